@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { textLength } from './business.ts';
+import { endpoint } from './endpoint.ts';
+import { messages } from './messages.ts';
+import { signedInAccount } from './people.ts';
+import { email, newPassword, requiredText } from './text.ts';
+
+/** The one answer of calls that must not tell whether an account exists. */
+export const accepted = z.object({ ok: z.literal(true) });
+
+/** A token out of a mailed link. */
+const linkToken = z.string(messages.required).min(1, messages.required).max(200);
+
+const address = z.strictObject({ email });
+
+/** Sign-in form (specification, section 5). A password of more than 24 characters is simply wrong. */
+export const loginBody = z.strictObject({
+  email,
+  password: z.string(messages.required).min(1, messages.required).max(textLength.line),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/public/auth/login',
+  summary: 'Sign in',
+  tag: 'Authentication',
+  who: 'public',
+  body: loginBody,
+  reply: signedInAccount,
+  refusals: [400, 401, 429],
+});
+
+/** Text fields of the registration form; `dp` travels beside them as a file. With a `token` the invited address wins. */
+export const registerBody = z.strictObject({
+  name: requiredText(textLength.name),
+  email,
+  password: newPassword,
+  level: z.literal('employee').default('employee'),
+  token: linkToken.optional(),
+});
+export type RegisterBody = z.infer<typeof registerBody>;
+
+export const registerAccount = endpoint({
+  method: 'POST',
+  path: '/public/auth/register',
+  summary:
+    'Make an account: verified by an invitation, else by a code that is mailed. The answer never tells whether there is one',
+  tag: 'Authentication',
+  who: 'public',
+  body: registerBody,
+  multipart: true,
+  files: ['dp'],
+  reply: z.object({ email: z.string(), verified: z.boolean() }),
+  status: 201,
+  refusals: [400, 404, 413, 415, 429],
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/public/auth/forgotPassword',
+  summary: 'Mail a link that sets a new password, if there is an account; 404 for what is no address at all',
+  tag: 'Authentication',
+  who: 'public',
+  body: z.strictObject({ email: z.string(messages.required).trim().max(textLength.email) }),
+  reply: accepted,
+  refusals: [400, 404, 429],
+});
+
+export const resetPassword = endpoint({
+  method: 'PATCH',
+  path: '/public/auth/resetEmployeePassword',
+  summary: 'Set a new password by a mailed link: once, within 30 minutes; ends every session of the employee',
+  tag: 'Authentication',
+  who: 'public',
+  body: z.strictObject({ token: linkToken, newPassword }),
+  reply: accepted,
+  refusals: [400, 404, 429],
+});
+
+export const getEmailFromToken = endpoint({
+  method: 'GET',
+  path: '/public/auth/getEmailFromToken/:token',
+  summary: 'The address that a mailed link was made for; 404 when it is unknown, used or expired',
+  tag: 'Authentication',
+  who: 'public',
+  params: z.object({ token: linkToken }),
+  reply: z.object({ email: z.string(), purpose: z.enum(['invitation', 'passwordReset']) }),
+  refusals: [400, 404],
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/public/auth/verifyEmail',
+  summary: 'Verify an account by the 6-digit code that was mailed: 10 minutes, 5 tries, once',
+  tag: 'Authentication',
+  who: 'public',
+  body: z.strictObject({
+    email,
+    code: z
+      .string(messages.required)
+      .trim()
+      .regex(/^\d{6}$/, messages.codeFormat),
+  }),
+  reply: accepted,
+  refusals: [400, 429],
+});
+
+export const resendCode = endpoint({
+  method: 'POST',
+  path: '/public/auth/resendCode',
+  summary: 'Mail a fresh code, if the account waits for one',
+  tag: 'Authentication',
+  who: 'public',
+  body: address,
+  reply: accepted,
+  refusals: [400, 429],
+});
+
+export const requestInvitation = endpoint({
+  method: 'POST',
+  path: '/public/auth/requestInvitation',
+  summary: 'Mail the pending invitation again, if there is one',
+  tag: 'Authentication',
+  who: 'public',
+  body: address,
+  reply: accepted,
+  refusals: [400, 429],
+});

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { textLength } from './business.ts';
+import { calendarDate } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { management } from './levels.ts';
+import { messages } from './messages.ts';
+import { offeringType } from './offerings.ts';
+import { paging, search } from './paging.ts';
+import { serviceCenterName } from './people.ts';
+import { id, idParams, optionalEmail, optionalText, requiredText } from './text.ts';
+
+/** Who enquired: one per phone number in its normalised form. */
+export const customer = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string().nullable(),
+  mobile: z.string(),
+});
+export type Customer = z.infer<typeof customer>;
+
+/**
+ * A customer alone: `nameByHand` and `emailByHand` say which of the two was edited by hand and so no longer follows his
+ * newest lead.
+ */
+export const customerDetails = customer.extend({ nameByHand: z.boolean(), emailByHand: z.boolean() });
+export type CustomerDetails = z.infer<typeof customerDetails>;
+
+/** An edit by hand; `followLeads` true lets name and e-mail follow the newest lead again, and stands alone. */
+export const editCustomerBody = z.union([
+  z.strictObject({ followLeads: z.literal(true) }),
+  z.strictObject({
+    name: requiredText(textLength.name, messages.nameRequired).optional(),
+    email: optionalEmail,
+  }),
+]);
+export type EditCustomerBody = z.infer<typeof editCustomerBody>;
+
+/** Where a customer can be found; of a customer's addresses exactly one is the default. */
+export const customerAddress = z.object({
+  _id: id,
+  label: z.string().nullable(),
+  line: z.string(),
+  area: z.string().nullable(),
+  city: z.string().nullable(),
+  isDefault: z.boolean(),
+});
+export type CustomerAddress = z.infer<typeof customerAddress>;
+
+/** A new address; the first one is the default whatever `isDefault` says. */
+export const createAddressBody = z.strictObject({
+  label: optionalText(textLength.name),
+  line: requiredText(textLength.line),
+  area: optionalText(textLength.name),
+  city: optionalText(textLength.name),
+  isDefault: z.boolean().optional(),
+});
+export type CreateAddressBody = z.infer<typeof createAddressBody>;
+
+export const editAddressBody = createAddressBody.partial();
+export type EditAddressBody = z.infer<typeof editAddressBody>;
+
+/** A booked or completed lead of a customer. `date` is its appointment, or without one the day on which it got its status. */
+export const customerOrder = z.object({
+  _id: id,
+  date: calendarDate,
+  jobId: z.string().nullable(),
+  serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
+  vehicleNumber: z.string().nullable(),
+  serviceCenter: serviceCenterName,
+  status: z.enum(['booked', 'completed']),
+  isActive: z.boolean(),
+});
+export type CustomerOrder = z.infer<typeof customerOrder>;
+
+const addressParams = z.object({ id, addressId: id });
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/management/customers/getAllCustomers',
+  summary: 'Customers by name; `search` is part of a name, phone or e-mail',
+  tag: 'Customers',
+  who: management,
+  query: z.object({ ...paging, search }),
+  reply: z.object({ customers: z.array(customer), totalPages: z.int(), totalCustomerCount: z.int() }),
+  refusals: [400, 401, 403],
+});
+
+export const getCustomer = endpoint({
+  method: 'GET',
+  path: '/management/customers/getSingleCustomer/:id',
+  summary: 'One customer',
+  tag: 'Customers',
+  who: management,
+  params: idParams,
+  reply: customerDetails,
+  refusals: [400, 401, 403, 404],
+});
+
+export const editCustomer = endpoint({
+  method: 'PATCH',
+  path: '/management/customers/:id',
+  summary: 'Edit a name or e-mail by hand, or let both follow the newest lead again',
+  tag: 'Customers',
+  who: management,
+  params: idParams,
+  body: editCustomerBody,
+  reply: customerDetails,
+  refusals: [400, 401, 403, 404],
+});
+
+export const listAddresses = endpoint({
+  method: 'GET',
+  path: '/management/customers/:id/addresses',
+  summary: 'The addresses of a customer, the default first',
+  tag: 'Customers',
+  who: management,
+  params: idParams,
+  reply: z.object({ addresses: z.array(customerAddress) }),
+  refusals: [400, 401, 403, 404],
+});
+
+export const createAddress = endpoint({
+  method: 'POST',
+  path: '/management/customers/:id/addresses',
+  summary: 'Add an address; a new default takes the place of the old one',
+  tag: 'Customers',
+  who: management,
+  params: idParams,
+  body: createAddressBody,
+  reply: customerAddress,
+  status: 201,
+  refusals: [400, 401, 403, 404],
+});
+
+export const editAddress = endpoint({
+  method: 'PATCH',
+  path: '/management/customers/:id/addresses/:addressId',
+  summary: 'Edit an address; the default gives way only to another one',
+  tag: 'Customers',
+  who: management,
+  params: addressParams,
+  body: editAddressBody,
+  reply: customerAddress,
+  refusals: [400, 401, 403, 404],
+});
+
+export const deleteAddress = endpoint({
+  method: 'DELETE',
+  path: '/management/customers/:id/addresses/:addressId',
+  summary: 'Delete an address; the oldest of the others follows a deleted default',
+  tag: 'Customers',
+  who: management,
+  params: addressParams,
+  refusals: [400, 401, 403, 404],
+});
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/management/customers/:id/orders',
+  summary: 'Booked and completed leads of a customer, archived ones included, newest first',
+  tag: 'Customers',
+  who: management,
+  params: idParams,
+  query: z.object(paging),
+  reply: z.object({ orders: z.array(customerOrder), totalPages: z.int(), totalOrderCount: z.int() }),
+  refusals: [400, 401, 403, 404],
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { calendarDate } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  type LeadNarrowing,
+  type Milestone,
+  type OfferingTypeOrNone,
+  offeringTypeOrNone,
+  type PlatformOrNone,
+  platformOrNone,
+  type Stage,
+  stages,
+} from './lead-narrowing.ts';
+import type { LeadStatus } from './lead-status.ts';
+import { management } from './levels.ts';
+import { id } from './text.ts';
+
+/** Days that a dashboard can look back, today included. */
+export const dashboardDays = [7, 15, 30, 90] as const;
+
+/** Most lost reasons that a dashboard tells apart. */
+export const mostLostReasons = 20;
+
+/** Middle of the time from entry to a milestone, over the `leads` that have it: minutes, rounded down as `rounding` says. */
+const medianTime = z.object({ minutes: z.int().nullable(), leads: z.int() });
+export type MedianTime = z.infer<typeof medianTime>;
+
+/**
+ * The steps, in minutes, to which a median is rounded down: below an hour 10 minutes, below a day the hour, below a week
+ * half a day, above that the day.
+ */
+export const medianRounding = [
+  { below: 60, step: 10 },
+  { below: 1_440, step: 60 },
+  { below: 10_080, step: 720 },
+  { below: Number.POSITIVE_INFINITY, step: 1_440 },
+] as const;
+
+/**
+ * What became of the active leads that were entered from day `from` to day `to` (today), both included, in the dealer's
+ * calendar.
+ *
+ * - `days`: leads entered on each day, by the status that they are in now, every day listed.
+ * - `funnel`: `reached` leads came at least to the stage; of them `lost` came no further and are lost customers now,
+ *   `waiting` came no further and may yet; the rest is the `reached` of the next stage.
+ * - `lostReasons`: the commonest, most frequent first, told apart ignoring case and spacing; `lost` counts all lost leads.
+ * - `firstFollowUp`, `firstBooking`: median time from entry until a follow-up was first ticked, until first booked.
+ */
+export const dashboard = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  leads: z.int(),
+  days: z.array(
+    z.object({
+      date: calendarDate,
+      pending: z.int(),
+      potential: z.int(),
+      booked: z.int(),
+      completed: z.int(),
+      lostCustomer: z.int(),
+    }),
+  ),
+  funnel: z.array(z.object({ stage: z.enum(stages), reached: z.int(), lost: z.int(), waiting: z.int() })),
+  lost: z.int(),
+  lostReasons: z.array(z.object({ reason: z.string(), leads: z.int() })),
+  platforms: z.array(z.object({ platform: platformOrNone, leads: z.int() })),
+  offeringTypes: z.array(z.object({ type: offeringTypeOrNone, leads: z.int() })),
+  firstFollowUp: medianTime,
+  firstBooking: medianTime,
+});
+export type Dashboard = z.infer<typeof dashboard>;
+
+/** The days and the center that a dashboard speaks of. */
+export type DashboardScope = { from: string; to: string; serviceCenter?: string };
+
+const entered = ({ from, to, serviceCenter }: DashboardScope): LeadNarrowing => ({
+  ...(serviceCenter !== undefined && { serviceCenter }),
+  enteredFrom: from,
+  enteredTo: to,
+});
+
+/** The query of management's list that holds exactly the leads of each number of a dashboard. */
+export const leadsOfDashboard = {
+  all: entered,
+  day: (scope: DashboardScope, date: string, status: LeadStatus): LeadNarrowing => ({
+    ...entered({ ...scope, from: date, to: date }),
+    status,
+  }),
+  reached: (scope: DashboardScope, stage: Stage): LeadNarrowing => ({ ...entered(scope), reached: stage }),
+  lostAt: (scope: DashboardScope, stage: Stage): LeadNarrowing => ({
+    ...entered(scope),
+    furthest: stage,
+    lost: 'true',
+  }),
+  waitingAt: (scope: DashboardScope, stage: Stage): LeadNarrowing => ({
+    ...entered(scope),
+    furthest: stage,
+    lost: 'false',
+  }),
+  lost: (scope: DashboardScope): LeadNarrowing => ({ ...entered(scope), status: 'lostCustomer' }),
+  lostReason: (scope: DashboardScope, reason: string): LeadNarrowing => ({
+    ...entered(scope),
+    status: 'lostCustomer',
+    lostReason: reason,
+  }),
+  platform: (scope: DashboardScope, platform: PlatformOrNone): LeadNarrowing => ({
+    ...entered(scope),
+    platform,
+  }),
+  offeringType: (scope: DashboardScope, type: OfferingTypeOrNone): LeadNarrowing => ({
+    ...entered(scope),
+    offeringType: type,
+  }),
+  milestone: (scope: DashboardScope, milestone: Milestone): LeadNarrowing => ({
+    ...entered(scope),
+    milestone,
+  }),
+};
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/management/reports/dashboard',
+  summary:
+    'What became of the leads of the last days: by day, stage, lost reason, platform, offering type, and how fast',
+  tag: 'Reports',
+  who: management,
+  query: z.object({
+    serviceCenter: id.optional(),
+    days: z.coerce
+      .number<number>()
+      .pipe(z.union(dashboardDays.map((days) => z.literal(days))))
+      .default(30),
+  }),
+  reply: dashboard,
+  refusals: [400, 401, 403],
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { textLength } from './business.ts';
+import { endpoint } from './endpoint.ts';
+import { messages } from './messages.ts';
+import { phoneCountry, timeZone } from './setup.ts';
+import { requiredText } from './text.ts';
+
+/**
+ * What every screen needs of the dealer before anyone signs in. `logo` is a stored path below `/`, or null; `timeZone` an
+ * IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code; `isSetUp` is false until the set-up page was used.
+ */
+export const dealer = z.object({
+  isSetUp: z.boolean(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  timeZone: z.string(),
+  phoneCountry: z.string(),
+});
+export type Dealer = z.infer<typeof dealer>;
+
+export const getDealer = endpoint({
+  method: 'GET',
+  path: '/public/dealer',
+  summary: 'The dealer: name, logo, time zone, phone country',
+  tag: 'Dealer',
+  who: 'public',
+  reply: dealer,
+  refusals: [],
+});
+
+/** Changed settings; a logo travels as the file `logo` of a multipart request, `logo: null` takes it away. */
+export const editDealerBody = z.strictObject({
+  name: requiredText(textLength.name, messages.nameRequired).optional(),
+  timeZone: timeZone.optional(),
+  phoneCountry: phoneCountry.optional(),
+  logo: z.null().optional(),
+});
+export type EditDealerBody = z.infer<typeof editDealerBody>;
+
+export const editDealer = endpoint({
+  method: 'PATCH',
+  path: '/management/dealer',
+  summary:
+    'Change name, logo, time zone or phone country; a changed time zone moves every lead to its days there. Multipart with a logo, else JSON',
+  tag: 'Dealer',
+  who: ['superAdmin'],
+  body: editDealerBody,
+  multipart: true,
+  files: ['logo'],
+  reply: dealer,
+  refusals: [400, 401, 403, 413, 415],
+});

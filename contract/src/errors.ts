@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Machine-readable reasons of a refusal. */
+export const errorCodes = [
+  'bad_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const;
+
+/**
+ * The one body of every refusal. `fields` holds a message per field of the request; `current` is the other side of a
+ * conflict (the current lead, or the record that has the name already).
+ */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    current: z.unknown().optional(),
+    requestId: z.string(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { leadStatus } from './leads.ts';
+import { levels } from './levels.ts';
+import { person } from './people.ts';
+import { id } from './text.ts';
+
+const record = z.object({ _id: id, change: z.enum(['created', 'edited', 'deleted']) });
+
+/**
+ * What the stream of live changes tells, by event name. `account` means that the caller's own level, centers or name changed;
+ * `refresh` that changes may have been missed and everything should be read again.
+ */
+export const liveEvents = {
+  lead: z.object({
+    _id: id,
+    version: z.int(),
+    change: z.enum(['created', 'edited', 'moved', 'archived', 'unarchived']),
+    status: leadStatus,
+    previousStatus: leadStatus.nullable(),
+    serviceCenter: id,
+    by: person,
+  }),
+  serviceCenter: record,
+  serviceOrCampaign: record,
+  employee: record,
+  invite: record,
+  account: z.object({ _id: id }),
+  refresh: z.object({}),
+} as const;
+
+export type LiveEventName = keyof typeof liveEvents;
+export type LiveEvent<Name extends LiveEventName = LiveEventName> = {
+  [N in Name]: { name: N; data: z.infer<(typeof liveEvents)[N]> };
+}[Name];
+
+/** Seconds between two heartbeats of the stream; a client that hears none for twice as long connects anew. */
+export const heartbeatSeconds = 15;
+
+export const streamEvents = endpoint({
+  method: 'GET',
+  path: '/session/events',
+  summary: 'Server-sent events: what changed in what the caller may see',
+  tag: 'Session',
+  who: levels,
+  streams: 'text/event-stream',
+  refusals: [401],
+});

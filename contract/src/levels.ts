@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Employee levels that an account can have. `employee` is only a word on the registration request. */
+export const levels = ['superAdmin', 'admin', 'manager', 'service', 'dataEntry', 'unassigned'] as const;
+export type Level = (typeof levels)[number];
+export const levelSchema = z.enum(levels);
+
+/** The levels that oversee the dealer. */
+export const management = ['superAdmin', 'admin', 'manager'] as const satisfies readonly Level[];
+
+/** Every level that has work to do. */
+export const assigned = [...management, 'service', 'dataEntry'] as const satisfies readonly Level[];
+
+/** Levels that see leads of every center; `service` sees only its own. */
+export const leadWriters = [
+  'superAdmin',
+  'admin',
+  'manager',
+  'dataEntry',
+  'service',
+] as const satisfies readonly Level[];
+
+/** @returns whether the level oversees the dealer. */
+export function isManagement(level: Level): boolean {
+  return level === 'superAdmin' || level === 'admin' || level === 'manager';
+}
+
+/** Where each level lands after it signs in (specification, 'Redirects'). */
+export const levelHome = {
+  superAdmin: '/main/managementDashboard',
+  admin: '/main/managementDashboard',
+  manager: '/main/managementDashboard',
+  service: '/main/dashboard',
+  dataEntry: '/main/leads',
+  unassigned: '/main/unassign',
+} as const satisfies Record<Level, string>;

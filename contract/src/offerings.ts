@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { textLength } from './business.ts';
+import { calendarDate, optionalDate } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { assigned, management } from './levels.ts';
+import { messages } from './messages.ts';
+import { active, paging, search } from './paging.ts';
+import { id, idParams, optionalText, requiredText } from './text.ts';
+
+/** Kinds of offering. */
+export const offeringTypes = ['service', 'campaign', 'parts'] as const;
+export type OfferingType = (typeof offeringTypes)[number];
+export const offeringType = z.enum(offeringTypes);
+
+/** A service, campaign or parts item. `startDate` and `endDate` are calendar dates, the last one included. */
+export const offering = z.object({
+  _id: id,
+  name: z.string(),
+  type: offeringType,
+  location: z.string().nullable(),
+  startDate: calendarDate.nullable(),
+  endDate: calendarDate.nullable(),
+  isActive: z.boolean(),
+});
+export type Offering = z.infer<typeof offering>;
+
+/** An offering with how many active leads for it are pending, potential or booked; they stay when it is switched off. */
+export const offeringInUse = offering.extend({ openLeads: z.int() });
+export type OfferingInUse = z.infer<typeof offeringInUse>;
+
+type OfferingDays = {
+  type: OfferingType;
+  location: string | null;
+  startDate: string | null;
+  endDate: string | null;
+};
+
+/** @returns a message per field that an offering of its type lacks, or that does not fit another one. */
+export function offeringFaults({ type, location, startDate, endDate }: OfferingDays) {
+  const faults: Partial<Record<'location' | 'startDate' | 'endDate', string>> = {};
+  if (type === 'campaign') {
+    if (!location) faults.location = messages.locationRequired;
+    if (!startDate) faults.startDate = messages.startDateRequired;
+    if (!endDate) faults.endDate = messages.endDateRequired;
+  }
+  if (startDate && endDate && endDate < startDate) faults.endDate = messages.endBeforeStart;
+  return faults;
+}
+
+const recorded = z.strictObject({
+  name: requiredText(textLength.name, messages.nameRequired),
+  location: optionalText(textLength.line),
+  startDate: optionalDate,
+  endDate: optionalDate,
+});
+
+/** A new offering; a campaign needs a location and both dates. */
+export const createOfferingBody = recorded.extend({ type: offeringType }).superRefine((body, context) => {
+  const { type, location = null, startDate = null, endDate = null } = body;
+  const faults = offeringFaults({ type, location, startDate, endDate });
+  for (const [field, message] of Object.entries(faults))
+    context.addIssue({ code: 'custom', path: [field], message });
+});
+export type CreateOfferingBody = z.infer<typeof createOfferingBody>;
+
+/** A partial edit; the type stays what it is. */
+export const editOfferingBody = recorded.partial().extend({ isActive: z.boolean().optional() });
+export type EditOfferingBody = z.infer<typeof editOfferingBody>;
+
+export const listOfferingsByType = endpoint({
+  method: 'GET',
+  path: '/dataEntry/manageServiceAndCampaign/getServiceOrCampaignByType',
+  summary: 'Offerings of a type that a lead can be recorded for: active, a campaign only until its end date',
+  tag: 'Services and campaigns',
+  who: assigned,
+  query: z.object({ type: offeringType }),
+  reply: z.array(offering),
+  refusals: [400, 401, 403],
+});
+
+export const listOfferings = endpoint({
+  method: 'GET',
+  path: '/management/manageServiceAndCampaign',
+  summary: 'Offerings by name; without `page`, all of them. `search` is part of a name or location',
+  tag: 'Services and campaigns',
+  who: management,
+  query: z.object({
+    page: paging.page.unwrap().optional(),
+    limit: paging.limit,
+    active,
+    search,
+    type: offeringType.optional(),
+  }),
+  reply: z.object({ services: z.array(offering), totalPages: z.int(), totalServicecount: z.int() }),
+  refusals: [400, 401, 403],
+});
+
+export const createOffering = endpoint({
+  method: 'POST',
+  path: '/management/manageServiceAndCampaign',
+  summary: 'Add a service, campaign or parts item; its name is unique within its type, ignoring case',
+  tag: 'Services and campaigns',
+  who: management,
+  body: createOfferingBody,
+  reply: offering,
+  status: 201,
+  refusals: [400, 401, 403, 409],
+});
+
+export const getOffering = endpoint({
+  method: 'GET',
+  path: '/management/manageServiceAndCampaign/getSingleServiceOrCampaign/:id',
+  summary: 'One offering, with its open leads',
+  tag: 'Services and campaigns',
+  who: management,
+  params: idParams,
+  reply: offeringInUse,
+  refusals: [400, 401, 403, 404],
+});
+
+export const editOffering = endpoint({
+  method: 'PATCH',
+  path: '/management/manageServiceAndCampaign/:id',
+  summary: 'Edit an offering, or switch it on or off; leads keep one that is switched off',
+  tag: 'Services and campaigns',
+  who: management,
+  params: idParams,
+  body: editOfferingBody,
+  reply: offeringInUse,
+  refusals: [400, 401, 403, 404, 409],
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { reportWindows } from './business.ts';
+import { calendarDate } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import type { LeadNarrowing } from './lead-narrowing.ts';
+import { management } from './levels.ts';
+import { serviceCenterName } from './people.ts';
+import { id } from './text.ts';
+
+/** Statuses that reports count, in the order of their columns. */
+export const reportStatuses = ['pending', 'booked', 'completed'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+/** A reporting window. */
+export type ReportWindow = keyof typeof reportWindows;
+
+/** Reporting windows, shortest first. */
+export const reportWindowNames = [
+  'threeDays',
+  'sevenDays',
+  'fifteenDays',
+  'thirtyDays',
+] as const satisfies readonly ReportWindow[];
+
+/**
+ * Active leads that are now in a status and entered it from day `from` to day `to` (today), both included, in the dealer's
+ * calendar.
+ */
+export const reportPeriod = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  pending: z.int(),
+  booked: z.int(),
+  completed: z.int(),
+});
+export type ReportPeriod = z.infer<typeof reportPeriod>;
+
+const periods = {
+  threeDays: reportPeriod,
+  sevenDays: reportPeriod,
+  fifteenDays: reportPeriod,
+  thirtyDays: reportPeriod,
+};
+export type ReportPeriods = Record<ReportWindow, ReportPeriod>;
+
+/** The leads of a service center. */
+export const serviceCenterReport = z.object({
+  serviceCenterId: id,
+  serviceCenterName: z.string(),
+  ...periods,
+});
+export type ServiceCenterReport = z.infer<typeof serviceCenterReport>;
+
+/** The leads that an employee recorded. `serviceCenterId` is his first center by name. */
+export const employeeReport = z.object({
+  employeeId: id,
+  employeeName: z.string(),
+  serviceCenterId: id.nullable(),
+  serviceCenters: z.array(serviceCenterName),
+  ...periods,
+});
+export type EmployeeReport = z.infer<typeof employeeReport>;
+
+/** @returns the query of management's list that holds exactly the leads of a number in a report row. */
+export function leadsOfReport(
+  period: ReportPeriod,
+  status: ReportStatus,
+  of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>,
+): LeadNarrowing {
+  return { ...of, status, statusFrom: period.from, statusTo: period.to };
+}
+
+const windowTitles: Record<ReportWindow, string> = {
+  threeDays: '3 Days',
+  sevenDays: '7 Days',
+  fifteenDays: '15 Days',
+  thirtyDays: '30 Days',
+};
+const figureColumns = reportWindowNames.flatMap((window) =>
+  ['Pending', 'Booked', 'Completed'].map((status) => `${status} (${windowTitles[window]})`),
+);
+
+/** Columns of the report CSVs: the name, then each window's pending, booked and completed leads. */
+export const serviceCenterReportColumns = ['Service Center', ...figureColumns];
+export const employeeReportColumns = ['Employee Name', 'Service Centers', ...figureColumns];
+
+const csv = 'text/csv; charset=utf-8';
+
+export const leadReport = endpoint({
+  method: 'GET',
+  path: '/management/reports/leadReport',
+  summary: 'Leads by status in the last 3, 7, 15 and 30 days, of one center or of each',
+  tag: 'Reports',
+  who: management,
+  query: z.object({ serviceCenterId: id.optional() }),
+  reply: z.array(serviceCenterReport),
+  refusals: [400, 401, 403],
+});
+
+export const reportServiceCenters = endpoint({
+  method: 'GET',
+  path: '/management/reports/getReportsForServiceCenters',
+  summary: 'The report of every service center, by name',
+  tag: 'Reports',
+  who: management,
+  reply: z.array(serviceCenterReport),
+  refusals: [401, 403],
+});
+
+export const reportEmployees = endpoint({
+  method: 'GET',
+  path: '/management/reports/getReportsForEmployee',
+  summary: 'The report of every verified employee, by name: the leads that he recorded',
+  tag: 'Reports',
+  who: management,
+  reply: z.array(employeeReport),
+  refusals: [401, 403],
+});
+
+export const downloadServiceCenterReports = endpoint({
+  method: 'GET',
+  path: '/management/reports/getReportsForServiceCenters/csv',
+  summary: 'The report of every service center as `service-center-reports.csv`',
+  tag: 'Reports',
+  who: management,
+  streams: csv,
+  refusals: [401, 403],
+});
+
+export const downloadEmployeeReports = endpoint({
+  method: 'GET',
+  path: '/management/reports/getReportsForEmployee/csv',
+  summary: 'The report of every verified employee as `employee-reports.csv`',
+  tag: 'Reports',
+  who: management,
+  streams: csv,
+  refusals: [401, 403],
+});
+
+/** What `manifest.json` in the full export says. `sha256` is of the file as it stands in the archive, in hex. */
+export const collectionsManifest = z.object({
+  createdAt: z.iso.datetime(),
+  collections: z.array(z.object({ name: z.string(), file: z.string(), rows: z.int(), sha256: z.string() })),
+});
+
+export const downloadAllCollections = endpoint({
+  method: 'GET',
+  path: '/management/reports/downloadAllCollections',
+  summary:
+    'Everything as `collections.zip`, streamed: one CSV per collection from one moment, and a manifest',
+  tag: 'Reports',
+  who: management,
+  streams: 'application/zip',
+  refusals: [401, 403],
+});

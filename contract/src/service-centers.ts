@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { textLength } from './business.ts';
+import { endpoint } from './endpoint.ts';
+import { assigned, management } from './levels.ts';
+import { messages } from './messages.ts';
+import { active, paging, search } from './paging.ts';
+import { serviceCenterName } from './people.ts';
+import { id, idParams, optionalText, requiredText } from './text.ts';
+
+/** A place where the dealer services vehicles. */
+export const serviceCenter = z.object({
+  _id: id,
+  name: z.string(),
+  address: z.string().nullable(),
+  contactNo: z.string().nullable(),
+  isActive: z.boolean(),
+});
+export type ServiceCenter = z.infer<typeof serviceCenter>;
+
+/** A service center with how many active leads there are pending, potential or booked; they stay when it is switched off. */
+export const serviceCenterInUse = serviceCenter.extend({ openLeads: z.int() });
+export type ServiceCenterInUse = z.infer<typeof serviceCenterInUse>;
+
+export const createServiceCenterBody = z.strictObject({
+  name: requiredText(textLength.name, messages.nameRequired),
+  address: optionalText(textLength.line),
+  contactNo: optionalText(textLength.phone),
+});
+export type CreateServiceCenterBody = z.infer<typeof createServiceCenterBody>;
+
+export const editServiceCenterBody = createServiceCenterBody
+  .partial()
+  .extend({ isActive: z.boolean().optional() });
+export type EditServiceCenterBody = z.infer<typeof editServiceCenterBody>;
+
+export const listOwnServiceCenters = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/getServiceCenters',
+  summary: 'Names of the centers whose leads the caller may see',
+  tag: 'Service centers',
+  who: assigned,
+  reply: z.array(serviceCenterName),
+  refusals: [401, 403],
+});
+
+export const listActiveServiceCenters = endpoint({
+  method: 'GET',
+  path: '/dataEntry/manageServiceCenter',
+  summary: 'Active service centers, for forms',
+  tag: 'Service centers',
+  who: assigned,
+  reply: z.object({ serviceCenters: z.array(serviceCenter) }),
+  refusals: [401, 403],
+});
+
+export const listServiceCenters = endpoint({
+  method: 'GET',
+  path: '/management/manageServiceCenter',
+  summary:
+    'Service centers by name; without `page`, all of them. `search` is part of a name, address or contact',
+  tag: 'Service centers',
+  who: management,
+  query: z.object({ page: paging.page.unwrap().optional(), limit: paging.limit, active, search }),
+  reply: z.object({
+    serviceCenters: z.array(serviceCenter),
+    totalPages: z.int(),
+    totalServiceCentercount: z.int(),
+  }),
+  refusals: [400, 401, 403],
+});
+
+export const createServiceCenter = endpoint({
+  method: 'POST',
+  path: '/management/manageServiceCenter',
+  summary: 'Add a service center; its name is unique, ignoring case',
+  tag: 'Service centers',
+  who: management,
+  body: createServiceCenterBody,
+  reply: serviceCenter,
+  status: 201,
+  refusals: [400, 401, 403, 409],
+});
+
+export const getServiceCenter = endpoint({
+  method: 'GET',
+  path: '/management/manageServiceCenter/getSingleServicesCenter/:id',
+  summary: 'One service center, with its open leads',
+  tag: 'Service centers',
+  who: management,
+  params: idParams,
+  reply: serviceCenterInUse,
+  refusals: [400, 401, 403, 404],
+});
+
+export const editServiceCenter = endpoint({
+  method: 'PATCH',
+  path: '/management/manageServiceCenter/:id',
+  summary: 'Edit a service center, or switch it on or off; leads keep a center that is switched off',
+  tag: 'Service centers',
+  who: management,
+  params: idParams,
+  body: editServiceCenterBody,
+  reply: serviceCenterInUse,
+  refusals: [400, 401, 403, 404, 409],
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { accepted } from './auth.ts';
+import { textLength } from './business.ts';
+import { instant } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { levels } from './levels.ts';
+import { messages } from './messages.ts';
+import { account } from './people.ts';
+import { id, idParams, newPassword, requiredText } from './text.ts';
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/session/me',
+  summary: 'The signed-in employee, with level and centers as they are now',
+  tag: 'Session',
+  who: levels,
+  reply: account,
+  refusals: [401],
+});
+
+/** A new name; a picture travels as the file `dp` of a multipart request, `dp: null` takes it away. */
+export const editMeBody = z.strictObject({
+  name: requiredText(textLength.name, messages.nameRequired).optional(),
+  dp: z.null().optional(),
+});
+export type EditMeBody = z.infer<typeof editMeBody>;
+
+export const editMe = endpoint({
+  method: 'PATCH',
+  path: '/session/me',
+  summary: "Change one's own name or picture; multipart with a picture, else JSON",
+  tag: 'Session',
+  who: levels,
+  body: editMeBody,
+  multipart: true,
+  files: ['dp'],
+  reply: account,
+  refusals: [400, 401, 413, 415],
+});
+
+export const changePasswordBody = z.strictObject({
+  currentPassword: z.string(messages.required).min(1, messages.required).max(textLength.line),
+  newPassword,
+});
+
+export const changePassword = endpoint({
+  method: 'PATCH',
+  path: '/session/password',
+  summary: "Change one's own password; every other session ends, this one goes on",
+  tag: 'Session',
+  who: levels,
+  body: changePasswordBody,
+  reply: accepted,
+  refusals: [400, 401, 429],
+});
+
+/** A place where the employee is signed in. `userAgent` is what the browser calls itself, or null. */
+export const ownSession = z.object({
+  _id: id,
+  userAgent: z.string().nullable(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/session/sessions',
+  summary: "One's own live sessions, the one used last first",
+  tag: 'Session',
+  who: levels,
+  reply: z.object({ sessions: z.array(ownSession) }),
+  refusals: [401],
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/session/sessions/:id',
+  summary: "End one of one's own sessions",
+  tag: 'Session',
+  who: levels,
+  params: idParams,
+  refusals: [400, 401, 404],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/session/sessions',
+  summary: "End all of one's own sessions except this one",
+  tag: 'Session',
+  who: levels,
+  refusals: [401],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/session/logout',
+  summary: 'End this session',
+  tag: 'Session',
+  who: levels,
+  refusals: [401],
+});

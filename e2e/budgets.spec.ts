@@ -1,0 +1,75 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+const kilobyte = 1000;
+
+/** What one step of a visit downloads of our own code, in kB after gzip, and each file with its share. */
+type Download = { js: number; css: number; files: string[] };
+
+test.use({ level: 'dataEntry' });
+
+// Known to be exceeded: what opens a select weighs on the first load. This says so as soon as it no longer is.
+test.fail();
+
+test('leads and its modal keep to their size budgets', async ({ page }) => {
+  const first = await download(page, async () => {
+    await page.goto('/main/leads');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  });
+  const files = first.files.join('\n');
+  expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(250);
+  expect.soft(first.js, 'kB of JavaScript that were seen at all').toBeGreaterThan(50);
+  expect.soft(first.css, `kB of CSS on the first load\n${files}`).toBeLessThanOrEqual(20);
+  expect.soft(first.css, 'kB of CSS that were seen at all').toBeGreaterThan(1);
+
+  const modal = await download(page, async () => {
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Phone Number')).toBeVisible();
+  });
+  expect.soft(modal.js + modal.css, `kB for the modal\n${modal.files.join('\n')}`).toBeLessThanOrEqual(60);
+});
+
+test('a status list and its modal keep to their size budgets', async ({ page }) => {
+  const first = await download(page, async () => {
+    await page.goto('/main/leadsByStatus/potential');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  });
+  expect
+    .soft(first.js, `kB of JavaScript on the first load\n${first.files.join('\n')}`)
+    .toBeLessThanOrEqual(250);
+  expect.soft(first.js, 'kB of JavaScript on the first load').toBeGreaterThan(50);
+  expect.soft(first.css, 'kB of CSS on the first load').toBeLessThanOrEqual(20);
+
+  const modal = await download(page, async () => {
+    await page
+      .getByRole('button', { name: /^Change status: / })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByLabel('Next follow-up date')).toBeVisible();
+  });
+  expect.soft(modal.js + modal.css, `kB for the modal\n${modal.files.join('\n')}`).toBeLessThanOrEqual(60);
+  expect.soft(modal.js, 'kB of JavaScript for the modal').toBeGreaterThan(1);
+});
+
+async function download(page: Page, act: () => Promise<void>): Promise<Download> {
+  const answers: Response[] = [];
+  const remember = (answer: Response) => answers.push(answer);
+  page.on('response', remember);
+  await act();
+  // The stream of events never ends, so the network is quiet once nothing more is answered.
+  for (let known = -1; known < answers.length; ) {
+    known = answers.length;
+    await page.waitForTimeout(500);
+  }
+  page.off('response', remember);
+  const total: Download = { js: 0, css: 0, files: [] };
+  for (const answer of answers) {
+    const kind = /javascript|css/.exec(answer.headers()['content-type'] ?? '')?.[0];
+    if (!kind || answer.status() !== 200) continue;
+    const size = gzipSync(await answer.body()).length / kilobyte;
+    total[kind === 'css' ? 'css' : 'js'] += size;
+    total.files.push(`${size.toFixed(1).padStart(7)} ${new URL(answer.url()).pathname}`);
+  }
+  return total;
+}

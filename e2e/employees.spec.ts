@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { forEachLook } from './support/looks.ts';
+import { invite, newcomer, uniqueAddress } from './support/newcomer.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ level: 'superAdmin' });
+
+const uniqueName = () => `Rafiq ${randomUUID().slice(0, 8)}`;
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const action = (page: Page, what: 'Assign' | 'Unassign', name: string) =>
+  page.getByRole('button', { name: `${what} Employee: ${name}`, exact: true });
+
+test('somebody is assigned to two centers, and the page on which he waits becomes his dashboard', async ({
+  page,
+  demo,
+  openAs,
+}) => {
+  const name = uniqueName();
+  const { session } = await newcomer(demo, name);
+  const waiting = await openAs('unassigned', session);
+  await waiting.goto('/');
+  await expect(waiting).toHaveURL('/main/unassign');
+
+  await page.goto('/main/managementDashboard');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Employees' }).click();
+  await expect(page).toHaveURL('/main/employees');
+  await page
+    .getByRole('list', { name: 'Employees by level' })
+    .getByRole('link', { name: /^Unassigned/ })
+    .click();
+  await page.getByRole('textbox', { name: 'Search' }).fill(name);
+  await action(page, 'Assign', name).click();
+  const dialog = page.getByRole('dialog', { name: `Assign ${name}` });
+  await expect(page).toHaveURL(/assign=/);
+  await expect(dialog.getByRole('button', { name: 'Assign', exact: true })).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Assign To Service Center' }).check();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose at least one service center');
+  await dialog.getByRole('checkbox', { name: 'Mirpur Service Center' }).check();
+  await dialog.getByRole('checkbox', { name: 'Uttara Service Center' }).check();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(page.getByText('Service Center Assigned')).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+
+  await expect(waiting).toHaveURL('/main/dashboard');
+  await expect(waiting.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await waiting.getByRole('combobox', { name: 'Service center' }).click();
+  await expect(waiting.getByRole('option')).toHaveText([
+    'All Service Centers',
+    'Mirpur Service Center',
+    'Uttara Service Center',
+  ]);
+
+  await page.getByRole('link', { name: 'Service', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Search' }).fill(name);
+  const row = rowOf(page, name);
+  await expect(row).toContainText('Mirpur Service Center, Uttara Service Center');
+  await expect(action(page, 'Assign', name)).toHaveCount(0);
+
+  await action(page, 'Unassign', name).click();
+  await expect(page.getByText('Do You Really wanna Unassign This Employee?')).toBeVisible();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(row).toBeVisible();
+  await action(page, 'Unassign', name).click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(page.getByText(`${name} is unassigned`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(waiting).toHaveURL('/main/unassign');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Mirpur Service Center, Uttara Service Center');
+  await expect(waiting).toHaveURL('/main/dashboard');
+
+  await page.getByRole('link', { name: 'Audit Log' }).click();
+  const employee = page.getByRole('combobox', { name: 'Employee' });
+  await employee.fill(name);
+  await page.getByRole('option', { name }).click();
+  await expect(page).toHaveURL(/employee=/);
+  const log = page.getByRole('row');
+  await expect(log.nth(1)).toContainText(
+    `assigned ${name} to Mirpur Service Center and Uttara Service Center, before Unassigned`,
+  );
+  await expect(log.nth(2)).toContainText(`unassigned ${name}, before Service`);
+  await page.reload();
+  await expect(employee).toHaveValue(name);
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'New accounts' }).click();
+  await expect(log).toHaveCount(2);
+  await expect(log.nth(1)).toContainText(`${name} made an account`);
+});
+
+test('from level to level: data entry, management, and back', async ({ page, demo, openAs }) => {
+  const name = uniqueName();
+  const { session } = await newcomer(demo, name);
+  const own = await openAs('unassigned', session);
+  await own.goto('/main/unassign');
+
+  await page.goto(`/main/unassigned?search=${encodeURIComponent(name)}`);
+  await action(page, 'Assign', name).click();
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: 'Assign', exact: true });
+  await dialog.getByRole('radio', { name: 'Assign As Data Entry' }).check();
+  await submit.click();
+  await expect(page.getByText(`${name} is assigned: Data entry`)).toBeVisible();
+  await expect(own).toHaveURL('/main/leads');
+
+  await page.goto(`/main/dataentry?search=${encodeURIComponent(name)}`);
+  await expect(page).toHaveURL(/\/main\/dataEntry\?/);
+  await expect(page.getByRole('link', { name: 'Data Entry' })).toHaveAttribute('aria-current', 'page');
+  await action(page, 'Assign', name).click();
+  await expect(dialog.getByRole('radio')).toHaveCount(2);
+  await dialog.getByRole('radio', { name: 'Assign As Management' }).check();
+  await dialog.getByRole('combobox', { name: 'Level' }).click();
+  await page.getByRole('option', { name: 'Admin', exact: true }).click();
+  await submit.click();
+  await expect(page.getByText(`${name} is assigned: Admin`)).toBeVisible();
+  await expect(own.getByRole('link', { name: 'Management Dashboard' })).toBeVisible();
+  await expect(own, 'a screen that both levels have').toHaveURL('/main/leads');
+
+  await page.goto('/main/manager');
+  await page.getByRole('radio', { name: 'Admins', exact: true }).check({ force: true });
+  await action(page, 'Unassign', name).click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(own).toHaveURL('/main/unassign');
+});
+
+test('a manager sees the lists and no action, an admin none about management, nobody one about himself', async ({
+  page,
+  openAs,
+}) => {
+  const headers = (of: Page) => of.getByRole('columnheader');
+  const manager = await openAs('manager');
+  for (const list of ['manager', 'dataEntry', 'unassigned'])
+    await test.step(list, async () => {
+      await manager.goto(`/main/${list}`);
+      await expect(manager.getByRole('row').nth(1)).toContainText('@pitlane.test');
+      await expect(headers(manager)).toHaveText(['Name', 'Email']);
+    });
+  await manager.goto('/main/service');
+  await expect(headers(manager)).toHaveText(['Name', 'Email', 'Service Centers']);
+  await expect(manager.getByRole('link', { name: 'Invite Employees' })).toHaveCount(0);
+  await expect(manager.getByRole('link', { name: 'Audit Log' })).toHaveCount(0);
+  for (const path of ['/main/inviteEmployees', '/main/audit', '/auth/inviteEmployee']) {
+    await manager.goto(path);
+    await expect(manager).toHaveURL('/main/managementDashboard');
+  }
+
+  const admin = await openAs('admin');
+  await admin.goto('/main/manager');
+  await expect(admin.getByRole('row').nth(1)).toContainText('@pitlane.test');
+  await expect(headers(admin)).toHaveText(['Name', 'Email']);
+  await admin.goto('/main/unassigned');
+  await admin
+    .getByRole('button', { name: /^Assign Employee: / })
+    .first()
+    .click();
+  await expect(admin.getByRole('radio')).toHaveCount(2);
+  await expect(admin.getByRole('radio', { name: 'Assign As Management' })).toHaveCount(0);
+
+  await page.goto('/main/manager?level=superAdmin');
+  const self = rowOf(page, 'superadmin@pitlane.test');
+  await expect(self).toContainText('You');
+  await expect(self.getByRole('button')).toHaveCount(0);
+});
+
+test('what the server refuses is said, and nothing that was chosen is lost', async ({ page, demo }) => {
+  const name = uniqueName();
+  await newcomer(demo, name);
+  await page.goto(`/main/unassigned?search=${encodeURIComponent(name)}`);
+  await action(page, 'Assign', name).click();
+  const dialog = page.getByRole('dialog', { name: `Assign ${name}` });
+  await dialog.getByRole('radio', { name: 'Assign To Service Center' }).check();
+  await dialog.getByRole('checkbox').first().check();
+  await page.route('**/assignToServiceCenter', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect(page.getByText("Couldn't Update Data")).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('The server did not answer');
+  await expect(dialog.getByRole('checkbox').first()).toBeChecked();
+});
+
+test('the superAdmin invites, hands over the link, mails it again and withdraws it', async ({
+  page,
+  context,
+  demo,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const email = uniqueAddress();
+  await page.goto('/auth/inviteEmployee');
+  await expect(page).toHaveURL('/main/inviteEmployees');
+  const field = page.getByRole('textbox', { name: 'Email', exact: true });
+  const send = page.getByRole('button', { name: 'Invite', exact: true });
+  await field.fill('nobody@');
+  await send.click();
+  await expect(field).toHaveAccessibleDescription('Invalid Email Address');
+  await field.fill(email);
+  await send.click();
+  await expect(page.getByText('Inviting Successful')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(rowOf(page, email)).toContainText('Pending');
+
+  const copied = async () => {
+    const link = await page.getByRole('textbox', { name: `Link for ${email}` }).inputValue();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(link);
+    return link;
+  };
+  const emailOf = (link: string) =>
+    demo.call('GET', `/public/auth/getEmailFromToken/${link.split('/').at(-1)}`);
+  const first = await copied();
+  expect(first).toContain(`${demo.url}/auth/register/`);
+  expect((await emailOf(first)).body).toMatchObject({ email });
+
+  await field.fill(email);
+  await send.click();
+  await expect(field).toHaveAccessibleDescription('This address has a pending invitation');
+  await field.fill('');
+
+  await page.getByRole('button', { name: `Mail again: ${email}` }).click();
+  await expect(page.getByText(`Invitation mailed again to ${email}`)).toBeVisible();
+  const second = await copied();
+  expect(second).not.toBe(first);
+  expect((await emailOf(second)).body).toMatchObject({ email });
+
+  await page.getByRole('button', { name: `Delete: ${email}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+  await expect(dialog).toContainText('Please confirm you want to delete this item.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rowOf(page, email)).toBeVisible();
+  await page.getByRole('button', { name: `Delete: ${email}` }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, email)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+  expect((await emailOf(second)).status).toBe(404);
+
+  await page.goto('/main/audit?action=inviteDeleted');
+  await expect(page.getByRole('row').nth(1)).toContainText('deleted an invitation');
+  await page.goto('/main/audit?action=denied&startDate=2020-01-01&endDate=2020-01-02');
+  await expect(page.getByText('No Record Found!')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL('/main/audit');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test.describe('nobody signed in', () => {
+  test.use({ level: undefined });
+
+  test('the invitations lie behind the login', async ({ page }) => {
+    await page.goto('/auth/inviteEmployee');
+    await expect(page).toHaveURL(/\/auth\/login\?redirect=%2Fmain%2FinviteEmployees/);
+  });
+});
+
+test('an accepted invitation says so, and what others invite appears by itself', async ({ page, demo }) => {
+  await page.goto('/main/inviteEmployees');
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible();
+  const { email } = await newcomer(demo, uniqueName());
+  await page.getByRole('radio', { name: 'Accepted' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Search' }).fill(email);
+  await expect(rowOf(page, email)).toContainText('Accepted');
+  await expect(page.getByRole('button', { name: `Mail again: ${email}` })).toHaveCount(0);
+  const other = uniqueAddress();
+  await page.goto('/main/inviteEmployees');
+  await expect(rowOf(page, email)).toBeVisible();
+  await invite(demo, other);
+  await expect(rowOf(page, other)).toBeVisible();
+});
+
+forEachLook(() => {
+  test('the lists of people are accessible', async ({ page, demo }) => {
+    await invite(demo, uniqueAddress());
+    for (const path of [
+      'employees',
+      'manager',
+      'service',
+      'unassigned',
+      'unassigned?search=nobody-has-this-name',
+      'inviteEmployees',
+      'audit',
+    ])
+      await test.step(path, async () => {
+        await page.goto(`/main/${path}`);
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+        await expect(page.getByText(/@pitlane\.test|logged in|No Record Found!/).first()).toBeVisible();
+        await expectAccessible(page);
+      });
+
+    await page.goto('/main/unassigned');
+    await page
+      .getByRole('button', { name: /^Assign Employee: / })
+      .first()
+      .click();
+    await page.getByRole('radio', { name: 'Assign To Service Center' }).check();
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
+    await expect(page.getByText('Choose at least one service center')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: 'Assign As Management' }).check();
+    await page.getByRole('combobox', { name: 'Level' }).click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,198 @@
+import type { Page, Route } from '@playwright/test';
+import { addDays, dateIn } from '#contract/dates.ts';
+import { type Lead, lead as leadSchema } from '#contract/leads.ts';
+import { expectAccessible } from './support/accessible.ts';
+import type { Demo, Session } from './support/demo.ts';
+import { forEachLook } from './support/looks.ts';
+import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
+import { expect, test } from './support/test.ts';
+
+const today = dateIn('Asia/Dhaka', new Date());
+const nextWeek = addDays(today, 7);
+const day = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(date.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`));
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+const snapshot = (page: Page, version: number, total: number) =>
+  page.getByRole('dialog', { name: `Version ${version} of ${total}` });
+
+async function change(demo: Demo, session: Session, path: string, body: object): Promise<Lead> {
+  const answer = await demo.call('PATCH', path, body, session);
+  expect(answer.status).toBe(200);
+  return leadSchema.parse(answer.body);
+}
+
+/** A lead of three versions: recorded, given another phone by the manager, moved to potential by the service level. */
+async function leadWithHistory(demo: Demo): Promise<{ lead: Lead; oldPhone: string }> {
+  const service = await demo.session('service');
+  const manager = await demo.session('manager');
+  const [center] = await centersOf(demo, service);
+  const recorded = await recordLead(demo, manager, { serviceCenter: center?._id ?? '' });
+  await change(demo, manager, `/dataEntry/manageLeads/${recorded._id}`, { phone: uniquePhone() });
+  const lead = await change(demo, service, `/serviceCenter/manageLeads/update/${recorded._id}`, {
+    status: 'potential',
+    nextFollowUpDates: [nextWeek],
+    notes: 'Calls back',
+  });
+  return { lead, oldPhone: recorded.phone };
+}
+
+test.describe('a manager', () => {
+  test.use({ level: 'manager' });
+
+  test('reads who did what and when, and each version in full', async ({ page, demo }) => {
+    const { lead, oldPhone } = await leadWithHistory(demo);
+    await page.goto(`/main/leadHistory/${lead.entryId}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead History (3 in total)');
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'History Date',
+      'Name',
+      'Vehicle Number',
+      'Phone',
+      'Actions',
+    ]);
+    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page).nth(0)).toContainText(lead.phone);
+    await expect(rows(page).nth(2)).toContainText(oldPhone);
+
+    const editor = lead.lastModifiedBy.name;
+    const recorder = lead.employee.name;
+    await expect(timeline(page).nth(0)).toContainText(
+      `${editor} moved it from Pending to Potential, next follow-up ${day(nextWeek)}`,
+    );
+    await expect(timeline(page).nth(0)).toContainText('Also changed: Notes');
+    await expect(timeline(page).nth(1)).toContainText(`${recorder} changed Phone Number to ${lead.phone}`);
+    await expect(timeline(page).nth(2)).toContainText(`${recorder} recorded the enquiry`);
+
+    await page.getByRole('button', { name: 'View version 3' }).click();
+    const newest = snapshot(page, 3, 3);
+    await expect(newest).toContainText(editor);
+    await expect(newest.getByRole('term').filter({ hasText: '(edited)' })).toHaveText([
+      'Notes (edited)',
+      'Status (edited)',
+      'Next follow-up dates (edited)',
+    ]);
+    await expect(newest.getByRole('button', { name: /^Restore/ })).toHaveCount(0);
+    await newest.getByRole('button', { name: 'Older version' }).click();
+    await expect(snapshot(page, 2, 3).getByRole('term').filter({ hasText: '(edited)' })).toHaveText([
+      'Phone Number (edited)',
+    ]);
+    await page.reload();
+    await expect(snapshot(page, 2, 3)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).toHaveURL(`/main/leadHistory/${lead.entryId}`);
+  });
+
+  test('restores a field, is told what cannot be, and takes it back', async ({ page, demo }) => {
+    const { lead, oldPhone } = await leadWithHistory(demo);
+    await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
+    const first = snapshot(page, 1, 3);
+    await expect(first).toContainText('Cannot be restored: a lead cannot move from Potential to Pending.');
+    await expect(first).toContainText(`Now: ${lead.phone}`);
+    await first.getByRole('button', { name: 'Restore Phone Number' }).click();
+
+    await expect(snapshot(page, 1, 4)).not.toContainText(`Now: ${lead.phone}`);
+    await expect(page.getByRole('status').filter({ hasText: 'Lead Updated Successfully' })).toBeVisible();
+    const manager = await demo.session('manager');
+    const phoneNow = async () => {
+      const path = `/serviceCenter/manageLeads/getSingleLead/${lead._id}`;
+      return leadSchema.parse((await demo.call('GET', path, undefined, manager)).body).phone;
+    };
+    expect(await phoneNow()).toBe(oldPhone);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(snapshot(page, 1, 5)).toContainText(`Now: ${lead.phone}`);
+    expect(await phoneNow()).toBe(lead.phone);
+  });
+
+  test('loses nothing when somebody else was first', async ({ page, demo }) => {
+    const { lead, oldPhone } = await leadWithHistory(demo);
+    await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
+    const restore = page.getByRole('button', { name: 'Restore Phone Number' });
+    await expect(restore).toBeVisible();
+    const theirs = uniquePhone();
+    // Their change arrives while the restoring request is on its way.
+    const interfere = async (route: Route) => {
+      const manager = await demo.session('manager');
+      await change(demo, manager, `/dataEntry/manageLeads/${lead._id}`, { phone: theirs });
+      await route.continue();
+    };
+    await page.route('**/dataEntry/manageLeads/*', interfere, { times: 1 });
+    await restore.click();
+    await expect(page.getByText('Somebody else changed this lead in the meantime')).toBeVisible();
+    await expect(snapshot(page, 1, 4)).toContainText(`Now: ${theirs}`);
+    await restore.click();
+    await expect(snapshot(page, 1, 5)).toContainText(oldPhone);
+    await expect(restore).toBeHidden();
+  });
+
+  test('turns the pages of a long history', async ({ page, demo }) => {
+    const manager = await demo.session('manager');
+    const lead = await recordLead(demo, manager);
+    for (let count = 1; count <= 11; count++)
+      await change(demo, manager, `/dataEntry/manageLeads/${lead._id}`, { notes: `Note ${count}` });
+    await page.goto(`/main/leadHistory/${lead.entryId}`);
+    await expect(page.getByText('Show 1 to 10 of 12 entries')).toBeVisible();
+    await expect(timeline(page).nth(9)).toContainText('changed the notes');
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(timeline(page).last()).toContainText('recorded the enquiry');
+    await expect(page).toHaveURL(/page=2/);
+  });
+
+  test('is told when there is no such lead', async ({ page }) => {
+    for (const entry of ['0190a000-0000-7000-8000-000000000000', 'nonsense']) {
+      await page.goto(`/main/leadHistory/${entry}`);
+      await expect(page.getByText('No Lead History Found!')).toBeVisible();
+    }
+  });
+});
+
+test.describe('the service level', () => {
+  test.use({ level: 'service' });
+
+  test('restores what it may move and is told what management alone edits', async ({ page, demo }) => {
+    const { lead } = await leadWithHistory(demo);
+    await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
+    const first = snapshot(page, 1, 3);
+    await expect(first).toContainText('Cannot be restored: only management edits this field.');
+    await expect(first.getByRole('button', { name: 'Restore Phone Number' })).toBeHidden();
+    await first.getByRole('button', { name: 'Restore Notes' }).click();
+    await expect(snapshot(page, 1, 4)).not.toContainText('Now: Calls back');
+  });
+});
+
+test.describe('data entry', () => {
+  test.use({ level: 'dataEntry' });
+
+  test('has no way to a history', async ({ page, demo }) => {
+    const { lead } = await leadWithHistory(demo);
+    await page.goto(`/main/leadHistory/${lead.entryId}`);
+    await expect(page).toHaveURL(/\/main\/leads/);
+    await page.goto(`/main/daily?view=${lead._id}`);
+    await expect(page.getByRole('dialog', { name: 'Lead Details' })).toContainText(lead.phone);
+    await expect(page.getByRole('link', { name: 'Open history' })).toBeHidden();
+  });
+});
+
+forEachLook(() => {
+  test.describe('accessibility', () => {
+    test.use({ level: 'manager' });
+
+    test('the history and a version with what can be restored', async ({ page, demo }) => {
+      const { lead } = await leadWithHistory(demo);
+      await page.goto(`/main/leadHistory/${lead.entryId}`);
+      await expect(timeline(page)).toHaveCount(3);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'View version 1' }).click();
+      await expect(page.getByRole('button', { name: 'Restore Phone Number' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+});

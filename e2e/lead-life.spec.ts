@@ -1,0 +1,446 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, dateIn } from '#contract/dates.ts';
+import { type Lead, lead as leadSchema } from '#contract/leads.ts';
+import { expectAccessible } from './support/accessible.ts';
+import type { Demo } from './support/demo.ts';
+import { forEachLook } from './support/looks.ts';
+import { recordLead } from './support/sample-lead.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ level: 'service' });
+
+const today = dateIn('Asia/Dhaka', new Date());
+/** A date some days ahead, as the interface writes it. */
+const written = (days: number) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(new Date(`${addDays(today, days)}T00:00:00Z`));
+
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Change Lead Status' });
+const save = (page: Page) => modal(page).getByRole('button', { name: 'Save' });
+const status = (page: Page, name: string) => modal(page).getByRole('radio', { name });
+const rowOf = (page: Page, lead: Lead) => page.getByRole('row').filter({ hasText: lead.name });
+
+/** Opens a lead from the list of its status, found by search. */
+async function openLead(page: Page, list: string, lead: Lead): Promise<void> {
+  await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(lead.name)}`);
+  await page.getByRole('button', { name: `Change status: ${lead.name}` }).click();
+  await expect(modal(page)).toBeVisible();
+}
+
+async function saveAndWait(page: Page): Promise<void> {
+  await save(page).click();
+  await expect(page.getByText('Lead Updated Successfully').last()).toBeVisible();
+  await expect(modal(page)).toBeHidden();
+}
+
+async function type(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.blur();
+}
+
+const record = async (demo: Demo) => recordLead(demo, await demo.session('service'));
+
+async function stored(demo: Demo, { _id }: Lead): Promise<Lead> {
+  const path = `/serviceCenter/manageLeads/getSingleLead/${_id}`;
+  return leadSchema.parse((await demo.call('GET', path, undefined, await demo.session('service'))).body);
+}
+
+async function moveElsewhere(demo: Demo, { _id }: Lead, body: object): Promise<void> {
+  const path = `/serviceCenter/manageLeads/update/${_id}`;
+  expect(await demo.call('PATCH', path, body, await demo.session('manager'))).toMatchObject({ status: 200 });
+}
+
+test('a lead goes from pending over two follow-ups to booked to completed', async ({ page, demo }) => {
+  const lead = await record(demo);
+
+  await openLead(page, 'pending', lead);
+  await status(page, 'Potential').check();
+  const next = modal(page).getByLabel('Next follow-up date');
+  await expect(next).toHaveAccessibleDescription('Must add next follow-up date');
+  await expect(save(page)).toBeDisabled();
+  await type(next, '+2');
+  await saveAndWait(page);
+  await expect(page.getByText('No Record Found!')).toBeVisible();
+
+  await openLead(page, 'potential', lead);
+  await modal(page)
+    .getByRole('checkbox', { name: `Follow-up 1: ${written(2)}` })
+    .check();
+  await expect(next).toHaveAccessibleDescription('Must add next follow-up date');
+  await expect(save(page)).toBeDisabled();
+  await type(next, '+5');
+  await expect(modal(page).getByRole('checkbox', { name: `Follow-up 2: ${written(5)}` })).toBeVisible();
+  await saveAndWait(page);
+  await expect(rowOf(page, lead)).toContainText(written(5));
+
+  await openLead(page, 'potential', lead);
+  await expect(modal(page).getByRole('checkbox', { name: 'Follow-up 1' })).toBeChecked();
+  await modal(page)
+    .getByRole('checkbox', { name: `Follow-up 2: ${written(5)}` })
+    .check();
+  await type(next, '+9');
+  await saveAndWait(page);
+  await expect(rowOf(page, lead)).toContainText(written(9));
+
+  await openLead(page, 'potential', lead);
+  await status(page, 'Booked').check();
+  const appointment = modal(page).getByLabel('Appointment date');
+  await expect(appointment).toHaveAccessibleDescription('Must add appointment date');
+  await expect(save(page)).toBeDisabled();
+  await type(appointment, 'tomorrow');
+  await modal(page).getByLabel('Appointment time').fill('14:30');
+  await saveAndWait(page);
+
+  await openLead(page, 'booked', lead);
+  await expect(rowOf(page, lead)).toContainText(`${written(1)}, 2:30 pm`);
+  await status(page, 'Completed').check();
+  await modal(page).getByLabel('Job ID').fill('JOB-4711');
+  await modal(page).getByLabel('Notes').fill('Brake pads replaced');
+  await saveAndWait(page);
+
+  await openLead(page, 'completed', lead);
+  await expect(rowOf(page, lead)).toContainText('Brake pads replaced');
+  await expect(modal(page).getByLabel('Job ID')).toHaveValue('JOB-4711');
+  await expect(modal(page).getByRole('radio')).toHaveCount(1);
+
+  expect(await stored(demo, lead)).toMatchObject({
+    status: 'completed',
+    jobId: 'JOB-4711',
+    followUpCount: 2,
+    nextFollowUpDates: [addDays(today, 2), addDays(today, 5), addDays(today, 9)],
+    appointmentDate: addDays(today, 1),
+    appointmentTime: '14:30',
+  });
+});
+
+test('a lead is lost by its third follow-up, and comes back to booked', async ({ page, demo }) => {
+  const lead = await record(demo);
+  await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
+
+  await openLead(page, 'potential', lead);
+  await modal(page).getByRole('checkbox', { name: 'Follow-up 3' }).check();
+  await expect(modal(page).getByRole('checkbox', { name: 'Lost Customer' })).toBeChecked();
+  const reason = modal(page).getByLabel('Lost reason');
+  await expect(reason).toHaveAccessibleDescription('Must add lost reason');
+  await expect(save(page)).toBeDisabled();
+
+  await modal(page).getByRole('checkbox', { name: 'Lost Customer' }).uncheck();
+  await expect(reason).toBeHidden();
+  await modal(page).getByRole('checkbox', { name: 'Lost Customer' }).check();
+  await type(reason, 'Bought elsewhere');
+  await saveAndWait(page);
+  expect(await stored(demo, lead)).toMatchObject({
+    status: 'lostCustomer',
+    followUpCount: 4,
+    nextFollowUpDates: [],
+    lostReason: 'Bought elsewhere',
+  });
+
+  await openLead(page, 'lostCustomer', lead);
+  await expect(rowOf(page, lead)).toContainText('Bought elsewhere');
+  await status(page, 'Booked').check();
+  await type(modal(page).getByLabel('Appointment date'), 'today');
+  await saveAndWait(page);
+  expect(await stored(demo, lead)).toMatchObject({ status: 'booked', followUpCount: 0, lostReason: null });
+});
+
+test('a change is taken back from its toast', async ({ page, demo }) => {
+  const lead = await record(demo);
+  await openLead(page, 'pending', lead);
+  await status(page, 'Completed').check();
+  await saveAndWait(page);
+  await expect(page.getByText('No Record Found!')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The change was taken back')).toBeVisible();
+  await expect(rowOf(page, lead)).toBeVisible();
+  expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 3 });
+});
+
+test('what is missing or impossible is said beside its field, in red once it was left', async ({
+  page,
+  demo,
+}) => {
+  const lead = await record(demo);
+  await openLead(page, 'pending', lead);
+  await expect(save(page)).toBeDisabled();
+
+  await status(page, 'Booked').check();
+  const date = modal(page).getByLabel('Appointment date');
+  for (const [typed, message] of [
+    ['soon', 'This is not a date'],
+    [addDays(today, -1), 'Choose today or a later day'],
+    [addDays(today, 900), 'Choose a day within the next two years'],
+    ['', 'Must add appointment date'],
+  ] as const) {
+    await type(date, typed);
+    await expect(date).toHaveAccessibleDescription(message);
+    await expect(date).toHaveAttribute('aria-invalid', 'true');
+    await expect(save(page)).toBeDisabled();
+  }
+  await type(date, 'today');
+  await expect(save(page)).toBeEnabled();
+
+  await modal(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(modal(page)).toBeHidden();
+  expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 1 });
+});
+
+test('a lead is moved by keyboard alone', async ({ page, demo }) => {
+  const lead = await record(demo);
+  await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(lead.name)}`);
+  await expect(rowOf(page, lead)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(status(page, 'Pending')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(status(page, 'Potential')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(modal(page).getByLabel('Next follow-up date')).toBeFocused();
+  await page.keyboard.type('tomorrow');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
+  expect(await stored(demo, lead)).toMatchObject({
+    status: 'potential',
+    nextFollowUpDates: [addDays(today, 1)],
+  });
+});
+
+test.describe('when somebody else was first', () => {
+  test('changes to other fields merge without a question', async ({ page, demo }) => {
+    const lead = await record(demo);
+    await openLead(page, 'pending', lead);
+    await status(page, 'Booked').check();
+    await type(modal(page).getByLabel('Appointment date'), '+3');
+    await moveElsewhere(demo, lead, { notes: 'Wants a call first' });
+    await saveAndWait(page);
+    expect(await stored(demo, lead)).toMatchObject({
+      status: 'booked',
+      appointmentDate: addDays(today, 3),
+      notes: 'Wants a call first',
+      version: 3,
+    });
+  });
+
+  test('the person chooses about the fields that both changed', async ({ page, demo }) => {
+    const lead = await record(demo);
+    await openLead(page, 'pending', lead);
+    await status(page, 'Booked').check();
+    await type(modal(page).getByLabel('Appointment date'), '+3');
+    await modal(page).getByLabel('Notes').fill('mine');
+    await moveElsewhere(demo, lead, {
+      status: 'booked',
+      appointmentDate: addDays(today, 7),
+      notes: 'theirs',
+    });
+    await save(page).click();
+
+    await expect(modal(page).getByText('changed this lead in the meantime')).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    const date = modal(page).getByRole('group', { name: 'Appointment date' });
+    await expect(date).toContainText(written(3));
+    await date.getByRole('radio', { name: written(7) }).check();
+    await modal(page).getByRole('group', { name: 'Notes' }).getByRole('radio', { name: 'Yours' }).check();
+    await expectAccessible(page);
+    await saveAndWait(page);
+    expect(await stored(demo, lead)).toMatchObject({
+      status: 'booked',
+      appointmentDate: addDays(today, 7),
+      notes: 'mine',
+    });
+  });
+
+  test('a step that rests on a status is not taken silently from another', async ({ page, demo }) => {
+    const lead = await record(demo);
+    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
+    await openLead(page, 'potential', lead);
+    await modal(page).getByRole('checkbox', { name: 'Follow-up 1' }).check();
+    await type(modal(page).getByLabel('Next follow-up date'), '+4');
+    await moveElsewhere(demo, lead, { status: 'completed' });
+    await save(page).click();
+
+    const choice = modal(page).getByRole('group', { name: 'Status' }).filter({ hasText: 'Yours' });
+    await choice.getByRole('radio', { name: 'Yours' }).check();
+    await expect(
+      modal(page).getByText('A lead cannot move from Completed to Potential', { exact: true }),
+    ).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    expect(await stored(demo, lead)).toMatchObject({ status: 'completed', followUpCount: 0 });
+  });
+});
+
+test.describe('the status lists', () => {
+  test('the dashboard and the menu count, and lead to the lists', async ({ page, demo }) => {
+    await page.goto('/main/dashboard');
+    const cards = page.getByRole('list', { name: 'Leads by status' }).getByRole('link');
+    await expect(cards).toHaveCount(5);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    const count = async (link: Locator) => Number(/\d[\d,]*$/.exec((await link.textContent()) ?? '')?.[0]);
+    await expect(cards.first()).toHaveText(/Pending\s*\d+/);
+    const before = await count(cards.first());
+    await record(demo);
+    await expect.poll(() => count(cards.first())).toBeGreaterThan(before);
+    await cards.first().click();
+    await expect(page).toHaveURL('/main/leadsByStatus/pending');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(/^Pending \(\d+ in total\)$/);
+    await menu.getByRole('link', { name: /^Lost Customer/ }).click();
+    await expect(heading).toHaveText(/^Lost Customer/);
+  });
+
+  test('the center is remembered, and narrows counts and lists', async ({ page }) => {
+    await page.goto('/main/dashboard');
+    const card = page
+      .getByRole('list', { name: 'Leads by status' })
+      .getByRole('link', { name: /^Completed/ });
+    await expect(card).toHaveText(/\d/);
+    const all = Number((await card.textContent())?.replace(/\D/g, ''));
+    await page.getByRole('combobox', { name: 'Service center' }).click();
+    await page.getByRole('option').nth(1).click();
+    await expect(page).toHaveURL(/serviceCenter=/);
+    await expect.poll(async () => Number((await card.textContent())?.replace(/\D/g, ''))).toBeLessThan(all);
+
+    const narrowed = (await card.textContent())?.replace(/\D/g, '');
+    await page.goto('/main/leadsByStatus/completed');
+    await expect(page).toHaveURL(/serviceCenter=/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Completed (${narrowed} in total)`);
+  });
+
+  test('filters, page and the open lead live in the URL', async ({ page, demo }) => {
+    const lead = await record(demo);
+    await page.goto('/main/leadsByStatus/pending');
+    await expect(page.getByRole('table')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Start date' }).fill('yesterday');
+    await page.getByRole('textbox', { name: 'End date' }).fill('today');
+    await page.getByRole('combobox', { name: 'Filter By Days' }).click();
+    await page.getByRole('option', { name: '3 Days' }).click();
+    await page.getByRole('textbox', { name: 'Search' }).fill(lead.name);
+    const address = `startDate=${addDays(today, -1)}&endDate=${today}&days=3`;
+    await expect(page).toHaveURL(new RegExp(`${address}.*search=`));
+    await page.getByRole('button', { name: lead.name, exact: true }).click();
+    await expect(modal(page)).toBeVisible();
+
+    await page.reload();
+    await expect(modal(page)).toContainText(lead.phone);
+    await page.keyboard.press('Escape');
+    await expect(modal(page)).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Start date' })).toHaveValue(written(-1));
+    await expect(page.getByRole('textbox', { name: 'End date' })).toHaveValue(written(0));
+    await expect(page.getByRole('combobox', { name: 'Filter By Days' })).toHaveValue('3 Days');
+    await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue(lead.name);
+    await expect(rowOf(page, lead)).toBeVisible();
+
+    await page.goto('/main/leadsByStatus/completed?page=2');
+    await expect(page.getByText(/^Show 11 to 20 of/)).toBeVisible();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=3/);
+    await page.goBack();
+    await expect(page.getByText(/^Show 11 to 20 of/)).toBeVisible();
+  });
+
+  test('a service or campaign narrows the list, and no match offers to clear', async ({ page }) => {
+    await page.goto('/main/leadsByStatus/completed');
+    await expect(page.getByRole('row').nth(10)).toBeVisible();
+    const asked = page.getByRole('cell', { name: /^Service · / }).first();
+    const service = ((await asked.textContent()) ?? '').replace('Service · ', '');
+    await page.getByRole('combobox', { name: 'Service/Campaigns' }).click();
+    await page.getByRole('option', { name: service, exact: true }).click();
+    await expect(page).toHaveURL(/serviceID=/);
+    await expect
+      .poll(async () => new Set(await page.locator('tbody tr td:nth-child(4)').allTextContents()).size)
+      .toBe(1);
+
+    await page.getByRole('textbox', { name: 'Search' }).fill('nobody-has-this-name');
+    await expect(page.getByText('No Record Found!')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/main/leadsByStatus/completed');
+    await expect(page.getByRole('row').nth(10)).toBeVisible();
+  });
+
+  test('an address without such a status leads nowhere', async ({ page }) => {
+    await page.goto('/main/leadsByStatus/sold');
+    await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  });
+
+  test('a refused list says so and tries again', async ({ page }) => {
+    await page.route('**/getLeadsByServicesCenterAndStatus*', (route) => route.fulfill({ status: 500 }));
+    await page.goto('/main/leadsByStatus/pending');
+    await expect(page.getByText('This could not be loaded')).toBeVisible();
+    await page.unroute('**/getLeadsByServicesCenterAndStatus*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  });
+});
+
+test.describe('dataEntry', () => {
+  test.use({ level: 'dataEntry' });
+
+  test('walks between the status lists by tabs, and moves a lead', async ({ page, demo }) => {
+    const lead = await record(demo);
+    await page.goto('/main/leadsByStatus/booked');
+    const tabs = page.getByRole('navigation', { name: 'Leads by status' });
+    await tabs.getByRole('link', { name: 'All leads' }).click();
+    await expect(page).toHaveURL('/main/leads');
+    await tabs.getByRole('link', { name: /^Pending/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Pending/);
+    await openLead(page, 'pending', lead);
+    await status(page, 'Lost Customer').check();
+    await type(modal(page).getByLabel('Lost reason'), 'Wrong number');
+    await saveAndWait(page);
+    expect(await stored(demo, lead)).toMatchObject({ status: 'lostCustomer' });
+  });
+});
+
+test.describe('management', () => {
+  test.use({ level: 'manager' });
+
+  test('reopens a completed lead', async ({ page, demo }) => {
+    const lead = await record(demo);
+    await moveElsewhere(demo, lead, { status: 'completed' });
+    await openLead(page, 'completed', lead);
+    await status(page, 'Booked').check();
+    await type(modal(page).getByLabel('Appointment date'), 'tomorrow');
+    await saveAndWait(page);
+    expect(await stored(demo, lead)).toMatchObject({ status: 'booked' });
+  });
+});
+
+forEachLook(({ isPhone }) => {
+  test('the screens of a lead’s life are accessible', async ({ page }) => {
+    await page.goto('/main/dashboard');
+    await expect(page.getByRole('list', { name: 'Leads by status' }).getByRole('link')).toHaveCount(5);
+    await expectAccessible(page);
+
+    await page.goto('/main/leadsByStatus/potential?startDate=2026-02-01&endDate=2026-01-01');
+    await expect(page.getByText('No Record Found!')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto('/main/leadsByStatus/potential');
+    const open = page.getByRole('button', { name: /^Change status: / }).first();
+    await expect(open).toBeVisible();
+    if (isPhone) await page.getByRole('button', { name: 'Filters' }).click();
+    await expect(page.getByRole('textbox', { name: 'Start date' })).toBeVisible();
+    await expectAccessible(page);
+
+    await open.click();
+    await modal(page)
+      .getByRole('checkbox', { name: /^Follow-up 2/ })
+      .check();
+    await expectAccessible(page);
+    await modal(page).getByRole('checkbox', { name: 'Lost Customer' }).check();
+    const reason = modal(page).getByLabel('Lost reason');
+    await reason.focus();
+    await reason.blur();
+    await expect(reason).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await status(page, 'Booked').check();
+    await modal(page).getByRole('button', { name: 'Open calendar' }).click();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,391 @@
+import type { Locator, Page } from '@playwright/test';
+import { centersOf, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ level: 'dataEntry' });
+
+const heading = (page: Page) => page.getByRole('heading', { name: /^Leads \(/ });
+const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search' });
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+
+async function openLeads(page: Page, search = ''): Promise<void> {
+  await page.goto(`/main/leads${search}`);
+  await expect(heading(page)).toBeVisible();
+}
+
+/** Chooses from a select by what it shows. */
+async function choose(within: Locator, label: string, option: string | RegExp): Promise<void> {
+  await within.getByRole('combobox', { name: label }).click();
+  await within.page().getByRole('option', { name: option }).first().click();
+}
+
+const textOf = async (locator: Locator) => (await locator.textContent()) ?? '';
+
+async function totalOf(page: Page): Promise<number> {
+  const text = await textOf(heading(page));
+  return Number(/\(([\d,]+) in total\)/.exec(text)?.[1]?.replaceAll(',', ''));
+}
+
+/** Moves the focus on by Tab until it reaches a control. */
+async function tabTo(target: Locator): Promise<void> {
+  const focused = target.and(target.page().locator(':focus'));
+  for (let steps = 0; steps < 40 && (await focused.count()) === 0; steps++)
+    await target.page().keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('a lead is recorded with all that is known, and stands on top of the list', async ({ page }) => {
+  const name = uniqueName();
+  const phone = uniquePhone();
+  await openLeads(page);
+  const before = await totalOf(page);
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Phone Number').fill(`+88 ${phone.slice(0, 5)} ${phone.slice(5)}`);
+  await form.getByLabel('Email').fill('nadia@example.com');
+  await choose(form, 'Platform', 'WhatsApp');
+  await choose(form, 'Type', 'Campaign');
+  await choose(form, 'Campaign', /./);
+  await choose(form, 'Location', /./);
+  const center = await form.getByRole('combobox', { name: 'Location' }).inputValue();
+  await form.getByLabel('Vehicle registration Number').fill('  dhaka metro-ga  11-2233 ');
+  await form.getByLabel('Preferred Date').fill('tomorrow');
+  await form.getByLabel('Preferred Time').fill('10:30');
+  await form.getByLabel('Notes').fill('সকালে ফোন করবেন। Call in the morning.');
+  await form.getByRole('button', { name: 'Add Lead' }).click();
+
+  await expect(page.getByText('Lead Created Successfully')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(heading(page)).toContainText(`(${(before + 1).toLocaleString('en')} in total)`);
+  const row = rows(page).first();
+  await expect(row).toContainText(name);
+  await expect(row).toContainText('DHAKA METRO-GA 11-2233');
+  await expect(row).toContainText(new RegExp(`${phone.slice(0, 5)}[- ]?${phone.slice(5)}`));
+  await expect(row).toContainText(center);
+
+  await row.getByRole('button', { name: `Update Lead: ${name}` }).click();
+  const update = page.getByRole('dialog', { name: 'Update Lead' });
+  await expect(update.getByLabel('Email')).toHaveValue('nadia@example.com');
+  await expect(update.getByRole('combobox', { name: 'Platform' })).toHaveValue('WhatsApp');
+  await expect(update.getByRole('combobox', { name: 'Campaign' })).not.toHaveValue('');
+  await expect(update.getByLabel('Preferred Time')).toHaveValue('10:30');
+  await expect(update.getByLabel('Notes')).toHaveValue('সকালে ফোন করবেন। Call in the morning.');
+});
+
+test('a lead is changed, and the list shows it at once', async ({ page, demo }) => {
+  const lead = await recordLead(demo, await demo.session('dataEntry'));
+  const renamed = uniqueName();
+  await openLeads(page, `?search=${lead.phone}`);
+  await page.getByRole('button', { name: `Update Lead: ${lead.name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Update Lead' });
+  await form.getByLabel('Name').fill(renamed);
+  await form.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(rowOf(page, renamed)).toBeVisible();
+  await expect(rowOf(page, lead.name)).toHaveCount(0);
+});
+
+test('another type clears the chosen service', async ({ page }) => {
+  await openLeads(page, '?new=lead');
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await choose(form, 'Type', 'Service');
+  await choose(form, 'Service', /./);
+  await expect(form.getByRole('combobox', { name: 'Service' })).not.toHaveValue('');
+  await choose(form, 'Type', 'Parts');
+  await expect(form.getByRole('combobox', { name: 'Parts' })).toHaveValue('');
+});
+
+test('a lead is archived after a question, found in the archive and taken back', async ({ page, demo }) => {
+  const { name, phone } = await recordLead(demo, await demo.session('dataEntry'));
+  await openLeads(page, `?search=${phone}`);
+  await page.getByRole('button', { name: `Archive: ${name}` }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await expect(question).toContainText('Please confirm you want to Archive this item.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+
+  await page.getByRole('button', { name: `Archive: ${name}` }).click();
+  await question.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(page.getByText(`${name} archived`)).toBeVisible();
+  await expect(page.getByText('No Record Found!')).toBeVisible();
+
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Archived').click();
+  await expect(page).toHaveURL(/filter=archived/);
+  await page.getByRole('button', { name: `Unarchive: ${name}` }).click();
+  await expect(question).toContainText('Please confirm you want to Unarchive this item.');
+  await question.getByRole('button', { name: 'Unarchive' }).click();
+  await expect(page.getByText('No Record Found!')).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Active').click();
+  await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('an archived lead comes back by Undo', async ({ page, demo }) => {
+  const { name, phone } = await recordLead(demo, await demo.session('dataEntry'));
+  await openLeads(page, `?search=${phone}`);
+  await page.getByRole('button', { name: `Archive: ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('what is missing or impossible is said beside its field', async ({ page }) => {
+  await openLeads(page);
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  const submit = form.getByRole('button', { name: 'Add Lead' });
+  await submit.click();
+  const name = form.getByLabel('Name');
+  const phone = form.getByLabel('Phone Number');
+  await expect(name).toHaveAccessibleDescription('This field is Required');
+  await expect(phone).toHaveAccessibleDescription('This field is Required');
+  await expect(form.getByRole('combobox', { name: 'Location' })).toHaveAccessibleDescription(
+    'Choose one of the service centers',
+  );
+  await expect(name).toBeFocused();
+
+  await name.fill('   ');
+  await phone.fill('0171234');
+  await form.getByLabel('Email').fill('nadia@');
+  await form.getByLabel('Preferred Date').fill('31/2');
+  await submit.click();
+  await expect(name).toHaveAccessibleDescription('This field is Required');
+  await expect(phone).toHaveAccessibleDescription('This is not a possible phone number');
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Invalid Email Address');
+  await expect(form.getByLabel('Preferred Date')).toHaveAccessibleDescription('This is not a date');
+  await form.getByLabel('Preferred Date').fill('1/1/2020');
+  await form.getByLabel('Preferred Date').blur();
+  await expect(form.getByLabel('Preferred Date')).toHaveAccessibleDescription('Choose today or a later day');
+  await expect(phone).toHaveValue('0171234');
+});
+
+test('search, page and filter live in the address: reload, back and a link restore them', async ({
+  page,
+  openAs,
+}) => {
+  await openLeads(page);
+  await expect(page.getByText(/^Show 1 to 10 of [\d,]+ entries$/)).toBeVisible();
+  const firstOfFirst = await textOf(rows(page).first());
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText(/^Show 11 to 20 of [\d,]+ entries$/)).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows(page).first()).not.toHaveText(firstOfFirst);
+  const firstOfSecond = await textOf(rows(page).first());
+
+  await page.reload();
+  await expect(page.getByText(/^Show 11 to 20 of/)).toBeVisible();
+  expect(await textOf(rows(page).first())).toBe(firstOfSecond);
+  await page.goBack();
+  await expect(page.getByText(/^Show 1 to 10 of/)).toBeVisible();
+
+  await searchBox(page).fill('rahman');
+  await expect(page).toHaveURL(/search=rahman/);
+  await expect(rows(page).first()).toContainText(/rahman/i);
+  const shared = await openAs('manager');
+  await shared.goto(page.url());
+  await expect(searchBox(shared)).toHaveValue('rahman');
+  await expect(shared.getByText(/^Show 1 to/)).toHaveText(await textOf(page.getByText(/^Show 1 to/)));
+});
+
+test('the open lead is in the address too, and Back closes it', async ({ page, demo }) => {
+  const { _id, name } = await recordLead(demo, await demo.session('dataEntry'));
+  await openLeads(page);
+  await page.getByRole('button', { name: `Update Lead: ${name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Update Lead' });
+  await expect(form.getByLabel('Name')).toHaveValue(name);
+  await expect(page).toHaveURL(new RegExp(`edit=${_id}`));
+  await page.reload();
+  await expect(form.getByLabel('Name')).toHaveValue(name);
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(page).not.toHaveURL(/edit=/);
+});
+
+test('a search finds any part of name, phone and vehicle number, and can be cleared', async ({
+  page,
+  demo,
+}) => {
+  const plate = `KHA ${Date.now() % 100_000}`;
+  const session = await demo.session('dataEntry');
+  const lead = await recordLead(demo, session, { vehicleNumber: `DHAKA METRO-${plate}` });
+  await openLeads(page);
+  for (const text of [lead.name.slice(3).toLowerCase(), lead.phone.slice(3), plate.toLowerCase()]) {
+    await searchBox(page).fill(text);
+    await expect(page.getByText('Show 1 to 1 of 1 entries')).toBeVisible();
+    await expect(rowOf(page, lead.name)).toBeVisible();
+  }
+  await searchBox(page).fill('nobody has this name');
+  await expect(page.getByText('No Record Found!')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText(/^Show 1 to 10 of/)).toBeVisible();
+});
+
+test('the service center narrows the list and is remembered', async ({ page, demo }) => {
+  const [first, second] = await centersOf(demo, await demo.session('dataEntry'));
+  await openLeads(page);
+  const all = await totalOf(page);
+  await page.getByRole('combobox', { name: 'Service center' }).click();
+  await page.getByRole('option', { name: first?.name }).click();
+  await expect.poll(() => totalOf(page)).toBeLessThan(all);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).filter({ hasText: first?.name })).toHaveCount(10);
+  await expect(rows(page).filter({ hasText: second?.name })).toHaveCount(0);
+
+  await page.goto('/main/leads');
+  await expect(page.getByRole('combobox', { name: 'Service center' })).toHaveValue(first?.name ?? '');
+  await expect(rows(page).filter({ hasText: first?.name })).toHaveCount(10);
+});
+
+test('everything works by keyboard alone', async ({ page }) => {
+  const name = uniqueName();
+  await openLeads(page);
+  await expect(rows(page)).toHaveCount(10);
+  await page.keyboard.press('c');
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(uniquePhone());
+  await tabTo(form.getByRole('combobox', { name: 'Location' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Lead Created Successfully')).toBeVisible();
+  await expect(form).toBeHidden();
+
+  await page.keyboard.press('/');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.getByText('Show 1 to 1 of 1 entries')).toBeVisible();
+  await searchBox(page).blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Update Lead' }).getByLabel('Name')).toHaveValue(name);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('typing that is not saved is not lost by accident', async ({ page }) => {
+  await openLeads(page);
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await form.getByLabel('Name').fill('Half a lead');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Half a lead');
+  await form.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('somebody else was faster', () => {
+  test('on the same field: both are shown, and the person chooses', async ({ page, demo }) => {
+    const lead = await recordLead(demo, await demo.session('dataEntry'), { notes: 'as recorded' });
+    await openLeads(page, `?edit=${lead._id}`);
+    const form = page.getByRole('dialog', { name: 'Update Lead' });
+    await form.getByLabel('Notes').fill('my notes');
+    const theirs = { notes: 'their notes', version: lead.version };
+    const path = `/dataEntry/manageLeads/${lead._id}`;
+    expect(await demo.call('PATCH', path, theirs, await demo.session('manager'))).toMatchObject({
+      status: 200,
+    });
+
+    await form.getByRole('button', { name: 'Update Lead' }).click();
+    await expect(form.getByText('changed this lead in the meantime')).toBeVisible();
+    await expect(form.getByText('their notes')).toBeVisible();
+    await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('my notes');
+    await form.getByRole('radio', { name: /^Yours/ }).check();
+    await form.getByRole('button', { name: 'Update Lead' }).click();
+    await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
+    const saved = await demo.call(
+      'GET',
+      `/serviceCenter/manageLeads/getSingleLead/${lead._id}`,
+      undefined,
+      await demo.session('manager'),
+    );
+    expect(saved.body).toMatchObject({ notes: 'my notes', version: lead.version + 2 });
+  });
+
+  test('on another field: both stand after saving, without a question', async ({ page, demo }) => {
+    const lead = await recordLead(demo, await demo.session('dataEntry'));
+    await openLeads(page, `?edit=${lead._id}`);
+    const form = page.getByRole('dialog', { name: 'Update Lead' });
+    await form.getByLabel('Notes').fill('my notes');
+    const path = `/dataEntry/manageLeads/${lead._id}`;
+    const theirs = { email: 'their@example.com', version: lead.version };
+    expect(await demo.call('PATCH', path, theirs, await demo.session('manager'))).toMatchObject({
+      status: 200,
+    });
+
+    await form.getByRole('button', { name: 'Update Lead' }).click();
+    await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
+    const saved = await demo.call(
+      'GET',
+      `/serviceCenter/manageLeads/getSingleLead/${lead._id}`,
+      undefined,
+      await demo.session('manager'),
+    );
+    expect(saved.body).toMatchObject({ notes: 'my notes', email: 'their@example.com' });
+  });
+});
+
+test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
+  await page.route('**/api/employeeApp/dataEntry/manageLeads?*', (route) => route.abort());
+  await page.goto('/main/leads');
+  await expect(page.getByText('This could not be loaded')).toBeVisible();
+  await page.unroute('**/api/employeeApp/dataEntry/manageLeads?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('a script in a name stays text', async ({ page, demo }) => {
+  const name = `<img src=x onerror="document.title='run'"> ${uniqueName()}`;
+  await recordLead(demo, await demo.session('dataEntry'), { name });
+  await openLeads(page);
+  await expect(rows(page).first()).toContainText(name);
+  await expect(page).not.toHaveTitle('run');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('leads are cards, and one is recorded, changed and archived', async ({ page }) => {
+    const name = uniqueName();
+    const cards = page.getByRole('list', { name: 'Leads' }).getByRole('listitem');
+    await openLeads(page);
+    await expect(cards).toHaveCount(10);
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add Lead' }).tap();
+    const add = page.getByRole('dialog', { name: 'Add Lead' });
+    await add.getByLabel('Name').fill(name);
+    await add.getByLabel('Phone Number').fill(uniquePhone());
+    await choose(add, 'Location', /./);
+    await add.getByRole('button', { name: 'Add Lead' }).tap();
+    await expect(page.getByText('Lead Created Successfully')).toBeVisible();
+    await expect(cards.first()).toContainText(name);
+
+    await page.getByRole('button', { name: `Update Lead: ${name}` }).tap();
+    const update = page.getByRole('dialog', { name: 'Update Lead' });
+    await update.getByLabel('Notes').fill('by phone');
+    await update.getByRole('button', { name: 'Update Lead' }).tap();
+    await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
+    await page.getByRole('button', { name: `Archive: ${name}` }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).tap();
+    await expect(cards.filter({ hasText: name })).toHaveCount(0);
+  });
+
+  test('nothing is wider than the screen', async ({ page }) => {
+    await openLeads(page);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(0);
+    await page.getByRole('button', { name: 'Add Lead' }).tap();
+    await expect(page.getByRole('dialog').getByLabel('Notes')).toBeAttached();
+    expect(await page.evaluate(overflow)).toBe(0);
+  });
+});

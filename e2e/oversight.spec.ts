@@ -1,0 +1,262 @@
+import type { Locator, Page } from '@playwright/test';
+import { z } from 'zod';
+import { type Customer, listCustomers, listOrders } from '#contract/customers.ts';
+import { expectAccessible } from './support/accessible.ts';
+import type { Demo } from './support/demo.ts';
+import { forEachLook } from './support/looks.ts';
+import { expect, test } from './support/test.ts';
+
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const activeSwitch = (page: Page, name: string): Locator =>
+  page.getByRole('switch', { name: `Active: ${name}` });
+const toast = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('status').filter({ hasText: text });
+
+async function ask(demo: Demo, path: string): Promise<unknown> {
+  const { status, body } = await demo.call('GET', path, undefined, await demo.session('manager'));
+  expect(status).toBe(200);
+  return body;
+}
+
+/** A customer of the sample dealer who came more than once. */
+async function customerWithOrders(demo: Demo): Promise<{ customer: Customer; orders: number }> {
+  const { customers } = listCustomers.reply.parse(
+    await ask(demo, '/management/customers/getAllCustomers?limit=100'),
+  );
+  for (const customer of customers) {
+    const { totalOrderCount } = listOrders.reply.parse(
+      await ask(demo, `/management/customers/${customer._id}/orders`),
+    );
+    if (totalOrderCount > 1) return { customer, orders: totalOrderCount };
+  }
+  throw new Error('No customer of the sample dealer came twice');
+}
+
+async function create(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create Service Center' }).click();
+  await dialog(page).getByLabel('Name').fill(name);
+  await dialog(page).getByLabel('Address').fill('4 Harbour Street');
+  await dialog(page).getByRole('button', { name: 'Create Service Center' }).click();
+}
+
+test.describe('a manager', () => {
+  test.use({ level: 'manager' });
+
+  test('creates, renames and switches off a service center', async ({ page }) => {
+    await page.goto('/main/ServiceCenters');
+    await expect(page).toHaveURL(/\/main\/serviceCenters$/);
+    await expect(page.getByRole('link', { name: 'Service Centers' })).toHaveAttribute('aria-current', 'page');
+
+    await page.getByRole('button', { name: 'Create Service Center' }).click();
+    await dialog(page).getByRole('button', { name: 'Create Service Center' }).click();
+    await expect(dialog(page).getByText('Name is Required')).toBeVisible();
+    await expect(dialog(page).getByLabel('Name')).toBeFocused();
+    await page.keyboard.press('Escape');
+
+    await create(page, 'Zinc Lane');
+    await expect(toast(page, 'Service Center Created')).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    await create(page, 'zinc lane');
+    await expect(dialog(page).getByText('This name is already taken')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+
+    await page.getByRole('button', { name: 'Edit: Zinc Lane' }).click();
+    await expect(dialog(page).getByLabel('Address')).toHaveValue('4 Harbour Street');
+    await dialog(page).getByLabel('Name').fill('Zinc Harbour');
+    await page.keyboard.press('Control+Enter');
+    await expect(toast(page, 'Service Center Updated')).toBeVisible();
+
+    await activeSwitch(page, 'Zinc Harbour').click();
+    await expect(activeSwitch(page, 'Zinc Harbour')).not.toBeChecked();
+    await expect(toast(page, 'Zinc Harbour is switched off.')).toBeVisible();
+    await page.getByText('Inactive', { exact: true }).click();
+    await expect(page).toHaveURL(/status=inactive/);
+    await expect(activeSwitch(page, 'Zinc Harbour')).toBeVisible();
+    await page.getByText('Active', { exact: true }).and(page.locator('label')).click();
+    await expect(activeSwitch(page, 'Zinc Harbour')).toBeHidden();
+    await page.getByRole('searchbox').or(page.getByLabel('Search')).first().fill('no such place');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(activeSwitch(page, 'Zinc Harbour')).toBeVisible();
+  });
+
+  test('hears how many open leads keep a center that is switched off, and takes it back', async ({
+    page,
+    demo,
+  }) => {
+    const list = z.object({ serviceCenters: z.array(z.object({ _id: z.uuid(), name: z.string() })) });
+    const { serviceCenters } = list.parse(await ask(demo, '/management/manageServiceCenter'));
+    const [center] = serviceCenters;
+    if (!center) throw new Error('The sample dealer has no center');
+    const path = `/management/manageServiceCenter/getSingleServicesCenter/${center._id}`;
+    const { openLeads } = z.object({ openLeads: z.int() }).parse(await ask(demo, path));
+    expect(openLeads).toBeGreaterThan(1);
+
+    await page.goto('/main/serviceCenters');
+    await activeSwitch(page, center.name).click();
+    await expect(toast(page, `is switched off. ${openLeads} open leads keep it.`)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(activeSwitch(page, center.name)).toBeChecked();
+    await expect(toast(page, `${center.name} is switched on`)).toBeVisible();
+    expect(await ask(demo, path)).toMatchObject({ isActive: true, openLeads });
+  });
+
+  test('sees a switch go back when the server does not answer', async ({ page }) => {
+    await page.goto('/main/servicesAndCampaign');
+    const first = page.getByRole('switch').first();
+    await expect(first).toBeChecked();
+    await page.route('**/manageServiceAndCampaign/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await first.click();
+    await expect(toast(page, 'The server did not answer')).toBeVisible();
+    await expect(first).toBeChecked();
+  });
+
+  test('adds a campaign with what a campaign needs', async ({ page }) => {
+    await page.goto('/main/ServicesAndCampaign');
+    await expect(page).toHaveURL(/\/main\/servicesAndCampaign$/);
+    for (const column of ['Name', 'Type', 'Start Date', 'End Date', 'Location', 'Toggle']) {
+      await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Add Service / Campaign' }).click();
+    const form = dialog(page);
+    const submit = form.getByRole('button', { name: 'Add' });
+    await expect(form.getByLabel('Location')).toBeHidden();
+    await form.getByLabel('Type').click();
+    await form.getByRole('option', { name: 'Campaign' }).click();
+    await submit.click();
+    for (const message of [
+      'Name is Required',
+      'location is Required',
+      'Start Date is required',
+      'End Date is required',
+    ]) {
+      await expect(form.getByText(message)).toBeVisible();
+    }
+    await form.getByLabel('Name').fill('Zephyr air check');
+    await form.getByLabel('Location').fill('Harbour lot');
+    await form.getByLabel('Start Date').fill('3 dec 2026');
+    await form.getByLabel('End Date').fill('1 dec 2026');
+    await submit.click();
+    await expect(form.getByText('End Date must not be before Start Date')).toBeVisible();
+    await form.getByLabel('End Date').fill('9 dec 2026');
+    await submit.click();
+    await expect(toast(page, 'Service Created')).toBeVisible();
+    await expect(form).toBeHidden();
+
+    await page.getByLabel('Search').first().fill('zephyr');
+    const row = page.getByRole('row', { name: /Zephyr air check/ });
+    await expect(row).toContainText('Campaign');
+    await expect(row).toContainText('3 Dec 2026');
+    await expect(row).toContainText('9 Dec 2026');
+    await expect(row).toContainText('Harbour lot');
+    await row.getByRole('button', { name: 'Edit: Zephyr air check' }).click();
+    await expect(form.getByLabel('Type')).toBeDisabled();
+    await form.getByLabel('Location').fill('North lot');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('North lot');
+  });
+
+  test('finds a customer, edits his name, and keeps his addresses with one default', async ({
+    page,
+    demo,
+  }) => {
+    const { customer } = await customerWithOrders(demo);
+    await page.goto('/main/managementLeads');
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByLabel('Search').first().fill(customer.mobile);
+    const row = page.getByRole('row').filter({ hasText: customer.mobile });
+    await row.getByRole('button', { name: `View: ${customer.name}` }).click();
+    await expect(dialog(page).getByLabel('Name')).toHaveValue(customer.name);
+    await expect(dialog(page).getByText(customer.mobile)).toBeVisible();
+    await dialog(page).getByLabel('Name').fill('Zara Zaman');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Customer Updated')).toBeVisible();
+    await page.getByRole('button', { name: 'View: Zara Zaman' }).click();
+    await dialog(page).getByRole('button', { name: 'Follow the newest lead again' }).click();
+    await expect(dialog(page).getByLabel('Name')).toHaveValue(customer.name);
+    await dialog(page).getByRole('link', { name: 'Addresses' }).click();
+    await expect(page).toHaveURL(`/main/addressesFromCustomer/${customer._id}`);
+
+    const entries = page.getByRole('list', { name: 'Addresses' }).getByRole('listitem');
+    for (const line of ['12 Lake Road', '4 Hill Street']) {
+      await page.getByRole('button', { name: 'Add Address' }).first().click();
+      await dialog(page).getByRole('button', { name: 'Add Address' }).click();
+      await expect(dialog(page).getByText('This field is Required')).toBeVisible();
+      await dialog(page).getByLabel('Address', { exact: true }).fill(line);
+      await dialog(page).getByRole('button', { name: 'Add Address' }).click();
+      await expect(entries.filter({ hasText: line })).toBeVisible();
+      await expect(dialog(page)).toBeHidden();
+    }
+    await expect(entries.filter({ hasText: 'Default' })).toHaveText(/12 Lake Road/);
+    await page.getByRole('button', { name: 'Edit: 4 Hill Street' }).click();
+    await dialog(page).getByRole('switch', { name: 'Default address' }).check();
+    await dialog(page).getByRole('button', { name: 'Update Address' }).click();
+    await expect(entries.filter({ hasText: 'Default' })).toHaveText(/4 Hill Street/);
+
+    await page.getByRole('button', { name: 'Delete: 4 Hill Street' }).click();
+    await expect(dialog(page)).toContainText('Are you sure?');
+    await expect(dialog(page)).toContainText('Please confirm you want to delete this item.');
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(entries).toHaveCount(1);
+    await expect(entries.filter({ hasText: 'Default' })).toHaveText(/12 Lake Road/);
+  });
+
+  test('reads a customer’s orders, each leading to its history', async ({ page, demo }) => {
+    const { customer, orders } = await customerWithOrders(demo);
+    await page.goto(`/main/customerOrders/${customer._id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orders (${orders} in total)`);
+    await expect(page.getByText(customer.mobile)).toBeVisible();
+    const rows = page.locator('tbody tr');
+    await expect(rows).toHaveCount(Math.min(orders, 10));
+    await expect(rows.first()).toContainText(/Booked|Completed/);
+    await rows.first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/main\/leadHistory\//);
+  });
+
+  test('is told that a customer does not exist', async ({ page }) => {
+    for (const id of ['00000000-0000-7000-8000-000000000000', 'nobody']) {
+      await page.goto(`/main/customerOrders/${id}`);
+      await expect(page.getByText('This customer does not exist.')).toBeVisible();
+    }
+  });
+});
+
+test.describe('a service employee', () => {
+  test.use({ level: 'service' });
+
+  test('is sent home from what management oversees', async ({ page }) => {
+    for (const path of ['ServiceCenters', 'ServicesAndCampaign', 'customers', 'customerOrders/x']) {
+      await page.goto(`/main/${path}`);
+      await expect(page).toHaveURL(/\/main\/dashboard/);
+    }
+  });
+});
+
+forEachLook(({ isPhone }) => {
+  test.describe('accessibility', () => {
+    test.use({ level: 'manager' });
+
+    test('service centers, services and campaigns, customers', async ({ page, demo }) => {
+      const { customer } = await customerWithOrders(demo);
+      for (const path of [
+        'serviceCenters',
+        'serviceCenters?new=record',
+        'servicesAndCampaign',
+        'servicesAndCampaign?new=record',
+        'customers',
+        `customers?view=${customer._id}`,
+        `addressesFromCustomer/${customer._id}?new=record`,
+        `customerOrders/${customer._id}`,
+      ]) {
+        await page.goto(`/main/${path}`);
+        if (path.includes('?')) await expect(dialog(page).getByRole('textbox').first()).toBeVisible();
+        else await expect(page.getByText(/^Show 1 to/)).toBeVisible();
+        await expectAccessible(page);
+        const width: unknown = await page.evaluate('document.documentElement.scrollWidth');
+        if (isPhone) expect(width, path).toBe(390);
+      }
+    });
+  });
+});

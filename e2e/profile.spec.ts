@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { forEachLook } from './support/looks.ts';
+import { newcomer, photo, signIn } from './support/newcomer.ts';
+import { expect, test } from './support/test.ts';
+
+const password = 'a long way to Khulna';
+const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' });
+const rows = (page: Page) => sessions(page).getByRole('listitem');
+const menuOf = (page: Page) => page.getByRole('button', { name: /^Profile of / });
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/');
+  await menuOf(page).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/main/profile');
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+}
+
+test('name and picture change for all to see, and the picture goes again', async ({ demo, openAs }) => {
+  const { session } = await newcomer(demo);
+  const page = await openAs('unassigned', session);
+  await openProfile(page);
+  const about = page.getByRole('region', { name: 'About you' });
+  await expect(about.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await about.getByLabel('Name').fill('');
+  await about.getByLabel('Name').blur();
+  await expect(about.getByLabel('Name')).toHaveAccessibleDescription('Name is Required');
+  await about.getByLabel('Name').fill('রফিক ইসলাম');
+  await about.getByLabel('Display Picture').setInputFiles(await photo());
+  await expect(about.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await about.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile saved')).toBeVisible();
+  await expect(menuOf(page)).toHaveAccessibleName('Profile of রফিক ইসলাম');
+  await expect(menuOf(page).locator('img')).toHaveJSProperty('naturalWidth', 512);
+  await expect(about.getByRole('button', { name: 'Save' })).toBeDisabled();
+
+  await page.reload();
+  await expect(about.getByLabel('Name')).toHaveValue('রফিক ইসলাম');
+  await about.getByRole('button', { name: 'Remove' }).click();
+  await expect(menuOf(page).locator('img')).toBeHidden();
+  await expect(about.getByRole('button', { name: 'Choose picture' })).toBeVisible();
+  expect(await signIn(demo, session.email, 'first long password')).toMatchObject({
+    name: 'রফিক ইসলাম',
+    dp: null,
+  });
+});
+
+test('unsaved typing is not left without a question', async ({ demo, openAs }) => {
+  const { session } = await newcomer(demo);
+  const page = await openAs('unassigned', session);
+  await openProfile(page);
+  await page.getByLabel('Name').fill('Somebody Else');
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/main/unassign');
+});
+
+test('a changed password ends the other sessions and keeps this one', async ({ demo, openAs }) => {
+  const { email, password: old, session } = await newcomer(demo);
+  const page = await openAs('unassigned', session);
+  const elsewhere = await openAs('unassigned', await signIn(demo, email, old));
+  await elsewhere.goto('/main/profile');
+  await openProfile(page);
+  await expect(rows(page)).toHaveCount(2);
+
+  const change = async (current: string, chosen: string, again = chosen) => {
+    await page.getByLabel('Current Password').fill(current);
+    await page.getByLabel('New Password').fill(chosen);
+    await page.getByLabel('Confirm Password').fill(again);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  };
+  await change(old, password, 'something else');
+  await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match!');
+  await change('not my password', password);
+  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(
+    'This is not your current password',
+  );
+  await change(old, password);
+  await expect(page.getByText('Password changed. You are logged out everywhere else.')).toBeVisible();
+  await expect(page.getByLabel('Current Password')).toHaveValue('');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('This browser');
+
+  await elsewhere.reload();
+  await expect(elsewhere, 'the other browser').toHaveURL(/\/auth\/login/);
+  expect((await signIn(demo, email, password)).email).toBe(email);
+});
+
+test('one session ends, then all others, then all', async ({ demo, openAs }) => {
+  const { email, password: known, session } = await newcomer(demo);
+  const page = await openAs('unassigned', session);
+  const other = async () => {
+    const token = await signIn(demo, email, known);
+    const browser = await openAs('unassigned', token);
+    await browser.goto('/main/profile');
+    await expect(rows(browser).first()).toContainText('This browser');
+    return browser;
+  };
+  const isOut = async (browser: Page) => {
+    await browser.reload();
+    await expect(browser).toHaveURL(/\/auth\/login/);
+  };
+  const [first, second] = [await other(), await other()];
+  await openProfile(page);
+  await expect(rows(page)).toHaveCount(3);
+  await rows(page)
+    .filter({ hasNotText: 'This browser' })
+    .first()
+    .getByRole('button', { name: /^Log out: / })
+    .click();
+  await expect(rows(page)).toHaveCount(2);
+  await isOut(second);
+
+  await sessions(page).getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await isOut(first);
+  await expect(sessions(page).getByRole('button', { name: 'Log out everywhere else' })).toBeHidden();
+
+  const third = await other();
+  await sessions(page).getByRole('button', { name: 'Log out everywhere' }).click();
+  await page
+    .getByRole('dialog', { name: 'Log out everywhere?' })
+    .getByRole('button', { name: 'Log out' })
+    .click();
+  await expect(page).toHaveURL('/auth/login');
+  await isOut(third);
+  expect((await demo.call('GET', '/session/me', undefined, session)).status, 'the token').toBe(401);
+});
+
+test('the theme follows the choice, beyond signing out', async ({ demo, openAs }) => {
+  const { session } = await newcomer(demo);
+  const page = await openAs('unassigned', session);
+  await openProfile(page);
+  const scheme = page.locator('html');
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await menuOf(page).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await page.reload();
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+forEachLook(() => {
+  test('the profile is accessible', async ({ demo, page }) => {
+    const { session } = await newcomer(demo);
+    await page.goto('/auth/login');
+    await page.evaluate((employee) => localStorage.setItem('employee', employee), JSON.stringify(session));
+    await page.goto('/main/profile');
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByLabel('New Password').fill('aaaaaaaaaa');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await expect(page.getByText('This field is Required').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await menuOf(page).click();
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

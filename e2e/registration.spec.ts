@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { forEachLook } from './support/looks.ts';
+import { about, codeIn, linkIn, mailsNow, mailsTo } from './support/mails.ts';
+import { invite, newcomer, photo, uniqueAddress } from './support/newcomer.ts';
+import { expect, test } from './support/test.ts';
+
+const password = 'a long way to Khulna';
+const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' });
+const refusal = (page: Page) => page.getByText('Registration Failed');
+
+async function fillIn(
+  page: Page,
+  typed: { name?: string; password?: string; again?: string },
+): Promise<void> {
+  await page.getByLabel('Name').fill(typed.name ?? 'Nadia Rahman');
+  await page.getByLabel('Password', { exact: true }).fill(typed.password ?? password);
+  await page.getByLabel('Confirm Password').fill(typed.again ?? typed.password ?? password);
+}
+
+async function logIn(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/auth/login');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('the invited one makes an account with a picture and waits for a role', async ({ page, demo }) => {
+  const email = uniqueAddress();
+  await invite(demo, email);
+  const [mail] = await mailsTo(demo, email, about.invitation);
+  const link = linkIn(mail);
+
+  await page.goto(link);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).not.toBeEditable();
+  await fillIn(page, {});
+  await expect(page.getByText('Strong')).toBeVisible();
+  await page.getByLabel('Display Picture').setInputFiles(await photo());
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+  await submit(page).click();
+
+  await expect(page.getByText('Account created. Log in with it.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await logIn(page);
+  await expect(page).toHaveURL('/main/unassign');
+  await expect(page.getByRole('heading', { name: 'Ask Your Manager To Assign You any Role' })).toBeVisible();
+  const picture = page.getByRole('button', { name: 'Profile of Nadia Rahman' }).locator('img');
+  await expect(picture).toHaveAttribute('src', /^\/pictures\/.+\.webp$/);
+  await expect(picture).toHaveJSProperty('naturalWidth', 512);
+
+  await page.goto(link);
+  await expect(page, 'who is signed in').toHaveURL('/main/unassign');
+  await page.getByRole('button', { name: /^Profile of / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+});
+
+test('two different passwords are refused, and nothing is sent', async ({ page, demo }) => {
+  const { link } = await invite(demo, uniqueAddress());
+  await page.goto(link);
+  await fillIn(page, { again: 'a long way to Sylhet' });
+  await submit(page).click();
+  await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match!');
+  await expect(page.getByLabel('Confirm Password')).toBeFocused();
+
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByLabel('Confirm Password').fill('short');
+  await submit(page).click();
+  await expect(page.getByText('Use at least 8 characters')).toBeVisible();
+  await expect(refusal(page)).toBeHidden();
+});
+
+test('the form clears on submit, and comes back as it was when that fails', async ({ page, demo }) => {
+  const { link } = await invite(demo, uniqueAddress());
+  await page.goto(link);
+  await fillIn(page, { password: 'password123' });
+  await page.getByLabel('Display Picture').setInputFiles(await photo());
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/public/auth/register', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await submit(page).click();
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeHidden();
+
+  answered.resolve();
+  await expect(refusal(page)).toBeVisible();
+  await expect(page.getByText('This password is too easy to guess')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Nadia Rahman');
+  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+
+  await fillIn(page, {});
+  await submit(page).click();
+  await logIn(page);
+  await expect(page).toHaveURL('/main/unassign');
+});
+
+test('what is no picture is refused beside the picture', async ({ page, demo }) => {
+  const { link } = await invite(demo, uniqueAddress());
+  await page.goto(link);
+  await fillIn(page, {});
+  const picture = page.getByLabel('Display Picture');
+  await picture.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await expect(page.getByText('Choose a PNG, JPEG or WebP picture')).toBeVisible();
+  await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await submit(page).click();
+  await expect(refusal(page)).toBeVisible();
+  await expect(page.getByText('Choose a JPEG, PNG or WebP picture of at most 24 megapixels')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Nadia Rahman');
+});
+
+test('without the link, the invited address is proven by a code', async ({ page, demo }) => {
+  const email = uniqueAddress();
+  await invite(demo, email);
+  await page.goto('/auth/register');
+  await page.getByLabel('Email').fill(email);
+  await fillIn(page, {});
+  await submit(page).click();
+
+  await expect(page).toHaveURL('/auth/emailVerification');
+  await expect(page.getByText(email)).toBeVisible();
+  const code = codeIn((await mailsTo(demo, email, about.code)).at(-1));
+  const field = page.getByLabel('Verification code');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(field).toHaveAccessibleDescription('Type the 6 digits from the mail');
+  await field.fill(code === '123456' ? '654321' : '123456');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(field).toHaveAccessibleDescription('This code is wrong or no longer good');
+
+  await page.getByRole('button', { name: 'resend Code' }).click();
+  await expect(page.getByText('a new one is on its way')).toBeVisible();
+  const fresh = codeIn((await mailsTo(demo, email, about.code, 2)).at(-1));
+  await page.reload();
+  await field.focus();
+  await page.keyboard.insertText(` ${fresh.slice(0, 3)} ${fresh.slice(3)}`);
+  await expect(field).toHaveValue(fresh);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Email verified. Log in with your password.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await logIn(page);
+  await expect(page).toHaveURL('/main/unassign');
+});
+
+test('an address that nobody invited sees the same, and gets no mail', async ({ page, demo }) => {
+  const [stranger, invited] = [uniqueAddress(), uniqueAddress()];
+  await page.goto('/auth/register');
+  await page.getByLabel('Email').fill(stranger);
+  await fillIn(page, {});
+  await submit(page).click();
+  await expect(page).toHaveURL('/auth/emailVerification');
+  await expect(page.getByText(stranger)).toBeVisible();
+
+  await invite(demo, invited);
+  await mailsTo(demo, invited, about.invitation);
+  expect(await mailsNow(demo, stranger), 'mails to the stranger').toEqual([]);
+});
+
+test('an unknown link says what to do next: the invitation is mailed again', async ({ page, demo }) => {
+  const email = uniqueAddress();
+  await invite(demo, email);
+  await mailsTo(demo, email, about.invitation);
+  await page.goto('/auth/register/no-such-token');
+  await expect(page.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Mail it again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
+  await page.goto(linkIn((await mailsTo(demo, email, about.invitation, 2)).at(-1)));
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
+test('who has an account goes to the login page, who is signed in goes home', async ({
+  page,
+  demo,
+  openAs,
+}) => {
+  await page.goto('/auth/register');
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await expect(page).toHaveURL('/auth/login');
+
+  const { session } = await newcomer(demo);
+  const signedIn = await openAs('unassigned', session);
+  for (const path of [
+    '/auth/register',
+    '/auth/register/any',
+    '/auth/emailVerification',
+    '/auth/forgotPassword',
+  ]) {
+    await signedIn.goto(path);
+    await expect(signedIn).toHaveURL('/main/unassign');
+  }
+});
+
+forEachLook(() => {
+  test('registration, verification and dead links are accessible', async ({ page, demo }) => {
+    const { link } = await invite(demo, uniqueAddress());
+    await page.goto(link);
+    await page.getByLabel('Display Picture').setInputFiles(await photo());
+    for (const typed of ['aaaaaaaaaa', 'xk7qpm2w', password]) {
+      await fillIn(page, { password: typed, again: 'another' });
+      await submit(page).click();
+      await expect(page.getByText('Passwords do not match!')).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.goto('/auth/emailVerification');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('Type the 6 digits from the mail')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/auth/register/no-such-token');
+    await page.getByLabel('Email').fill(uniqueAddress());
+    await page.getByRole('button', { name: 'Mail it again' }).click();
+    await expect(page.getByText('If none arrives')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { openPromise } from 'yauzl';
+import { z } from 'zod';
+import { dashboard } from '#contract/dashboard.ts';
+import {
+  collectionsManifest,
+  employeeReportColumns,
+  serviceCenterReport,
+  serviceCenterReportColumns,
+} from '#contract/reports.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { forEachLook } from './support/looks.ts';
+import { expect, test } from './support/test.ts';
+
+const centerTable = (page: Page) => page.getByRole('table', { name: 'Service Center Reports' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const figuresOf = async (page: Page, row: string): Promise<string[]> =>
+  page.getByRole('row', { name: row }).getByRole('cell').allTextContents();
+const count = (number: number) => `(${number.toLocaleString('en')} in total)`;
+
+async function save(page: Page, button: string, path: string): Promise<string> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await saving;
+  await file.saveAs(path);
+  return file.suggestedFilename();
+}
+
+const csvRows = async (path: string): Promise<string[][]> =>
+  z.array(z.array(z.string())).parse(parse(await readFile(path), { bom: true }));
+
+test.describe('a manager', () => {
+  test.use({ level: 'manager' });
+
+  test('opens exactly the leads of a number from a report, and none of another center’s', async ({
+    page,
+  }) => {
+    await page.goto('/main/serviceCenterReports');
+    const number = centerTable(page).locator('tbody').getByRole('link').last();
+    const figure = Number((await number.textContent())?.replaceAll(',', ''));
+    expect(figure).toBeGreaterThan(0);
+    await number.click();
+    await expect(page).toHaveURL(/manageMentLead\/completed\?.*statusFrom=/);
+    await expect(heading(page)).toContainText(count(figure));
+
+    await page.getByRole('button', { name: /^Remove filter: In this status since/ }).click();
+    await expect(page).not.toHaveURL(/statusFrom/);
+    await expect(heading(page)).not.toContainText(count(figure));
+    await page.goBack();
+    await expect(centerTable(page)).toBeVisible();
+  });
+
+  test('opens an employee’s leads of every center, though one is chosen', async ({ page }) => {
+    await page.goto('/main/managementDashboard');
+    const center = page.getByRole('combobox', { name: 'Service center' });
+    await center.click();
+    await page.getByRole('option').nth(1).click();
+    await expect(page).toHaveURL(/serviceCenter=/);
+    await page.getByRole('link', { name: 'Employee Reports' }).click();
+    const most = page.getByRole('button', { name: 'Pending, 30 days' });
+    await most.click();
+    await expect(page).toHaveURL(/sort=thirtyDays.pending/);
+    const number = page.getByRole('link', { name: /Pending leads of 30 days/ }).first();
+    const figure = Number(await number.textContent());
+    await number.click();
+    await expect(heading(page)).toContainText(count(figure));
+    await expect(center).toHaveValue('All Service Centers');
+    await page.reload();
+    await expect(heading(page)).toContainText(count(figure));
+  });
+
+  test('sees the cards of fifteen days as sums of the centers, each leading to its leads', async ({
+    page,
+    demo,
+  }) => {
+    const { body } = await demo.call(
+      'GET',
+      '/management/reports/leadReport',
+      undefined,
+      await demo.session('manager'),
+    );
+    const report = z.array(serviceCenterReport).parse(body);
+    for (const [title, status] of [
+      ['Pending', 'pending'],
+      ['Completed', 'completed'],
+      ['Booked', 'booked'],
+    ] as const) {
+      await page.goto('/main/managementDashboard');
+      const sum = report.reduce((total, row) => total + row.fifteenDays[status], 0);
+      const card = page
+        .getByRole('list', { name: 'Leads of the last 15 days' })
+        .getByRole('link', { name: title });
+      await expect(card).toContainText(sum.toLocaleString('en'));
+      await card.click();
+      await expect(page).toHaveURL(new RegExp(`/main/manageMentLead/${status}`));
+      await expect(heading(page)).toContainText(count(sum));
+    }
+  });
+
+  test('opens the leads of every kind of number of the dashboard', async ({ page, demo }) => {
+    const { body } = await demo.call(
+      'GET',
+      '/management/reports/dashboard?days=30',
+      undefined,
+      await demo.session('manager'),
+    );
+    const figures = dashboard.parse(body);
+    const booked = figures.funnel.find(({ stage }) => stage === 'booked');
+    const pending = figures.funnel.find(({ stage }) => stage === 'pending');
+    const [reason] = figures.lostReasons;
+    const [platform] = figures.platforms;
+    const open = async (link: string | RegExp, number: number | undefined) => {
+      await page.goto('/main/managementDashboard');
+      await page.getByRole('link', { name: link }).first().click();
+      await expect(heading(page)).toContainText(count(number ?? -1));
+    };
+    await open('Open them', figures.leads);
+    await open(/came at least to Booked/, booked?.reached);
+    await open(/lost at Pending/, pending?.lost);
+    await open(new RegExp(`^\\d+ leads: ${reason?.reason}`, 'i'), reason?.leads);
+    await open(new RegExp(`leads: ${platform?.platform}`, 'i'), platform?.leads);
+    await open(/Median time to first booking/, figures.firstBooking.leads);
+  });
+
+  test('opens a day’s leads from the table and from a bar of the chart', async ({ page }) => {
+    await page.goto('/main/managementDashboard?days=7');
+    await page.getByText('Table', { exact: true }).click();
+    const number = page.getByRole('link', { name: /Pending leads of \d/ }).first();
+    const figure = Number(await number.textContent());
+    await number.click();
+    await expect(heading(page)).toContainText(count(figure));
+    await page.goBack();
+    await page.getByText('Chart', { exact: true }).check();
+    await page.locator('.recharts-bar-rectangle path').first().click();
+    await expect(page).toHaveURL(/manageMentLead\/pending\?.*enteredFrom=/);
+    await expect(heading(page)).toContainText('in total');
+  });
+
+  test('downloads reports that say what the tables say', async ({ page, folder }) => {
+    const path = join(folder, 'report.csv');
+    await page.goto('/main/serviceCenterReports');
+    await expect(centerTable(page)).toBeVisible();
+    expect(await save(page, 'Download Report CSV', path)).toBe('service-center-reports.csv');
+    const [header, ...centers] = await csvRows(path);
+    expect(header).toEqual(serviceCenterReportColumns);
+    const shownCenters = centerTable(page).locator('tbody tr');
+    expect(centers.length).toBe(await shownCenters.count());
+    expect(centers.length).toBeGreaterThanOrEqual(6);
+    for (const [name = '', ...figures] of centers) expect(await figuresOf(page, name)).toEqual(figures);
+    const totals = serviceCenterReportColumns
+      .slice(1)
+      .map((_, at) => centers.reduce((sum, row) => sum + Number(row[at + 1]), 0).toLocaleString('en'));
+    expect(await figuresOf(page, 'Total')).toEqual(totals);
+
+    await page.goto('/main/employeeReports');
+    await expect(page.getByRole('row', { name: 'Total' })).toBeVisible();
+    expect(await save(page, 'Download Report CSV', path)).toBe('employee-reports.csv');
+    const [employeeHeader, ...employees] = await csvRows(path);
+    expect(employeeHeader).toEqual(employeeReportColumns);
+    const shown = await page.getByRole('table').locator('tbody tr').count();
+    expect(employees.length).toBe(shown);
+    const [name = '', , ...figures] = employees[0] ?? [];
+    expect(await figuresOf(page, name)).toEqual(figures);
+  });
+
+  test('sorts a report by a column, both ways, and finds the order again', async ({ page }) => {
+    await page.goto('/main/serviceCenterReports');
+    const numbers = async () =>
+      (await centerTable(page).locator('tbody tr td:nth-of-type(12)').allTextContents()).map(Number);
+    const sort = page.getByRole('button', { name: 'Completed, 30 days' });
+    await sort.click();
+    await expect(page).toHaveURL(/sort=thirtyDays.completed&order=desc/);
+    const falling = await numbers();
+    expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+    await page.reload();
+    await expect(centerTable(page)).toBeVisible();
+    expect(await numbers()).toEqual(falling);
+    await sort.click();
+    await expect(page).not.toHaveURL(/order=desc/);
+    const rising = await numbers();
+    expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+  });
+});
+
+test.describe('a superAdmin', () => {
+  test.use({ level: 'superAdmin' });
+
+  test('exports all data, and the zip holds what its manifest says', async ({ page, folder }) => {
+    const path = join(folder, 'collections.zip');
+    await page.goto('/main/managementDashboard');
+    expect(await save(page, 'Export All Data', path)).toBe('collections.zip');
+    await expect(page.getByText('collections.zip downloaded')).toBeVisible();
+    const files = await unzip(path);
+    const manifest = collectionsManifest.parse(JSON.parse(String(files.get('manifest.json'))));
+    expect([...files.keys()].toSorted()).toEqual(
+      ['manifest.json', ...manifest.collections.map(({ file }) => file)].toSorted(),
+    );
+    for (const { file, rows, sha256 } of manifest.collections) {
+      const content = files.get(file) ?? Buffer.alloc(0);
+      expect(createHash('sha256').update(content).digest('hex'), file).toBe(sha256);
+      expect(parse(content, { bom: true, columns: true }).length, file).toBe(rows);
+    }
+    const leads = manifest.collections.find(({ file }) => file === 'leads.csv');
+    expect(leads?.rows).toBeGreaterThan(2000);
+  });
+});
+
+async function unzip(path: string): Promise<Map<string, Buffer>> {
+  const zip = await openPromise(path);
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return files;
+}
+
+forEachLook(({ isPhone }) => {
+  test.describe('accessibility', () => {
+    test.use({ level: 'superAdmin' });
+
+    const expectSound = async (page: Page) => {
+      await expectAccessible(page);
+      if (!isPhone) return;
+      const widths: unknown = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
+      expect(widths).toEqual([390, 390]);
+    };
+
+    test('the dashboard, with its chart and with its table', async ({ page }) => {
+      await page.goto('/main/managementDashboard');
+      await expect(page.getByRole('img', { name: /^Stacked bars/ })).toBeVisible();
+      await expectSound(page);
+      await page.getByText('Table', { exact: true }).click();
+      await expect(page.getByRole('columnheader', { name: 'Day', exact: true })).toBeVisible();
+      await expectSound(page);
+    });
+
+    test('the reports, and the list behind a number', async ({ page }) => {
+      for (const path of ['/main/serviceCenterReports', '/main/employeeReports']) {
+        await page.goto(path);
+        await expect(page.getByRole('row', { name: 'Total' })).toBeVisible();
+        await expectSound(page);
+      }
+      await page
+        .getByRole('link', { name: /Pending leads of 30 days/ })
+        .first()
+        .click();
+      await expect(page.getByRole('button', { name: /^Remove filter: / })).toHaveCount(2);
+      await expectSound(page);
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { dealer as dealerSchema } from '#contract/dealer.ts';
+import { expectAccessible } from './support/accessible.ts';
+import type { Demo } from './support/demo.ts';
+import { forEachLook } from './support/looks.ts';
+import { photo } from './support/newcomer.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ level: 'superAdmin' });
+
+async function dealerOf(demo: Demo) {
+  return dealerSchema.parse((await demo.call('GET', '/public/dealer')).body);
+}
+
+test('the superAdmin changes what belongs to the dealer', async ({ page, demo }) => {
+  const before = await dealerOf(demo);
+  try {
+    await page.goto('/main/managementDashboard');
+    await page.getByRole('button', { name: /^Profile of / }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page).toHaveURL('/main/settings');
+    const save = page.getByRole('button', { name: 'Save' });
+    await expect(save).toBeDisabled();
+    await page.getByLabel('Dealer name').fill('Jamuna Motors');
+    await page.getByLabel('Logo').setInputFiles(await photo());
+    await page.getByRole('combobox', { name: 'Phone country' }).fill('Nepal');
+    await page.getByRole('option', { name: /^Nepal/ }).click();
+    await expect(page.getByText('Numbers that are stored already stay as they are.')).toBeVisible();
+    await save.click();
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    const home = page.getByRole('link', { name: /^Jamuna Motors/ });
+    await expect(home.locator('img')).toHaveJSProperty('naturalHeight', 512);
+    expect(await dealerOf(demo)).toMatchObject({ name: 'Jamuna Motors', phoneCountry: 'NP' });
+
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Phone country' })).toHaveValue(/^Nepal/);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(home.locator('img')).toBeHidden();
+    expect((await dealerOf(demo)).logo).toBeNull();
+
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Berlin');
+    await page.getByRole('option', { name: /^Europe\/Berlin/ }).click();
+    await expect(page.getByText('Every lead moves to its days in this time zone.')).toBeVisible();
+    await save.click();
+    await expect.poll(async () => (await dealerOf(demo)).timeZone).toBe('Europe/Berlin');
+  } finally {
+    const { name, timeZone, phoneCountry } = before;
+    const answer = await demo.call(
+      'PATCH',
+      '/management/dealer',
+      { name, timeZone, phoneCountry, logo: null },
+      await demo.session('superAdmin'),
+    );
+    expect(answer.status, 'the way back').toBe(200);
+  }
+});
+
+test('nobody else gets there', async ({ openAs }) => {
+  for (const level of ['admin', 'manager'] as const) {
+    const page = await openAs(level);
+    await page.goto('/main/settings');
+    await expect(page).toHaveURL('/main/managementDashboard');
+    await page.getByRole('button', { name: /^Profile of / }).click();
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeHidden();
+  }
+});
+
+forEachLook(() => {
+  test('the settings are accessible', async ({ page }) => {
+    await page.goto('/main/settings');
+    await page.getByLabel('Dealer name').fill('');
+    await page.getByLabel('Dealer name').blur();
+    await expect(page.getByText('Name is Required')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Time zone' }).click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { type Level, levels } from '#contract/levels.ts';
+import { demoPassword, emails } from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+
+/** Where each level lands, what its page is called and what its menu offers. */
+const homes: Record<Level, { path: string; heading: string | RegExp; menu: (string | RegExp)[] }> = {
+  superAdmin: management(),
+  admin: management(),
+  manager: management(),
+  service: {
+    path: '/main/dashboard',
+    heading: 'Dashboard',
+    menu: ['Dashboard', /^Pending \d/, /^Potential \d/, /^Booked \d/, /^Completed \d/, /^Lost Customer \d/],
+  },
+  dataEntry: { path: '/main/leads', heading: /^Leads \(/, menu: ['Leads'] },
+  unassigned: { path: '/main/unassign', heading: 'Ask Your Manager To Assign You any Role', menu: [] },
+};
+
+/** For each level: pages of others, which send it to its own home. */
+const notTheirs: Record<Level, string[]> = {
+  superAdmin: ['/main/unassign'],
+  admin: ['/main/unassign'],
+  manager: ['/main/unassign'],
+  service: ['/main/managementDashboard', '/main/leads', '/main/unassign'],
+  dataEntry: ['/main/managementDashboard', '/main/unassign'],
+  unassigned: ['/main/managementDashboard', '/main/dashboard', '/main/leads'],
+};
+
+function management() {
+  return {
+    path: '/main/managementDashboard',
+    heading: 'Management Dashboard',
+    menu: ['Management Dashboard', 'Service Centers', 'Services And Campaign', 'Leads', /^employees$/i],
+  };
+}
+
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+async function expectHome(page: Page, level: Level): Promise<void> {
+  const { path, heading, menu } = homes[level];
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  const items = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  await expect(items).toHaveText(menu);
+}
+
+test.describe('the login form', () => {
+  for (const level of levels) {
+    test(`brings ${level} home`, async ({ page }) => {
+      await page.goto('/auth/login');
+      await fillIn(page, emails[level], demoPassword);
+      await expect(page.getByText('Login Successful')).toBeVisible();
+      await expectHome(page, level);
+    });
+  }
+
+  test('refuses a wrong password and keeps what was typed', async ({ page }) => {
+    await page.goto('/auth/login');
+    await fillIn(page, emails.manager, 'not-the-password');
+    await expect(page.getByRole('alert')).toHaveText('Wrong Email or Password');
+    await expect(page).toHaveURL('/auth/login');
+    await expect(page.getByLabel('Email')).toHaveValue(emails.manager);
+  });
+
+  test('answers an unknown address as it answers a wrong password', async ({ page }) => {
+    await page.goto('/auth/login');
+    await fillIn(page, 'nobody@pitlane.test', demoPassword);
+    await expect(page.getByRole('alert')).toHaveText('Wrong Email or Password');
+  });
+
+  test('says under each field what is missing, and moves to the first', async ({ page }) => {
+    await page.goto('/auth/login');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This field is Required');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'This field is Required',
+    );
+    await expect(page.getByLabel('Email')).toBeFocused();
+
+    await page.getByLabel('Email').fill('manager@');
+    await page.getByLabel('Email').blur();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid Email Address');
+  });
+
+  test('works by keyboard alone', async ({ page }) => {
+    await page.goto('/auth/login');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.keyboard.type(emails.dataEntry);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(demoPassword);
+    await page.keyboard.press('Enter');
+    await expectHome(page, 'dataEntry');
+  });
+
+  test('names the dealer', async ({ page }) => {
+    await page.goto('/auth/login');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Log in to');
+  });
+});
+
+for (const level of levels) {
+  test.describe(`${level}, signed in,`, () => {
+    test.use({ level });
+
+    test('goes home from the root, from the login page and from what is not his', async ({ page }) => {
+      for (const path of ['/', '/auth/login', ...notTheirs[level]]) {
+        await page.goto(path);
+        await expectHome(page, level);
+      }
+    });
+  });
+}
+
+test('nobody sees a page before signing in, and then the very page that he asked for', async ({ page }) => {
+  await page.goto('/main/leads?filter=archived&search=017');
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await fillIn(page, emails.dataEntry, demoPassword);
+  await expect(page).toHaveURL('/main/leads?filter=archived&search=017');
+});
+
+test.describe('the end of a session', () => {
+  test('logging out forgets everything, here and on the server', async ({ demo, openAs }) => {
+    const session = await demo.signIn('dataEntry');
+    const page = await openAs('dataEntry', session);
+    await page.goto('/main/leads');
+    await page.getByRole('button', { name: /^Profile of / }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    const status = async () => (await demo.call('GET', '/session/me', undefined, session)).status;
+    await expect.poll(status, { message: 'the token on the server' }).toBe(401);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/auth\/login/);
+  });
+
+  test('ended by the server, it leads to the login page and back to the same list', async ({
+    demo,
+    openAs,
+  }) => {
+    const session = await demo.signIn('dataEntry');
+    const page = await openAs('dataEntry', session);
+    await page.goto('/main/leads?filter=archived');
+    await expect(page.getByRole('heading', { name: 'Leads' })).toBeVisible();
+    await demo.call('POST', '/session/logout', undefined, session);
+
+    await page.getByRole('textbox', { name: 'Search' }).fill('Rahman');
+    await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible();
+    await fillIn(page, emails.dataEntry, demoPassword);
+    await expect(page).toHaveURL('/main/leads?filter=archived&search=Rahman');
+  });
+});

@@ -1,0 +1,107 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Level } from '#contract/levels.ts';
+import { demoPassword, emails } from './accounts.ts';
+import { Server } from './server.ts';
+
+/** Where the global set-up left the data folder of a stopped demo. */
+export const templateVariable = 'PITLANE_E2E_TEMPLATE';
+
+/** Somebody's session, as the sign-in answers it. */
+export type Session = { token: string };
+
+/** An answer of the API with its parsed body. */
+export type Answer = { status: number; body: unknown };
+
+/** A Pitlane of its own with the sample dealer, as `npm run demo` makes it. */
+export class Demo {
+  readonly url: string;
+  #server: Server;
+  #folder: string;
+  #signedIn = new Map<Level, Session>();
+
+  private constructor(server: Server, folder: string) {
+    this.#server = server;
+    this.#folder = folder;
+    this.url = server.url;
+  }
+
+  /** Starts a server on a copy of the demo that the global set-up made. */
+  static async start(): Promise<Demo> {
+    const template = process.env[templateVariable];
+    if (!template) throw new Error('The global set-up has made no demo');
+    const folder = await mkdtemp(join(tmpdir(), 'pitlane-demo-'));
+    try {
+      await cp(template, folder, { recursive: true, preserveTimestamps: true });
+      return new Demo(await Server.start({ DATA_DIR: folder }), folder);
+    } catch (error) {
+      await remove(folder);
+      throw error;
+    }
+  }
+
+  /** Where its mails are: one `.eml` file each. */
+  get outbox(): string {
+    return join(this.#folder, 'outbox');
+  }
+
+  /** Stops the server and removes its data. */
+  async stop(): Promise<void> {
+    try {
+      await this.#server.stop();
+    } finally {
+      await remove(this.#folder);
+    }
+  }
+
+  /** Signs in by the API. A new session each time, for a test that ends it. */
+  async signIn(level: Level): Promise<Session> {
+    const { status, body } = await this.call('POST', '/public/auth/login/', {
+      email: emails[level],
+      password: demoPassword,
+    });
+    if (status !== 200 || !isSession(body)) throw new Error(`${level} cannot sign in: ${status}`);
+    return body;
+  }
+
+  /** A session of this level that all tests share: none may end it. */
+  async session(level: Level): Promise<Session> {
+    const known = this.#signedIn.get(level);
+    if (known) return known;
+    const session = await this.signIn(level);
+    this.#signedIn.set(level, session);
+    return session;
+  }
+
+  /** What the browser of a signed-in employee has stored. */
+  async signedInState(level: Level, session?: Session) {
+    const employee = session ?? (await this.session(level));
+    const localStorage = [{ name: 'employee', value: JSON.stringify(employee) }];
+    return { cookies: [], origins: [{ origin: this.url, localStorage }] };
+  }
+
+  /** Calls the API below its base path, as a colleague elsewhere would. */
+  async call(method: string, path: string, body?: unknown, session?: Session): Promise<Answer> {
+    const response = await fetch(`${this.url}/api/employeeApp${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(session ? { authorization: `Bearer ${session.token}` } : {}),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (response.status >= 500)
+      throw new Error(`${method} ${path}: ${response.status}\n${this.#server.output}`);
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : undefined };
+  }
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+function isSession(body: unknown): body is Session {
+  return typeof body === 'object' && body !== null && 'token' in body && typeof body.token === 'string';
+}

@@ -1,0 +1,33 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Lead, lead } from '#contract/leads.ts';
+import type { Demo, Session } from './demo.ts';
+
+/** A name that no other lead has, and that a search finds alone. */
+export function uniqueName(): string {
+  return `Nadia ${randomUUID().slice(0, 8)}`;
+}
+
+/** A phone number of Bangladesh as it is stored; it is the only one of its kind. */
+export function uniquePhone(): string {
+  return `017${String(randomInt(100_000_000)).padStart(8, '0')}`;
+}
+
+/** Records a lead as a colleague elsewhere would. `over` holds fields of the create payload. */
+export async function recordLead(
+  demo: Demo,
+  session: Session,
+  over: Partial<Record<'name' | 'phone' | 'notes' | 'vehicleNumber' | 'serviceCenter', string>> = {},
+): Promise<Lead> {
+  const [center] = await centersOf(demo, session);
+  const body = { name: uniqueName(), phone: uniquePhone(), serviceCenter: center?._id, ...over };
+  const answer = await demo.call('POST', '/dataEntry/manageLeads', body, session);
+  if (answer.status !== 201) throw new Error(`The lead was refused: ${JSON.stringify(answer)}`);
+  return lead.parse(answer.body);
+}
+
+/** The service centers that somebody may choose from. */
+export async function centersOf(demo: Demo, session: Session): Promise<{ _id: string; name: string }[]> {
+  const { body } = await demo.call('GET', '/serviceCenter/manageLeads/getServiceCenters', undefined, session);
+  return z.array(z.object({ _id: z.string(), name: z.string() })).parse(body);
+}

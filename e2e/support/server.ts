@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Generous, for a first start with initdb and migrations on a busy machine. */
+const longestStart = 180_000;
+const longestStop = 20_000;
+
+/** A real Pitlane in a process of its own. */
+export class Server {
+  readonly url: string;
+  #child: ChildProcess;
+  #output = '';
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.url = url;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text;
+      });
+    }
+  }
+
+  /**
+   * Starts Pitlane on a free port of the loopback interface and waits until it is ready.
+   *
+   * @param settings environment of the server, at least `DATA_DIR`.
+   * @param args of the program, such as `--demo`.
+   * @throws with what it printed when it ends before that.
+   */
+  static async start(settings: Record<string, string>, args: readonly string[] = []): Promise<Server> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
+      cwd: root,
+      // By the channel it notices when this process is killed, and stops.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...inherited(),
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        PUBLIC_URL: url,
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+    });
+    const server = new Server(child, url);
+    await server.#ready();
+    return server;
+  }
+
+  /** Everything that it has printed so far. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Waits until it has printed what the pattern finds. @throws with what it printed instead. */
+  async printed(pattern: RegExp): Promise<string> {
+    const giveUp = Date.now() + longestStart;
+    while (Date.now() < giveUp) {
+      const found = pattern.exec(this.#output)?.[0];
+      if (found) return found;
+      await wait(20);
+    }
+    throw new Error(`Pitlane did not print ${pattern}:\n${this.#output}`);
+  }
+
+  /** Asks it to stop, as a terminal or a service manager would, and waits for its end. */
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const ended = new Promise<number | null>((resolve) => this.#child.once('exit', resolve));
+    this.#child.kill('SIGTERM');
+    const limit = setTimeout(() => this.#child.kill('SIGKILL'), longestStop);
+    const code = await ended;
+    clearTimeout(limit);
+    if (code !== 0) throw new Error(`Pitlane ended with ${code ?? 'a signal'}:\n${this.#output}`);
+  }
+
+  async #ready(): Promise<void> {
+    const giveUp = Date.now() + longestStart;
+    while (Date.now() < giveUp) {
+      if (this.#child.exitCode !== null) throw new Error(`Pitlane did not start:\n${this.#output}`);
+      const answer = await fetch(`${this.url}/health/ready`).catch(() => undefined);
+      if (answer?.ok) return;
+      await wait(50);
+    }
+    this.#child.kill('SIGKILL');
+    throw new Error(`Pitlane was not ready in time:\n${this.#output}`);
+  }
+}
+
+/** What the server needs of this process's environment; a developer's own settings must not reach it. */
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'PITLANE_TEST_RUN'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

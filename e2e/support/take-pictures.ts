@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Level } from '#contract/levels.ts';
+import { findBrowser, offlineArgs } from './browser.ts';
+import { Demo } from './demo.ts';
+import makeDemo from './global-setup.ts';
+
+const folder = join(import.meta.dirname, '../../docs/pictures');
+const largest = 200_000;
+const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** A picture: its file, who looks, what is opened, and what has to be there before it is taken. */
+type Picture = {
+  name: string;
+  level?: Level;
+  options: BrowserContextOptions;
+  path: string;
+  ready: (page: Page) => Promise<void>;
+};
+
+const hasRows = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Archive: / })
+    .nth(9)
+    .waitFor();
+
+const pictures: Picture[] = [
+  {
+    name: 'login',
+    options: desktop,
+    path: '/auth/login',
+    ready: (page) => page.getByRole('button', { name: 'Login' }).waitFor(),
+  },
+  { name: 'leads', level: 'manager', options: desktop, path: '/main/leads', ready: hasRows },
+  {
+    name: 'leads-dark',
+    level: 'manager',
+    options: { ...desktop, colorScheme: 'dark' },
+    path: '/main/leads',
+    ready: hasRows,
+  },
+  {
+    name: 'add-lead',
+    level: 'dataEntry',
+    options: desktop,
+    path: '/main/leads?new=lead',
+    ready: (page) => page.getByRole('dialog').getByLabel('Notes').waitFor(),
+  },
+  {
+    name: 'leads-phone',
+    level: 'dataEntry',
+    options: { ...phone, deviceScaleFactor: 2 },
+    path: '/main/leads',
+    ready: hasRows,
+  },
+];
+
+/** Photographs the demo's screens for the README: real ones, as they are now. */
+async function takePictures(): Promise<void> {
+  const removeTemplate = await makeDemo();
+  const { executablePath, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath,
+    args: offlineArgs,
+    env: { ...process.env, ...env },
+  });
+  const demo = await Demo.start();
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const picture of pictures) await take(browser, demo, picture);
+  } finally {
+    await demo.stop();
+    await browser.close();
+    await removeTemplate?.();
+  }
+}
+
+async function take(browser: Browser, demo: Demo, picture: Picture): Promise<void> {
+  const { name, level, options, path, ready } = picture;
+  const storageState = level && (await demo.signedInState(level));
+  const context = await browser.newContext({
+    ...options,
+    storageState,
+    locale: 'en-GB',
+    timezoneId: 'Asia/Dhaka',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(demo.url + path);
+  await ready(page);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  const png = await sharp(await page.screenshot())
+    .png({ palette: true, effort: 10 })
+    .toBuffer();
+  if (png.length > largest) throw new Error(`${name} is too large: ${png.length} bytes`);
+  await writeFile(join(folder, `${name}.png`), png);
+  console.log(`docs/pictures/${name}.png (${Math.round(png.length / 1000)} kB)`);
+  await context.close();
+}
+
+await takePictures();

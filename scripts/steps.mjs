@@ -1,0 +1,203 @@
+// Runs the steps of `npm test` and `npm run check` on the host's Node, before anything is installed: no dependencies here.
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ name: string, args: string[], env?: Record<string, string | undefined>, report?: 'vitest' | 'playwright' }} Step
+ *   `args` follow the pinned Node's binary; a step with no `report` counts as one test.
+ */
+
+const longestStep = 10 * 60_000;
+
+/** Runs steps below one temporary folder, keeps the counts and leaves neither process nor file behind. */
+export class Run {
+  #node;
+  #label = `pitlane-test-${process.pid}-${Date.now()}`;
+  #children = new Set();
+  #ended = false;
+  #finished = false;
+  /** @type {Counts} */
+  counts = { passed: 0, failed: 0, skipped: 0 };
+
+  /** @param {() => string} node finds the Node binary that runs the steps, once there is one. */
+  constructor(node) {
+    this.#node = node;
+    this.folder = mkdtempSync(join(tmpdir(), 'pitlane-'));
+    // A database that runs as another user has to walk through it; what lies inside keeps its own rights.
+    chmodSync(this.folder, 0o711);
+    process.once('exit', () => this.#end());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.once(signal, () => process.exit(128 + constants.signals[signal]));
+    }
+  }
+
+  /**
+   * Runs a step to its end and prints one line, and below it everything the step said if it failed.
+   * @param {Step} step
+   * @returns {Promise<boolean>} whether it passed.
+   */
+  async step({ name, args, env = {}, report }) {
+    const began = Date.now();
+    const reportFile = join(this.folder, `report-${name.replace(/\W+/g, '-')}.json`);
+    const { code, output } = await this.#spawn([...args, ...reporterArgs(report, reportFile)], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+    });
+    const counts = readCounts(report, reportFile, code);
+    this.#add(counts);
+    const tests = report ? `, ${countLine(counts)}` : '';
+    console.log(`${counts.failed ? '✗' : '✓'} ${name} (${seconds(began)}${tests})`);
+    if (counts.failed) console.log(`${output.trim()}\n`);
+    rmSync(reportFile, { force: true });
+    return counts.failed === 0;
+  }
+
+  /** Fails when a step left a process running or a file in the temporary folder, and ends the processes. */
+  checkNothingLeft() {
+    const processes = this.#leftProcesses();
+    for (const { pid } of processes) endQuietly(pid);
+    const files = readdirSync(this.folder).filter(
+      (name) => !/^(node-compile-cache|playwright-transform-cache-.*)$/.test(name),
+    );
+    const left = [...processes.map(({ pid, command }) => `process ${pid}: ${command}`), ...files];
+    this.#add({ passed: left.length ? 0 : 1, failed: left.length ? 1 : 0, skipped: 0 });
+    console.log(left.length ? `✗ nothing left behind\n${left.join('\n')}\n` : '✓ nothing left behind');
+  }
+
+  /** Prints the last line and sets the exit code; a run that ends before this has failed. */
+  finish() {
+    this.#finished = true;
+    console.log(countLine(this.counts));
+    process.exitCode = this.counts.failed ? 1 : 0;
+  }
+
+  /** @param {Counts} counts */
+  #add(counts) {
+    for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) this.counts[key] += counts[key];
+  }
+
+  /** @returns {Promise<{ code: number, output: string }>} */
+  #spawn(args, env) {
+    return new Promise((resolve) => {
+      const child = spawn(this.#node(), args, {
+        cwd: root,
+        detached: process.platform !== 'win32',
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, NO_COLOR: '1', TMPDIR: this.folder, PITLANE_TEST_RUN: this.#label, ...env },
+      });
+      this.#children.add(child);
+      let output = '';
+      child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+      child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+      let afterExit;
+      const limit = setTimeout(() => {
+        output += `\nStopped after ${longestStep / 60_000} minutes.`;
+        endGroup(child);
+      }, longestStep);
+      const done = (code) => {
+        clearTimeout(limit);
+        clearTimeout(afterExit);
+        child.stdout.destroy();
+        child.stderr.destroy();
+        this.#children.delete(child);
+        endGroup(child);
+        resolve({ code: code ?? 1, output });
+      };
+      child.once('error', (error) => {
+        output += String(error);
+        done(1);
+      });
+      // Something it started may hold its output open after its end; that is for checkNothingLeft to name.
+      child.once('exit', (code) => {
+        afterExit = setTimeout(done, 2000, code);
+      });
+      child.once('close', done);
+    });
+  }
+
+  /** Processes that carry this run's label or name its folder; known on Linux only. */
+  #leftProcesses() {
+    if (process.platform !== 'linux') return [];
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+      .map((pid) => ({
+        pid: Number(pid),
+        command: readProc(pid, 'cmdline'),
+        environment: readProc(pid, 'environ'),
+      }))
+      .filter(
+        ({ command, environment }) =>
+          command && (environment.includes(this.#label) || command.includes(this.folder)),
+      );
+  }
+
+  #end() {
+    if (this.#ended) return;
+    this.#ended = true;
+    for (const child of this.#children) endGroup(child);
+    for (const { pid } of this.#leftProcesses()) endQuietly(pid);
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    if (!this.#finished) console.log(countLine({ ...this.counts, failed: this.counts.failed + 1 }));
+  }
+}
+
+/** @param {Counts} counts @returns {string} such as `12 passed, 0 failed`. */
+export function countLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+}
+
+function reporterArgs(report, file) {
+  if (report === 'vitest') return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return report === 'playwright' ? ['--reporter=list,json'] : [];
+}
+
+/** A step that fails without naming a failed test (a crash, a set-up that throws) counts as one failure. */
+function readCounts(report, file, code) {
+  const failure = code === 0 ? 0 : 1;
+  if (!report) return { passed: 1 - failure, failed: failure, skipped: 0 };
+  let result;
+  try {
+    result = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const [passed, failed, skipped] =
+    report === 'vitest'
+      ? [result.numPassedTests, result.numFailedTests, result.numPendingTests + result.numTodoTests]
+      : [result.stats.expected, result.stats.unexpected + result.stats.flaky, result.stats.skipped];
+  return { passed, failed: Math.max(failed, failure), skipped };
+}
+
+function seconds(began) {
+  return `${((Date.now() - began) / 1000).toFixed(1)} s`;
+}
+
+function readProc(pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Ends a step and all that it started in its process group. */
+function endGroup(child) {
+  if (child.pid === undefined) return;
+  if (process.platform === 'win32') child.kill('SIGKILL');
+  else endQuietly(-child.pid);
+}
+
+function endQuietly(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,64 @@
+// What `npm test` and `npm run check` consist of.
+/** @typedef {import('./steps.mjs').Step} Step */
+
+const tsc = 'node_modules/typescript/bin/tsc';
+const biome = 'node_modules/@biomejs/biome/bin/biome';
+
+/** @type {Step} Everything after it that opens a browser needs it. */
+export const build = { name: 'build of the web app', args: ['scripts/build.mjs'] };
+
+/** @type {Step[]} Steps that need nothing running and may go side by side. */
+export const quickSteps = [
+  { name: 'types of server, contract and tests', args: [tsc, '--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'types of the web app', args: [tsc, '--noEmit', '-p', 'web/tsconfig.json'] },
+  { name: 'lint and format', args: [biome, 'ci', '--error-on-warnings', '--colors=off'] },
+  vitest('unit', { name: 'structure and unit' }),
+];
+
+/**
+ * @param {string} project of vitest.config.ts.
+ * @param {{ name?: string, env?: Record<string, string | undefined>, filters?: string[] }} [options]
+ * @returns {Step}
+ */
+export function vitest(project, { name = project, env, filters = [] } = {}) {
+  return {
+    name,
+    env,
+    report: 'vitest',
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...filters],
+  };
+}
+
+/** @type {Step} The API on the embedded PostgreSQL, through its socket. */
+export const apiEmbedded = vitest('api', {
+  name: 'api on the embedded database',
+  env: { TEST_DATABASE_URL: undefined },
+});
+
+/** Parts of the names of the API tests in which the way of connecting can matter: transactions, races, notices, jobs. */
+const connecting = ['db/', 'setup/', 'events/', 'leads.api', 'lead-agreement', 'mail/'];
+
+/**
+ * @type {Step} The API on a PostgreSQL over TCP: all of it on the one that `TEST_DATABASE_URL` names, else what the way of
+ * connecting can matter to on one made for the occasion.
+ */
+export const apiTcp = process.env.TEST_DATABASE_URL
+  ? vitest('api', { name: 'api on TEST_DATABASE_URL' })
+  : onTcpPostgres(vitest('api', { name: 'api on a database over TCP', filters: connecting }));
+
+/** @param {Step} step @returns {Step} */
+function onTcpPostgres(step) {
+  return { ...step, args: ['server/src/testing/on-tcp-postgres.ts', ...step.args] };
+}
+
+/**
+ * @param {string[]} [filters] names of spec files, or parts of them.
+ * @returns {Step}
+ */
+export function playwright(filters = []) {
+  return {
+    name: 'browser',
+    report: 'playwright',
+    args: ['node_modules/@playwright/test/cli.js', 'test', ...filters],
+  };
+}

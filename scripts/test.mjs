@@ -1,0 +1,17 @@
+// `npm test`: everything, on a fresh clone too. Ends with one line `N passed, N failed`.
+import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
+import { Run } from './steps.mjs';
+import { apiEmbedded, apiTcp, build, playwright, quickSteps, vitest } from './test-steps.mjs';
+
+const run = new Run(nodeBinary);
+await ensureDependencies();
+const isBuilt = await run.step(build);
+await Promise.all(quickSteps.map((step) => run.step(step)));
+// The fault tests wait for most of their time, so they go beside the others.
+const faults = run.step(vitest('fault'));
+await run.step(apiEmbedded);
+await run.step(apiTcp);
+await faults;
+if (isBuilt) await run.step(playwright());
+run.checkNothingLeft();
+run.finish();

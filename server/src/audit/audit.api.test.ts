@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as contract from '#contract/audit.ts';
+import * as auth from '#contract/auth.ts';
+import * as dealer from '#contract/dealer.ts';
+import * as employees from '#contract/employees.ts';
+import * as invites from '#contract/invites.ts';
+import { downloadLeadsCsv } from '#contract/lead-oversight.ts';
+import { createLead, getLead } from '#contract/leads.ts';
+import * as session from '#contract/session.ts';
+import { addGround, nobody } from '#server/testing/lead-samples.ts';
+import { Mailbox } from '#server/testing/mailbox.ts';
+import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let mailbox: Mailbox;
+let boss: Awaited<ReturnType<TestApp['signIn']>>;
+let ground: Awaited<ReturnType<typeof addGround>>;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  mailbox = await Mailbox.open(app);
+  boss = await app.signIn('superAdmin');
+  ground = await addGround(app);
+});
+beforeEach(() => app.clock.set(testNoon));
+afterAll(async () => {
+  await mailbox.close();
+  await app.close();
+});
+
+const read = async (query: Record<string, string> = {}) =>
+  (await app.call(contract.listAudit, { token: boss.token, query: { limit: '100', ...query } })).data;
+/** What was recorded of somebody, in any order. */
+const about = async (employee: string) =>
+  (await read({ employee })).entries.map(({ action, actor, subject, details }) => ({
+    action,
+    actor: actor?._id ?? null,
+    subject: subject?._id ?? null,
+    details,
+  }));
+const entry = (action: contract.AuditAction, actor: string | null, more: object = {}) => ({
+  action,
+  actor,
+  subject: null,
+  details: {},
+  ...more,
+});
+
+describe('the audit log holds', () => {
+  test('sign-ins, failures, sign-outs and ended sessions', async () => {
+    const { id, email, token } = await app.signIn('manager');
+    await app.call(auth.login, { body: { email, password: 'wrong-password' } });
+    await app.call(auth.login, { body: { email, password: testPassword } });
+    await app.call(session.endOtherSessions, { token });
+    await app.call(session.logout, { token });
+    expect(await about(id)).toEqual(
+      expect.arrayContaining([
+        entry('signInFailed', null, { subject: id }),
+        entry('signedIn', id),
+        entry('sessionsEnded', id, { details: { sessions: 1 } }),
+        entry('signedOut', id),
+      ]),
+    );
+    expect(await about(id)).toHaveLength(4);
+  });
+
+  test('failures on unknown accounts, by client address', async () => {
+    const before = (await read({ action: 'signInFailed' })).totalEntryCount;
+    await app.call(auth.login, { body: { email: 'nobody@audit.example', password: 'wrong-password' } });
+    const { entries, totalEntryCount } = await read({ action: 'signInFailed' });
+    expect(totalEntryCount).toBe(before + 1);
+    expect(entries.find(({ subject }) => subject === null)).toMatchObject({
+      actor: null,
+      address: '127.0.0.1',
+    });
+  });
+
+  test('changes of level and centers, by whom, to whom, from what to what', async () => {
+    const { id } = await app.signIn('unassigned');
+    const body = { id, level: 'service' as const, serviceCenter: [ground.north] };
+    await app.call(employees.assignToServiceCenter, { token: boss.token, body });
+    await app.call(employees.unassignEmployee, { token: boss.token, body: { id, serviceCenter: [] } });
+    const change = (details: object) => entry('levelChanged', boss.id, { subject: id, details });
+    expect(await about(id)).toEqual(
+      expect.arrayContaining([
+        change({ from: 'unassigned', to: 'service', serviceCenters: [ground.north] }),
+        change({ from: 'service', to: 'unassigned' }),
+      ]),
+    );
+  });
+
+  test('invitations, registrations, resets and password changes', async () => {
+    const email = 'newcomer@audit.example';
+    const { data } = await app.call(invites.createInvite, { token: boss.token, body: { email } });
+    const body = { name: 'Nadia', email, password: testPassword, token: data.link.split('/').at(-1) ?? '' };
+    await mailbox.next(email);
+    await app.call(auth.registerAccount, { body });
+    const { data: me } = await app.call(auth.login, { body: { email, password: testPassword } });
+    await app.call(auth.forgotPassword, { body: { email } });
+    const { token } = await mailbox.next(email);
+    await app.call(auth.resetPassword, { body: { token, newPassword: 'gear-box-77' } });
+    const { data: again } = await app.call(auth.login, { body: { email, password: 'gear-box-77' } });
+    const passwords = { currentPassword: 'gear-box-77', newPassword: 'gear-box-88' };
+    await app.call(session.changePassword, { token: again.token, body: passwords });
+    await app.call(session.editMe, { token: again.token, body: { name: 'Nadia Karim' } });
+    expect((await about(me._id)).map(({ action }) => action).sort()).toEqual([
+      'passwordChanged',
+      'passwordReset',
+      'passwordResetRequested',
+      'profileChanged',
+      'registered',
+      'signedIn',
+      'signedIn',
+    ]);
+    const invited = await about(boss.id);
+    expect(invited).toContainEqual(entry('invited', boss.id, { details: { invite: data._id } }));
+  });
+
+  test('denials and exports, by the pattern of the call', async () => {
+    const { id, token } = await app.signIn('manager');
+    await app.call(downloadLeadsCsv, { token });
+    await app.call(invites.deleteInvite, { token, params: { id: nobody } });
+    const dataEntry = await app.signIn('unassigned');
+    await app.call(getLead, { token: dataEntry.token, params: { id: nobody } });
+    await app.call(downloadLeadsCsv, { token: boss.token });
+    const denied = (call: string, by: string) => entry('denied', by, { details: { call } });
+    expect(await about(id)).toEqual(
+      expect.arrayContaining([
+        denied('GET /management/manageLeads/csv', id),
+        denied('DELETE /management/employeeinvite/deleteInvite/:id', id),
+      ]),
+    );
+    expect(await about(dataEntry.id)).toEqual([
+      denied('GET /serviceCenter/manageLeads/getSingleLead/:id', dataEntry.id),
+    ]);
+    const call = { details: { call: 'GET /management/manageLeads/csv' } };
+    expect(await about(boss.id)).toContainEqual(entry('exported', boss.id, call));
+  });
+
+  test('denials by a rule, and changed settings', async () => {
+    await app.call(employees.unassignEmployee, {
+      token: boss.token,
+      body: { id: boss.id, serviceCenter: [] },
+    });
+    await app.call(dealer.editDealer, { token: boss.token, body: { name: 'Jamuna Motors' } });
+    const of = await about(boss.id);
+    expect(of).toContainEqual(
+      entry('denied', boss.id, {
+        details: { call: 'PATCH /management/manageEmployee/assign/unassignEmployee' },
+      }),
+    );
+    expect(of).toContainEqual(entry('settingsChanged', boss.id, { details: { fields: ['name'] } }));
+  });
+
+  test('no password, token, phone or e-mail', async () => {
+    const body = { name: 'Rahim', phone: '01712345678', serviceCenter: ground.north };
+    await app.call(createLead, { token: boss.token, body });
+    const { rows } = await app.pool.query<{ text: string }>(
+      "select string_agg(a::text, E'\\n') as text from audit_log a",
+    );
+    const text = rows[0]?.text ?? '';
+    expect(text.length).toBeGreaterThan(500);
+    for (const secret of ['@', '01712345678', testPassword, 'gear-box', boss.token]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('the list', () => {
+  test('is newest first, paged, and filtered by action, employee and days of the dealer', async () => {
+    const other = await app.signIn('manager');
+    const at = (iso: string) => app.clock.set(new Date(iso));
+    const signIn = () => app.call(auth.login, { body: { email: other.email, password: testPassword } });
+    at('2026-03-10T17:59:59.999Z');
+    boss = await app.signIn('superAdmin');
+    await signIn();
+    at('2026-03-10T18:00:00.000Z');
+    for (let turn = 0; turn < 11; turn++) await signIn();
+    const query = { employee: other.id, action: 'signedIn', limit: '10' };
+    const first = await read(query);
+    expect([first.entries.length, first.totalPages, first.totalEntryCount]).toEqual([10, 2, 12]);
+    const second = await read({ ...query, page: '2' });
+    expect(second.entries.map((each) => each.at)).toEqual([
+      '2026-03-10T18:00:00.000Z',
+      '2026-03-10T17:59:59.999Z',
+    ]);
+    expect((await read({ ...query, startDate: '2026-03-11' })).totalEntryCount).toBe(11);
+    expect((await read({ ...query, endDate: '2026-03-10' })).totalEntryCount).toBe(1);
+    expect((await read({ ...query, startDate: '2026-03-10', endDate: '2026-03-11' })).totalEntryCount).toBe(
+      12,
+    );
+    expect((await read({ ...query, action: 'exported' })).totalEntryCount).toBe(0);
+  });
+
+  test('is for the superAdmin alone', async () => {
+    for (const level of ['admin', 'manager', 'service', 'dataEntry', 'unassigned'] as const) {
+      const { token } = await app.signIn(level);
+      expect((await app.call(contract.listAudit, { token })).status).toBe(403);
+    }
+  });
+});
+
+test.each(['update audit_log set address = null', 'delete from audit_log', 'truncate audit_log'])(
+  'the database refuses: %s',
+  async (statement) => {
+    await expect(app.pool.query(statement)).rejects.toThrow('audit_log is append-only');
+  },
+);

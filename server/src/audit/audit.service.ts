@@ -1,0 +1,54 @@
+import type { AuditAction, AuditDetails, AuditEntry, listAudit } from '#contract/audit.ts';
+import { addDays, instantIn } from '#contract/dates.ts';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import { pagesFor } from '#contract/paging.ts';
+import {
+  type AuditFilter,
+  countAuditEntries,
+  findAuditEntries,
+  insertAuditEntry,
+} from '#server/audit/audit.db.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { newId } from '#server/lib/ids.ts';
+
+/** What happened: who did it (null: nobody signed in), to whom, from which client address, and what more is to say. */
+export type Happening = {
+  action: AuditAction;
+  actor: string | null;
+  subject?: string | null;
+  address?: string | null;
+  details?: AuditDetails;
+};
+
+/** Adds an entry to the audit log, in the transaction that `context.db` is. */
+export function recordAudit(context: Context, happening: Happening): Promise<void> {
+  const at = context.clock.now();
+  return insertAuditEntry(context.db, {
+    id: newId(at),
+    at,
+    action: happening.action,
+    actorId: happening.actor,
+    subjectId: happening.subject ?? null,
+    address: happening.address ?? null,
+    details: happening.details ?? {},
+  });
+}
+
+/** A page of the audit log, newest first; days are those of the dealer's calendar. */
+export async function readAudit(
+  context: ActorContext,
+  query: Query<typeof listAudit>,
+): Promise<Reply<typeof listAudit>> {
+  const { timeZone } = context.dealer;
+  const filter: AuditFilter = {
+    action: query.action,
+    employee: query.employee,
+    from: query.startDate ? instantIn(timeZone, query.startDate, '00:00') : undefined,
+    before: query.endDate ? instantIn(timeZone, addDays(query.endDate, 1), '00:00') : undefined,
+  };
+  const { limit } = query;
+  const rows = await findAuditEntries(context.db, filter, limit, (query.page - 1) * limit);
+  const total = await countAuditEntries(context.db, filter);
+  const entries = rows.map(({ id, at, ...rest }): AuditEntry => ({ _id: id, at: at.toISOString(), ...rest }));
+  return { entries, totalPages: pagesFor(total, limit), totalEntryCount: total };
+}

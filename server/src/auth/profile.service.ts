@@ -1,0 +1,32 @@
+import type { Account } from '#contract/people.ts';
+import type { EditMeBody } from '#contract/session.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { changeProfile } from '#server/employees/employees.service.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
+
+/** Changes one's own name or picture; absent fields stay. @throws Refusal 400 beside `dp` for what is no picture. */
+export async function editProfile(
+  context: ActorContext,
+  { name, dp }: EditMeBody,
+  file: UploadedFile | undefined,
+): Promise<Account> {
+  const picture = file && (await readUpload(file, 'square', 'dp'));
+  const isPictureChanged = picture !== undefined || (dp === null && context.actor.dp !== null);
+  const fields = [
+    ...(name !== undefined && name !== context.actor.name ? ['name'] : []),
+    ...(isPictureChanged ? ['dp'] : []),
+  ];
+  if (fields.length === 0) return context.actor;
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    const { _id: id } = context.actor;
+    await recordAudit(inside, { action: 'profileChanged', actor: id, details: { fields } });
+    return changeProfile(inside, id, {
+      ...(name !== undefined && { name }),
+      ...(isPictureChanged && { dp: picture ? await keepPicture(inside, picture) : null }),
+    });
+  });
+}

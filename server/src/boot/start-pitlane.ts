@@ -1,0 +1,140 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { PoolConfig } from 'pg';
+import type { Logger } from 'pino';
+import { levels } from '#contract/levels.ts';
+import { buildApp } from '#server/app.ts';
+import { StartError } from '#server/boot/start-error.ts';
+import type { Context } from '#server/context.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { checkServer, openDatabase } from '#server/db/pool.ts';
+import { demoPassword, loadDemoDealer } from '#server/db/sample/sample-dealer.ts';
+import type { Env } from '#server/env.ts';
+import { openEventHub } from '#server/events/event-hub.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { errorCode } from '#server/lib/error-code.ts';
+import { startMail } from '#server/mail/mail-sender.service.ts';
+import { createSetUpLink } from '#server/setup/setup.service.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url));
+const LAST_REQUESTS_MS = 5_000;
+
+/** What a start needs: the settings, where to log, how to tell the person at the terminal, and whether it is the demo. */
+export interface StartOptions {
+  env: Env;
+  log: Logger;
+  say: (line: string) => void;
+  isDemo: boolean;
+  /** Calls the start off, in whatever state it is; a finished one it leaves alone. */
+  signal: AbortSignal;
+}
+
+/** A running Pitlane. */
+export interface Pitlane {
+  /** Takes no more requests, finishes those under way, and ends all that was started. */
+  stop(): Promise<void>;
+}
+
+/** Starts the database if it is ours, brings it up to date and listens. Throws StartError with nothing left running. */
+export async function startPitlane({ env, log, say, isDemo, signal }: StartOptions): Promise<Pitlane> {
+  const undo: (() => Promise<unknown>)[] = [];
+  let callOff = () => {};
+  try {
+    const connection = await connect();
+    const { pool, db } = openDatabase(connection);
+    undo.push(() => pool.end());
+    await migrate(pool);
+    signal.throwIfAborted();
+    const context = { db, clock: systemClock };
+    if (isDemo) await loadDemo(context, say);
+    signal.throwIfAborted();
+    const hub = openEventHub(connection, log);
+    undo.push(() => hub.close());
+    const app = await buildApp({ ...context, env, hub, log, webRoot: WEB_ROOT });
+    undo.push(() => closeApp(app));
+    await listen(app, env);
+    say(`Pitlane is ready at ${env.publicUrl}`);
+    const mail = startMail({ ...context, env, log, say });
+    undo.push(() => mail.stop());
+    if (isDemo) saySignIns(say);
+    const link = await createSetUpLink(context, env.publicUrl);
+    if (link) say(`Set it up here, once: ${link}`);
+    signal.removeEventListener('abort', callOff);
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  /** The demo's data are thrown away at each start, so they are never those of a database that somebody named. */
+  async function connect(): Promise<PoolConfig> {
+    if (env.databaseUrl && !isDemo) {
+      const connection = { connectionString: env.databaseUrl };
+      await checkServer(connection);
+      return connection;
+    }
+    const embedded = await startEmbeddedPostgres({
+      dataDir: env.dataDir,
+      isThrowaway: isDemo,
+      log,
+      signal,
+      onCreate: () => say(`Making the database in ${env.dataDir}`),
+    });
+    undo.push(() => embedded.stop());
+    callOff = () => void embedded.stop();
+    signal.addEventListener('abort', callOff, { once: true });
+    return embedded.connection;
+  }
+
+  async function stop(): Promise<void> {
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error) =>
+        log.error({ reason: String(error) }, 'a part of Pitlane did not stop in order'),
+      );
+    }
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} is in use by another program: end that one, or set PORT to a free port.`,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new StartError(`Port ${port} is not allowed to this user: set PORT to one above 1023.`);
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new StartError(
+        `HOST is '${host}', which is no address of this machine; it takes one, such as 127.0.0.1.`,
+      );
+    }
+    throw error;
+  }
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
+  await app.close();
+  clearTimeout(impatience);
+}
+
+async function loadDemo(context: Context, say: (line: string) => void): Promise<void> {
+  say('Loading the sample dealer: 2,400 leads with their histories');
+  let next = 0.25;
+  await loadDemoDealer(context, (done) => {
+    if (done < next || done >= 1) return;
+    say(`  ${Math.floor(done * 100)} %`);
+    next += 0.25;
+  });
+}
+
+function saySignIns(say: (line: string) => void): void {
+  say(`Sign in with the password ${demoPassword} as`);
+  for (const level of levels) say(`  ${`${level.toLowerCase()}@pitlane.test`.padEnd(26)}${level}`);
+}

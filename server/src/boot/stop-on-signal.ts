@@ -1,0 +1,38 @@
+import type { Pitlane } from '#server/boot/start-pitlane.ts';
+
+const ONE_KEY_PRESS_MS = 1_000;
+const LONGEST_STOP_MS = 9_500;
+
+/**
+ * Stops Pitlane in order at SIGINT, SIGTERM, SIGHUP or the death of the process that started it, and exits with 0. A
+ * second signal exits at once with 1, as does a stop that takes too long. One Ctrl-C may arrive twice, from the
+ * terminal and from npm, so what follows closely is not a second signal.
+ *
+ * @param starting the start, which a signal calls off by `interrupt` if it is still under way
+ */
+export function stopOnSignal(
+  starting: Promise<Pitlane>,
+  interrupt: AbortController,
+  say: (line: string) => void,
+): void {
+  let firstAt: number | undefined;
+  const onSignal = () => {
+    if (firstAt !== undefined) {
+      if (Date.now() - firstAt > ONE_KEY_PRESS_MS) process.exit(1);
+      return;
+    }
+    firstAt = Date.now();
+    say('Stopping');
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    void stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  process.once('disconnect', onSignal);
+
+  async function stop(): Promise<void> {
+    interrupt.abort();
+    const pitlane = await starting.catch(() => undefined);
+    await pitlane?.stop();
+    process.exit(0);
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { CustomerOrder } from '#contract/customers.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** A page of a customer's booked and completed leads, archived ones included, newest first. */
+export async function findOrders(
+  db: Db,
+  customerId: string,
+  limit: number,
+  offset: number,
+): Promise<CustomerOrder[]> {
+  const { rows } = await sql<CustomerOrder>`
+    select l.id as "_id", coalesce(l.appointment_date, l.status_on) as date, l.job_id as "jobId",
+      case when o.id is not null then json_build_object('_id', o.id, 'name', o.name, 'type', o.type) end
+        as "serviceOrCampaign",
+      l.vehicle_number as "vehicleNumber", json_build_object('_id', c.id, 'name', c.name) as "serviceCenter",
+      l.status, l.is_active as "isActive"
+    from leads l join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id
+    where l.customer_id = ${customerId} and l.status in ('booked', 'completed')
+    order by l.created_at desc, l.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countOrders(db: Db, customerId: string): Promise<number> {
+  const { orders } = await db
+    .selectFrom('leads')
+    .select((select) => select.fn.countAll<number>().as('orders'))
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ['booked', 'completed'])
+    .executeTakeFirstOrThrow();
+  return orders;
+}

@@ -1,0 +1,19 @@
+import { pagesFor } from '#contract/paging.ts';
+import type { Context } from '#server/context.ts';
+import { findCustomer } from '#server/customers/customers.db.ts';
+import { countOrders, findOrders } from '#server/customers/orders.db.ts';
+import { notFound } from '#server/http/refusal.ts';
+
+/** A page of a customer's orders: his booked and completed leads, newest first. @throws Refusal 404. */
+export async function listOrders(
+  { db }: Context,
+  customerId: string,
+  { page, limit }: { page: number; limit: number },
+) {
+  if (!(await findCustomer(db, customerId))) throw notFound();
+  const [orders, total] = await Promise.all([
+    findOrders(db, customerId, limit, (page - 1) * limit),
+    countOrders(db, customerId),
+  ]);
+  return { orders, totalPages: pagesFor(total, limit), totalOrderCount: total };
+}

@@ -1,0 +1,95 @@
+import { type Dashboard, type getDashboard, type MedianTime, mostLostReasons } from '#contract/dashboard.ts';
+import { addDays, dateIn } from '#contract/dates.ts';
+import type { Query } from '#contract/endpoint.ts';
+import {
+  type FigureName,
+  offeringTypeOrNone,
+  platformOrNone,
+  type Stage,
+  stages,
+} from '#contract/lead-narrowing.ts';
+import type { ActorContext } from '#server/context.ts';
+import { sumByDay, sumByFigure } from '#server/dashboard/dashboard.db.ts';
+
+type FigureSums = Awaited<ReturnType<typeof sumByFigure>>;
+type DaySums = Awaited<ReturnType<typeof sumByDay>>;
+
+/** What became of the active leads that were entered within the last days, today included; from the counters. */
+export async function readDashboard(
+  { db, dealer, clock }: ActorContext,
+  { days, serviceCenter }: Query<typeof getDashboard>,
+): Promise<Dashboard> {
+  const to = dateIn(dealer.timeZone, clock.now());
+  const from = addDays(to, 1 - days);
+  const scope = { from, to, serviceCenter };
+  const [byDay, byFigure] = await Promise.all([sumByDay(db, scope), sumByFigure(db, scope)]);
+  const count = counter(byFigure);
+  const funnel = funnelOf(count);
+  return {
+    from,
+    to,
+    leads: byDay.reduce((sum, { leads }) => sum + leads, 0),
+    days: daysOf(byDay, from, days),
+    funnel,
+    lost: funnel.reduce((sum, { lost }) => sum + lost, 0),
+    lostReasons: byFigure
+      .filter(({ figure }) => figure === 'lostReason')
+      .map(({ key, leads }) => ({ reason: key, leads }))
+      .sort((one, other) => other.leads - one.leads || (one.reason < other.reason ? -1 : 1))
+      .slice(0, mostLostReasons),
+    platforms: platformOrNone.options.map((platform) => ({ platform, leads: count('platform', platform) })),
+    offeringTypes: offeringTypeOrNone.options.map((type) => ({ type, leads: count('offeringType', type) })),
+    firstFollowUp: medianOf(byFigure, 'firstFollowUp'),
+    firstBooking: medianOf(byFigure, 'firstBooking'),
+  };
+}
+
+function daysOf(byDay: DaySums, from: string, days: number): Dashboard['days'] {
+  const listed = Array.from({ length: days }, (_, place) => ({
+    date: addDays(from, place),
+    pending: 0,
+    potential: 0,
+    booked: 0,
+    completed: 0,
+    lostCustomer: 0,
+  }));
+  const byDate = new Map(listed.map((day) => [day.date, day]));
+  for (const { date, status, leads } of byDay) {
+    const day = byDate.get(date);
+    if (day) day[status] = leads;
+  }
+  return listed;
+}
+
+type Count = (figure: FigureName, key: string) => number;
+
+function counter(sums: FigureSums): Count {
+  const known = new Map(sums.map(({ figure, key, leads }) => [`${figure} ${key}`, leads]));
+  return (figure, key) => known.get(`${figure} ${key}`) ?? 0;
+}
+
+function funnelOf(count: Count): Dashboard['funnel'] {
+  const open = (stage: Stage) => count('stage', stage);
+  const lost = (stage: Stage) => count('stage', `${stage} lost`);
+  return stages.map((stage, place) => ({
+    stage,
+    reached: stages.slice(place).reduce((sum, each) => sum + open(each) + lost(each), 0),
+    lost: lost(stage),
+    waiting: open(stage),
+  }));
+}
+
+/** The lower median: the shortest time within which half of the leads got there. */
+function medianOf(sums: FigureSums, figure: FigureName): MedianTime {
+  const times = sums
+    .filter((sum) => sum.figure === figure)
+    .map(({ key, leads }) => ({ minutes: Number(key), leads }))
+    .sort((one, other) => one.minutes - other.minutes);
+  const leads = times.reduce((sum, time) => sum + time.leads, 0);
+  let passed = 0;
+  const middle = times.find((time) => {
+    passed += time.leads;
+    return passed * 2 >= leads;
+  });
+  return { minutes: middle?.minutes ?? null, leads };
+}

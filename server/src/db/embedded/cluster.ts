@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '#server/boot/start-error.ts';
+import { folderError, syncFolder } from './data-folder.ts';
+import { giveFolder, type Runner } from './run-as.ts';
+import { reasonOf, runProgram } from './run-program.ts';
+
+const PASSWORD_FILE = 'pitlane.password';
+const UNFINISHED = 'postgres.new-';
+
+/** The one database role; it owns everything. */
+export const DATABASE_USER = 'pitlane';
+
+/** Where the database of a data folder lies. */
+export function clusterFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/** Makes the database of a data folder unless it is there, and answers its password. Throws StartError, also at `signal`. */
+export async function ensureCluster(
+  runner: Runner,
+  dataDir: string,
+  onCreate: () => void,
+  signal?: AbortSignal,
+): Promise<{ password: string }> {
+  const folder = clusterFolder(dataDir);
+  await removeUnfinished(dataDir);
+  const entries = await readdir(folder).catch(() => []);
+  if (entries.length === 0) {
+    onCreate();
+    await createCluster(runner, dataDir, folder, signal);
+  }
+  await checkVersion(folder, runner.binaries.major);
+  try {
+    return { password: (await readFile(join(folder, PASSWORD_FILE), 'utf8')).trim() };
+  } catch (error) {
+    throw new StartError(
+      `The password of the database cannot be read from ${join(folder, PASSWORD_FILE)}: ${error}`,
+    );
+  }
+}
+
+/**
+ * initdb that is interrupted leaves a folder which looks ready and is broken, so it works beside the real place and the
+ * finished folder, its password within, is moved there in one step.
+ */
+async function createCluster(
+  runner: Runner,
+  dataDir: string,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const unfinished = await mkdtemp(join(dataDir, UNFINISHED)).catch((error) => {
+    throw folderError(dataDir, error);
+  });
+  try {
+    const made = join(unfinished, 'cluster');
+    const passwordFile = join(unfinished, PASSWORD_FILE);
+    await writeSynced(passwordFile, `${randomBytes(24).toString('base64url')}\n`);
+    await giveFolder(unfinished, runner.runAs);
+    await runInitdb(runner, dataDir, made, passwordFile, signal);
+    await rename(passwordFile, join(made, PASSWORD_FILE));
+    await syncFolder(made);
+    await rename(made, folder);
+    await syncFolder(dataDir);
+  } catch (error) {
+    throw folderError(dataDir, error);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function runInitdb(
+  runner: Runner,
+  dataDir: string,
+  made: string,
+  passwordFile: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['-U', DATABASE_USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+  const args = ['-D', made, ...access, '-E', 'UTF8', ...locale, '--no-instructions'];
+  const { code, output } = await runProgram(runner.runAs, join(runner.binaries.bin, 'initdb'), args, signal);
+  if (code === 0) return;
+  if (output.includes('No space left on device')) throw new StartError(`The data folder ${dataDir} is full.`);
+  throw new StartError(`The database could not be made in ${dataDir}: ${reasonOf(output)}`);
+}
+
+async function checkVersion(folder: string, major: string): Promise<void> {
+  let found: string;
+  try {
+    found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
+    await stat(join(folder, 'global', 'pg_control'));
+  } catch {
+    throw new StartError(
+      `${folder} is not a whole PostgreSQL database: restore it, or move it away to start anew.`,
+    );
+  }
+  if (found === major) return;
+  throw new StartError(
+    `The database in ${folder} was made by PostgreSQL ${found}, and this Pitlane brings PostgreSQL ${major}: back it up ` +
+      'with the Pitlane that made it and restore the backup here.',
+  );
+}
+
+async function writeSynced(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (/^(postgres\.new|postgresql-.*\.new|probe)-/.test(name)) {
+      await rm(join(dataDir, name), { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PoolConfig } from 'pg';
+import type { Logger } from 'pino';
+import { findPackageFolder, prepareBinaries } from './binaries.ts';
+import { clusterFolder, DATABASE_USER, ensureCluster } from './cluster.ts';
+import { emptyThrowawayFolder, folderError, prepareDataFolder } from './data-folder.ts';
+import { lockFolder } from './folder-lock.ts';
+import { clearLeftovers } from './leftovers.ts';
+import { FolderBusyError, type Postmaster, startPostmaster } from './postmaster.ts';
+import { findRunner } from './run-as.ts';
+import { makeSocketPlace } from './socket-place.ts';
+
+const BUSY_PATIENCE_MS = 15_000;
+const BUSY_PAUSE_MS = 250;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+const STEADY_MS = 60_000;
+
+/** What the embedded PostgreSQL needs to know. */
+export interface EmbeddedOptions {
+  /** Where the data lie; made when it is not there. */
+  dataDir: string;
+  log: Logger;
+  /** Whether what an earlier start left in the folder is deleted first; only ever what was made so. */
+  isThrowaway?: boolean;
+  /** Called before the database of a new data folder is made, which takes a moment. */
+  onCreate?: () => void;
+  /** Calls a start off; a finished one it leaves alone. */
+  signal?: AbortSignal;
+  /** The package with PostgreSQL's programs; by default the installed one for this platform. */
+  packageFolder?: string;
+}
+
+/** A running embedded PostgreSQL: how to connect to it, and how to stop it and let the folder go. */
+export interface EmbeddedPostgres {
+  connection: PoolConfig;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with Pitlane on a data folder, and starts it again whenever it ends unasked. One
+ * Pitlane has a folder at a time. Throws StartError, with nothing left running, when it cannot be had.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  await prepareDataFolder(dataDir);
+  const lock = lockFolder(dataDir);
+  try {
+    return await startLocked({ ...options, dataDir }, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw folderError(dataDir, error);
+  }
+}
+
+async function startLocked(options: EmbeddedOptions, release: () => void): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options;
+  const folder = clusterFolder(dataDir);
+  const binaries = await prepareBinaries(options.packageFolder ?? findPackageFolder(), dataDir);
+  await clearLeftovers(folder, binaries.bin, log);
+  if (options.isThrowaway) await emptyThrowawayFolder(dataDir);
+  const runner = await findRunner(binaries, dataDir, folder);
+  const { password } = await ensureCluster(
+    runner,
+    dataDir,
+    options.onCreate ?? (() => undefined),
+    options.signal,
+  );
+  const place = await makeSocketPlace(dataDir, runner.runAs);
+
+  const stopping = new AbortController();
+  options.signal?.throwIfAborted();
+  const callOff = () => stopping.abort();
+  options.signal?.addEventListener('abort', callOff);
+  let current = await startFreed().finally(() => options.signal?.removeEventListener('abort', callOff));
+  const supervised = supervise();
+  return { connection: connection(), stop };
+
+  function connection(): PoolConfig {
+    return {
+      host: place.host,
+      port: place.port,
+      user: DATABASE_USER,
+      password,
+      database: 'postgres',
+      ssl: false,
+    };
+  }
+
+  async function startFreed(): Promise<Postmaster> {
+    const deadline = Date.now() + BUSY_PATIENCE_MS;
+    for (;;) {
+      await clearLeftovers(folder, runner.binaries.bin, log);
+      try {
+        return await startPostmaster(runner, folder, place, log, stopping.signal);
+      } catch (error) {
+        if (!(error instanceof FolderBusyError) || Date.now() > deadline) throw error;
+        await wait(BUSY_PAUSE_MS, undefined, { signal: stopping.signal });
+      }
+    }
+  }
+
+  async function supervise(): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      const startedAt = Date.now();
+      const how = await current.ended;
+      if (stopping.signal.aborted) return;
+      if (Date.now() - startedAt > STEADY_MS) pause = FIRST_PAUSE_MS;
+      log.error({ how }, 'PostgreSQL is not running; starting it again');
+      try {
+        await wait(pause, undefined, { signal: stopping.signal });
+        current = await startFreed();
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          log.error({ reason: String(error) }, 'PostgreSQL could not be started again');
+      }
+      if (stopping.signal.aborted) return;
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await current.stop();
+    await supervised;
+    await current.stop();
+    release();
+  }
+}

@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { StartError } from '#server/boot/start-error.ts';
+import { errorCode } from '#server/lib/error-code.ts';
+import { postmasterFilePath, readPostmasterFile } from './postmaster-file.ts';
+import { kindOfProcess, postgresProcessesIn } from './processes.ts';
+import { runProgram } from './run-program.ts';
+
+const LOOK_EVERY_MS = 50;
+const PATIENCE_MS = 15_000;
+const GENTLE_MS = 8_000;
+
+/** How a PostgreSQL is asked to end: 'fast' ends its sessions and writes all down, 'immediate' leaves that to the next start. */
+export type StopMode = 'fast' | 'immediate';
+
+/** Asks a postmaster to end; whether it does is for the caller to see. A process that is gone is no error. */
+export async function signalPostmaster(
+  pid: number,
+  mode: StopMode,
+  bin: string,
+  folder: string,
+): Promise<void> {
+  if (process.platform === 'win32') {
+    await runProgram({ wrapper: [] }, join(bin, 'pg_ctl'), ['stop', '-W', '-m', mode, '-D', folder]);
+    return;
+  }
+  try {
+    process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Frees the folder of whatever an earlier Pitlane left behind when it was killed: its PostgreSQL is stopped, and a
+ * `postmaster.pid` whose id stands for something else (a zombie, or a stranger that got the number) is removed, but only
+ * once no PostgreSQL works in the folder. One whose id stands for nothing stays: PostgreSQL itself then looks for users
+ * of its shared memory before it removes it. Only the holder of the folder's lock may call this.
+ */
+export async function clearLeftovers(folder: string, bin: string, log: Logger): Promise<void> {
+  const start = Date.now();
+  const asked = new Map<number, StopMode>();
+  for (;;) {
+    const file = await readPostmasterFile(folder);
+    const kind = file && file.pid > 0 ? await kindOfProcess(file.pid, folder) : 'gone';
+    const others = await postgresProcessesIn(folder);
+    if (kind !== 'postgres' && others.length === 0) {
+      if (!file || kind === 'gone') return;
+      if (kind === 'other') {
+        log.warn({ pid: file.pid }, 'removed the lock file of a PostgreSQL that is no more');
+        await rm(postmasterFilePath(folder), { force: true });
+        return;
+      }
+    }
+    const waited = Date.now() - start;
+    if (waited > PATIENCE_MS) {
+      const whose = file ? `process ${file.pid}` : `processes ${others.join(', ')}`;
+      throw new StartError(
+        `The database in ${folder} is in use (${whose}) and does not come free: end that process first.`,
+      );
+    }
+    const mode = waited < GENTLE_MS ? 'fast' : 'immediate';
+    if (file && kind === 'postgres' && asked.get(file.pid) !== mode) {
+      asked.set(file.pid, mode);
+      log.warn({ pid: file.pid, mode }, 'stopping a PostgreSQL that an earlier Pitlane left behind');
+      await signalPostmaster(file.pid, mode, bin, folder);
+    }
+    await wait(LOOK_EVERY_MS);
+  }
+}

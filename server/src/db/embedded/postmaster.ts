@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { StartError } from '#server/boot/start-error.ts';
+import { signalPostmaster } from './leftovers.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import type { Runner } from './run-as.ts';
+import { reasonOf } from './run-program.ts';
+import type { SocketPlace } from './socket-place.ts';
+
+const LOOK_EVERY_MS = 10;
+const GENTLE_MS = 3_000;
+const LAST_LINES = 20;
+
+/**
+ * A small server's settings, and nothing personal in its log: errors of statements, their text and their details are left
+ * to the application, which knows what may be said.
+ */
+const SETTINGS = [
+  ...['shared_buffers=128MB', 'max_connections=60', 'work_mem=8MB', 'maintenance_work_mem=128MB'],
+  ...['random_page_cost=1.1', 'effective_cache_size=512MB', 'jit=off', 'fsync=on'],
+  ...[
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'logging_collector=off',
+    'log_destination=stderr',
+    'log_line_prefix=',
+  ],
+  ...[
+    'log_min_messages=log',
+    'log_min_error_statement=panic',
+    'log_error_verbosity=terse',
+    'log_statement=none',
+  ],
+].flatMap((setting) => ['-c', setting]);
+
+/** A running PostgreSQL. `ended` answers how it ended, in words; it never rejects. */
+export interface Postmaster {
+  ended: Promise<string>;
+  /** Ends it with all written down, or after some seconds without that. */
+  stop(): Promise<void>;
+}
+
+/** Another PostgreSQL had the folder at that moment: worth another try. */
+export class FolderBusyError extends StartError {}
+
+/**
+ * Starts PostgreSQL on a folder and waits until it takes connections, however long its recovery is. Throws StartError
+ * with its reason, also when `signal` calls the start off.
+ */
+export async function startPostmaster(
+  runner: Runner,
+  folder: string,
+  place: SocketPlace,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<Postmaster> {
+  const { wrapper, uid, gid } = runner.runAs;
+  const program = join(runner.binaries.bin, 'postgres');
+  const [command = program, ...args] = [...wrapper, program, '-D', folder, ...place.flags, ...SETTINGS];
+  // In a process group of its own, so that Ctrl-C at the terminal reaches Pitlane alone, which then stops it in order.
+  const child = spawn(command, args, {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    windowsHide: true,
+    uid,
+    gid,
+  });
+  const lastLines: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lastLines.push(line);
+    if (lastLines.length > LAST_LINES) lastLines.shift();
+    if (!isStopping && /^(FATAL|PANIC|WARNING):/.test(line)) log.warn({ postgres: line }, 'PostgreSQL says');
+    else log.debug({ postgres: line }, 'PostgreSQL says');
+  });
+  let isStopping = false;
+  let over = false;
+  const ended = new Promise<string>((resolve) => {
+    const end = (how: string) => {
+      over = true;
+      resolve(how);
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('close', (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+  const abandon = () => child.kill('SIGINT');
+  process.once('exit', abandon);
+  void ended.then(() => process.off('exit', abandon));
+
+  while (!over && !(await isReady())) {
+    if (signal?.aborted) await stop();
+    else await Promise.race([wait(LOOK_EVERY_MS), ended]);
+  }
+  if (over) throw failure(folder, lastLines.join('\n'));
+  return { ended, stop };
+
+  async function isReady(): Promise<boolean> {
+    const file = await readPostmasterFile(folder);
+    return file !== undefined && file.pid === child.pid && file.status === 'ready';
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    if (!over && child.pid) await signalPostmaster(child.pid, 'fast', runner.binaries.bin, folder);
+    await Promise.race([ended, wait(GENTLE_MS, undefined, { ref: false })]);
+    if (!over && child.pid) await signalPostmaster(child.pid, 'immediate', runner.binaries.bin, folder);
+    await ended;
+  }
+}
+
+function failure(folder: string, output: string): StartError {
+  const reason = reasonOf(output);
+  if (/lock file ".*" already exists|shared memory block .* is still in use/.test(output)) {
+    return new FolderBusyError(`The database in ${folder} is in use: ${reason}`);
+  }
+  if (/No space left on device|Disk quota exceeded/.test(output)) {
+    return new StartError(`The disk of the database in ${folder} is full: ${reason}`);
+  }
+  return new StartError(`The database in ${folder} does not start: ${reason}`);
+}

@@ -1,0 +1,253 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import { connectionOf, FaultGround, postgresOf, query, until } from '#server/testing/fault-ground.ts';
+import type { Program } from '#server/testing/program.ts';
+
+let ground: FaultGround;
+let dataDir: string;
+beforeEach(async () => {
+  ground = await FaultGround.make();
+  dataDir = ground.path('data');
+});
+afterEach(() => ground.clear());
+
+describe('what a killed Pitlane leaves behind', () => {
+  it.runIf(process.platform === 'linux')('is nothing for long: PostgreSQL ends with it', async () => {
+    const program = ground.hold(dataDir);
+    await connectionOf(program);
+    expect(await postgresOf(dataDir)).not.toEqual([]);
+    expect(await program.end('SIGKILL')).toBe('SIGKILL');
+    await until('PostgreSQL has ended', async () => (await postgresOf(dataDir)).length === 0);
+  });
+
+  it('may be an orphaned PostgreSQL, which the next start stops, and nothing is lost', async () => {
+    const first = ground.hold(dataDir, { env: { PATH: await ground.pathWithout('setpriv') } });
+    await query(await connectionOf(first), 'create table kept as select 7 as number');
+    await first.end('SIGKILL');
+    const orphan = await postmasterPid();
+    await wait(300);
+    expect(await postgresOf(dataDir)).toContain(orphan);
+
+    const second = ground.hold(dataDir);
+    expect(await query(await connectionOf(second), 'select number from kept')).toEqual([{ number: 7 }]);
+    expect(await postmasterPid()).not.toBe(orphan);
+    expect(await postgresOf(dataDir)).not.toContain(orphan);
+    expect(await second.end('SIGTERM')).toBe(0);
+    expect(await postgresOf(dataDir)).toEqual([]);
+  });
+
+  it('is every acknowledged row, through rounds of kill -9 of both under writes', async () => {
+    let acknowledged = 0;
+    for (let round = 0; round < 5; round++) {
+      const program = ground.hold(dataDir);
+      const connection = await connectionOf(program);
+      const [found] = await query(
+        connection,
+        'create table if not exists numbers (number int primary key)',
+        'select count(*)::int as count, coalesce(max(number), 0) as last from numbers',
+      );
+      expect(found?.count).toBe(found?.last);
+      expect(found?.last).toBeGreaterThanOrEqual(acknowledged);
+      acknowledged = await writeUntilKilled(connection, Number(found?.last), program);
+    }
+  }, 60_000);
+
+  it('may be a lock file whose number a stranger has by now', async () => {
+    await makeDatabase();
+    const stranger = spawn('sleep', ['60']);
+    await writeLockFile(stranger.pid ?? 0);
+    const program = ground.hold(dataDir);
+    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(stranger.exitCode).toBeNull();
+    stranger.kill();
+    expect(await program.end('SIGTERM')).toBe(0);
+  });
+
+  it.runIf(process.platform === 'linux')('may be a lock file whose process waits to be reaped', async () => {
+    await makeDatabase();
+    // The shell becomes a program that never asks how its child ended.
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const zombie = Number(String(await new Promise((resolve) => parent.stdout.once('data', resolve))).trim());
+    await until('it is a zombie', async () => / Z /.test(await readFile(`/proc/${zombie}/stat`, 'utf8')));
+    await writeLockFile(zombie);
+    const program = ground.hold(dataDir);
+    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    parent.kill();
+    expect(await program.end('SIGTERM')).toBe(0);
+  });
+
+  it('may be a lock file of nobody', async () => {
+    await makeDatabase();
+    const gone = spawn('true');
+    await new Promise((resolve) => gone.once('exit', resolve));
+    await writeLockFile(gone.pid ?? 0);
+    const program = ground.hold(dataDir);
+    expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await program.end('SIGTERM')).toBe(0);
+  });
+
+  it('may be half a database, from an initdb that was interrupted', async () => {
+    const first = ground.hold(dataDir, { detached: true });
+    await until('initdb is at work', async () => (await unfinished()).length > 0);
+    await wait(100);
+    process.kill(-first.pid, 'SIGKILL');
+    await first.ended;
+    expect(await readdir(dataDir)).not.toContain('postgres');
+    expect(await unfinished()).not.toEqual([]);
+
+    const second = ground.hold(dataDir);
+    expect(await query(await connectionOf(second), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await unfinished()).toEqual([]);
+    expect(await second.end('SIGTERM')).toBe(0);
+  });
+
+  async function unfinished(): Promise<string[]> {
+    const names = await readdir(dataDir).catch(() => []);
+    return names.filter((name) => name.startsWith('postgres.new-'));
+  }
+
+  async function makeDatabase(): Promise<void> {
+    const program = ground.hold(dataDir);
+    await connectionOf(program);
+    await program.end('SIGTERM');
+  }
+
+  async function writeLockFile(pid: number): Promise<void> {
+    const lines = [
+      pid,
+      join(dataDir, 'postgres'),
+      1_700_000_000,
+      5432,
+      join(dataDir, 'run'),
+      '',
+      '0 0',
+      'ready   ',
+    ];
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${lines.join('\n')}\n`);
+  }
+});
+
+describe('one Pitlane for each data folder', () => {
+  it('of several that start at the same moment exactly one wins, the others say so in one line', async () => {
+    const programs = [1, 2, 3].map(() => ground.hold(dataDir));
+    const outcomes = await Promise.all(
+      programs.map((program) =>
+        Promise.race([
+          program.ended,
+          connectionOf(program).then(
+            () => 'ready',
+            () => program.ended,
+          ),
+        ]),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual([1, 1, 'ready']);
+    for (const [index, program] of programs.entries()) {
+      if (outcomes[index] === 'ready') expect(await program.end('SIGTERM')).toBe(0);
+      else expect(program.errors).toMatch(/^The data folder .* is already in use by another Pitlane\.\n$/);
+    }
+    expect(await postgresOf(dataDir)).toEqual([]);
+  });
+
+  it('refuses a second one while the first runs, without disturbing it, and takes it afterwards', async () => {
+    const first = ground.hold(dataDir);
+    const connection = await connectionOf(first);
+    const postmaster = await postmasterPid();
+    const second = ground.hold(dataDir);
+    expect(await second.ended).toBe(1);
+    expect(second.errors).toMatch(/^The data folder .* is already in use by another Pitlane\.\n$/);
+    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await postmasterPid()).toBe(postmaster);
+    await first.end('SIGTERM');
+    const third = ground.hold(dataDir);
+    await connectionOf(third);
+    expect(await third.end('SIGTERM')).toBe(0);
+  });
+});
+
+describe('a folder that holds something else', () => {
+  it.each([
+    [
+      'the database of another PostgreSQL',
+      '17',
+      true,
+      /made by PostgreSQL 17, and this Pitlane brings PostgreSQL 18/,
+    ],
+    ['half a database', '18', false, /is not a whole PostgreSQL database/],
+    ['a database without its password', '18', true, /password of the database cannot be read/],
+  ])('%s: one line', async (_, version, isWhole, line) => {
+    const folder = join(dataDir, 'postgres');
+    await mkdir(join(folder, 'global'), { recursive: true });
+    await writeFile(join(folder, 'PG_VERSION'), `${version}\n`);
+    if (isWhole) await writeFile(join(folder, 'global', 'pg_control'), '');
+    const program = ground.hold(dataDir);
+    expect(await program.ended).toBe(1);
+    expect(program.errors).toMatch(line);
+    expect(program.errors.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('a PostgreSQL that is killed while Pitlane runs', () => {
+  it('comes back with all that was acknowledged, and neither pool nor process breaks', async () => {
+    const embedded = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) });
+    const { pool } = openDatabase(embedded.connection);
+    await pool.query('create table kept as select 7 as number');
+    const inUse = await pool.connect();
+    const underWay = expect(inUse.query('select pg_sleep(60)')).rejects.toThrow(/terminat/i);
+
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await underWay;
+    inUse.release(true);
+    await until('it answers again', () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect((await pool.query('select number from kept')).rows).toEqual([{ number: 7 }]);
+    await pool.end();
+    await embedded.stop();
+    expect(await postgresOf(dataDir)).toEqual([]);
+  });
+});
+
+async function postmasterPid(): Promise<number> {
+  return (await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0;
+}
+
+/** Writes one number after the other and kills both processes at some moment. @returns the last one acknowledged. */
+async function writeUntilKilled(
+  connection: pg.ClientConfig,
+  last: number,
+  program: Program,
+): Promise<number> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  const postmaster = await postmasterPid();
+  const killing = wait(100 + Math.random() * 200).then(async () => {
+    process.kill(postmaster, 'SIGKILL');
+    await program.end('SIGKILL');
+  });
+  let acknowledged = last;
+  try {
+    for (;;) {
+      await client.query('insert into numbers values ($1)', [acknowledged + 1]);
+      acknowledged++;
+    }
+  } catch {
+    await killing;
+  }
+  expect(acknowledged).toBeGreaterThan(last);
+  return acknowledged;
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+
+/** How a program of PostgreSQL is started: the words before it and, where it may not be ours, whose it is. */
+export interface RunAs {
+  wrapper: string[];
+  uid?: number;
+  gid?: number;
+}
+
+/** How a short-lived program ended; `code` is null when it could not be started or was killed. */
+export interface ProgramResult {
+  code: number | null;
+  output: string;
+}
+
+/** Starts a program and waits for its end, which `signal` brings about; never throws. `output` is stdout and stderr together, in English. */
+export function runProgram(
+  runAs: RunAs,
+  program: string,
+  args: string[],
+  signal?: AbortSignal,
+): Promise<ProgramResult> {
+  const [command = program, ...rest] = [...runAs.wrapper, program, ...args];
+  return new Promise((resolve) => {
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    try {
+      const child = spawn(command, rest, {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        windowsHide: true,
+        cwd: '/',
+        uid: runAs.uid,
+        gid: runAs.gid,
+        signal,
+      });
+      child.stdout.on('data', collect);
+      child.stderr.on('data', collect);
+      child.once('error', (error) => resolve({ code: null, output: error.message }));
+      child.once('close', (code) => resolve({ code, output }));
+    } catch (error) {
+      resolve({ code: null, output: String(error) });
+    }
+  });
+}
+
+/** The one line of a failed program that says why: its first error, else its last words. */
+export function reasonOf(output: string): string {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const said =
+    lines.find((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1) ?? 'it ended without a word';
+  return said.replace(/^.*?\b(FATAL|PANIC|error):\s*/, '');
+}

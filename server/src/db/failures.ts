@@ -1,0 +1,44 @@
+const awayStates = new Set(['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '53300', '25006']);
+const awayErrnos = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const awayMessages = [
+  /^Connection terminated/,
+  /timeout exceeded when trying to connect/,
+  /client has encountered a connection error/i,
+  /^Query read timeout/,
+];
+const retryStates = new Set(['40001', '40P01']);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** @returns whether the database could not be reached, or broke off. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return (
+    awayStates.has(code) ||
+    awayErrnos.has(code) ||
+    awayMessages.some((message) => message.test(error.message))
+  );
+}
+
+/** @returns whether the transaction lost a race and may be run again. */
+export function mayRunAgain(error: unknown): boolean {
+  return retryStates.has(codeOf(error));
+}
+
+/** @returns whether a unique index of this name refused a row. */
+export function isTaken(error: unknown, index: string): boolean {
+  return (
+    codeOf(error) === '23505' && error instanceof Error && 'constraint' in error && error.constraint === index
+  );
+}

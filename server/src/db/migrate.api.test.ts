@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PoolConfig } from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { StartError } from '#server/boot/start-error.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/pool.ts';
+import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+
+let folder: string;
+let name: string;
+let config: PoolConfig;
+let database: Database;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pitlane-migrations-'));
+  name = newDatabaseName('migrations');
+  await runStatements(inject('database').server, `create database ${name}`);
+  config = onDatabase(inject('database').server, name);
+  database = openDatabase(config);
+});
+afterEach(async () => {
+  await database.pool.end();
+  await runStatements(inject('database').server, `drop database ${name} with (force)`);
+  await rm(folder, { recursive: true });
+});
+
+describe('migrate', () => {
+  it('applies what is missing, in order, once', async () => {
+    await write('0001-first.sql', 'create table a (number int); insert into a values (1);');
+    await write('0002-second.sql', 'alter table a rename to b;');
+    expect(await run()).toEqual(['0001-first', '0002-second']);
+    expect(await run()).toEqual([]);
+    await write('0003-third.sql', 'insert into b values (2);');
+    expect(await run()).toEqual(['0003-third']);
+    expect(await numbersOf('b')).toEqual([1, 2]);
+  });
+
+  it('of several at once lets each migration be applied by one', async () => {
+    await write('0001-first.sql', 'create table a (number int); select pg_sleep(0.3);');
+    await write('0002-second.sql', 'insert into a values (1); select pg_sleep(0.3);');
+    const others = [1, 2, 3].map(() => openDatabase(config));
+    const applied = await Promise.all(others.map(({ pool }) => migrate(pool, folder)));
+    await Promise.all(others.map(({ pool }) => pool.end()));
+    expect(applied.flat().toSorted()).toEqual(['0001-first', '0002-second']);
+    expect(await numbersOf('a')).toEqual([1]);
+  });
+
+  it('whose process is killed midway leaves nothing of that migration, and the next one takes it up', async () => {
+    await write('0001-first.sql', 'create table a (number int);');
+    await write('0002-slow.sql', 'insert into a values (1); create table b (); select pg_sleep(60);');
+    const script = `
+      const { openDatabase } = await import('#server/db/pool.ts');
+      const { migrate } = await import('#server/db/migrate.ts');
+      await migrate(openDatabase(JSON.parse(process.argv[1])).pool, process.argv[2]);`;
+    const child = spawn(process.execPath, [
+      '--input-type=module',
+      '-e',
+      script,
+      JSON.stringify(config),
+      folder,
+    ]);
+    const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+    await untilSleeping();
+    child.kill('SIGKILL');
+    expect(await ended).toBe('SIGKILL');
+    await write('0002-slow.sql', 'insert into a values (1); create table b ();');
+    await runStatements(
+      inject('database').server,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and query like '%pg_sleep(60)%'`,
+    );
+    expect(await run()).toEqual(['0002-slow']);
+    expect(await numbersOf('a')).toEqual([1]);
+  });
+
+  it('that the database refuses leaves what was there before, in one line', async () => {
+    await write('0001-first.sql', 'create table a (number int);');
+    await write('0002-wrong.sql', 'insert into a values (1); select no_such_column from a;');
+    await expect(run()).rejects.toThrow(StartError);
+    await expect(run()).rejects.toThrow(
+      /^The database refused the migration 0002-wrong: .*no_such_column.*$/,
+    );
+    expect(await numbersOf('a')).toEqual([]);
+    await write('0002-wrong.sql', 'insert into a values (2);');
+    expect(await run()).toEqual(['0002-wrong']);
+  });
+
+  it('refuses a database of a newer Pitlane', async () => {
+    await write('0001-first.sql', 'create table a ();');
+    await write('0002-second.sql', 'create table b ();');
+    await run();
+    await rm(join(folder, '0002-second.sql'));
+    await expect(run()).rejects.toThrow(
+      /^The database was made by a newer Pitlane: it has the migration 0002-second/,
+    );
+  });
+
+  it('refuses a database that other files made', async () => {
+    await write('0001-first.sql', 'create table a ();');
+    await run();
+    await write('0001-first.sql', 'create table a (); create table b ();');
+    await expect(run()).rejects.toThrow(/^The migration 0001-first in the database differs/);
+  });
+
+  it('reads a file of Windows as the same', async () => {
+    await write('0001-first.sql', 'create table a ();\ncreate table b ();\n');
+    await run();
+    await write('0001-first.sql', 'create table a ();\r\ncreate table b ();\r\n');
+    expect(await run()).toEqual([]);
+  });
+
+  it('has no limit of time for a migration', async () => {
+    const { pool } = openDatabase({ ...config, statement_timeout: 200, query_timeout: 300 });
+    await write('0001-slow.sql', 'select pg_sleep(0.6);');
+    expect(await migrate(pool, folder)).toEqual(['0001-slow']);
+    await pool.end();
+  });
+});
+
+describe('openDatabase', () => {
+  it('reads days as text, instants as dates and large numbers as numbers', async () => {
+    const { rows } = await database.pool.query(
+      `select date '2026-03-29' as day, array[date '2026-03-29', null] as days, array[]::date[] as none,
+         timestamptz '2026-03-29 12:00+06' as instant, 9007199254740991::int8 as large, array[1::int8] as larges`,
+    );
+    expect(rows).toEqual([
+      {
+        day: '2026-03-29',
+        days: ['2026-03-29', null],
+        none: [],
+        instant: new Date('2026-03-29T06:00:00.000Z'),
+        large: 9_007_199_254_740_991,
+        larges: [1],
+      },
+    ]);
+  });
+
+  it('outlives a connection that breaks while it is in use, and one that breaks while it is not', async () => {
+    const inUse = await database.pool.connect();
+    const other = await database.pool.connect();
+    other.release();
+    await runStatements(
+      inject('database').server,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    await expect(inUse.query('select 1')).rejects.toThrow();
+    inUse.release(true);
+    await expect
+      .poll(() => database.pool.query('select 1 as one').then(({ rows }) => rows))
+      .toEqual([{ one: 1 }]);
+  });
+});
+
+function write(file: string, sql: string): Promise<void> {
+  return writeFile(join(folder, file), sql);
+}
+
+function run(): Promise<string[]> {
+  return migrate(database.pool, folder);
+}
+
+async function numbersOf(table: string): Promise<number[]> {
+  const { rows } = await database.pool.query<{ number: number }>(
+    `select number from ${table} order by number`,
+  );
+  return rows.map(({ number }) => number);
+}
+
+async function untilSleeping(): Promise<void> {
+  const sleeping = `select 1 from pg_stat_activity where datname = '${name}' and wait_event = 'PgSleep'`;
+  for (let look = 0; look < 1_500; look++) {
+    if ((await database.pool.query(sleeping)).rowCount) return;
+    await wait(20);
+  }
+  throw new Error('The migration did not come to its sleep.');
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Pool, PoolClient } from 'pg';
+import { StartError } from '#server/boot/start-error.ts';
+
+const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Any number that no other program on the database uses for a lock. */
+const LOCK = 7_485_263_901;
+
+/** The longest wait that a timer takes, 24 days: a migration of a large table may last, and so may waiting for one. */
+const PATIENCE_MS = 2_147_483_647;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * Brings the database up to date, forward only: applies what is missing of `migrations/NNNN-name.sql`, in order, each in a
+ * transaction of its own together with its row in the table `migrations`. So a killed one leaves no trace and is taken up
+ * again, and of two processes that start at once one waits for the other.
+ *
+ * @returns the names of the migrations that this call applied.
+ * @throws StartError when the database is newer than the code, was made by other files, or refuses a migration.
+ */
+export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const applied: string[] = [];
+  for (;;) {
+    const name = await applyNext(pool, migrations);
+    if (name === undefined) return applied;
+    applied.push(name);
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { name: file.slice(0, -'.sql'.length), sql, checksum };
+    }),
+  );
+}
+
+/** Applies the first migration that is missing, and answers its name; undefined when none is. */
+async function applyNext(pool: Pool, migrations: Migration[]): Promise<string | undefined> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
+    const next = await findNext(client, migrations);
+    if (next) await apply(client, next);
+    await client.query('commit');
+    return next?.name;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      isBroken = true;
+    });
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+async function findNext(client: PoolClient, migrations: Migration[]): Promise<Migration | undefined> {
+  await client.query(
+    `create table if not exists migrations (
+       name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`,
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name collate "C"',
+  );
+  for (const [index, { name, checksum }] of rows.entries()) {
+    const known = migrations[index];
+    if (known?.name !== name) {
+      throw new StartError(
+        `The database was made by a newer Pitlane: it has the migration ${name}, unknown here.`,
+      );
+    }
+    if (known.checksum !== checksum) {
+      throw new StartError(`The migration ${name} in the database differs from the one of this Pitlane.`);
+    }
+  }
+  return migrations[rows.length];
+}
+
+async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await runPatiently(client, sql);
+  } catch (error) {
+    if (!(error instanceof Error && 'severity' in error)) throw error;
+    throw new StartError(`The database refused the migration ${name}: ${error.message}`);
+  }
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+async function runPatiently(client: PoolClient, text: string): Promise<void> {
+  const statement = { text, query_timeout: PATIENCE_MS };
+  await client.query(statement);
+}

@@ -1,0 +1,34 @@
+/** A source of numbers that repeats itself for the same seed (Mulberry32). */
+export type Random = {
+  /** A number from 0 up to 1. */
+  unit(): number;
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  /** One of the items. */
+  pick<T>(items: readonly T[]): T;
+  /** Whether something of this probability (0 to 1) happens. */
+  chance(probability: number): boolean;
+};
+
+/** @returns a deterministic source of numbers. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  const unit = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (low: number, high: number) => low + Math.floor(unit() * (high - low + 1));
+  return {
+    unit,
+    between,
+    chance: (probability) => unit() < probability,
+    pick: (items) => {
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new RangeError('Nothing to pick from');
+      return item;
+    },
+  };
+}

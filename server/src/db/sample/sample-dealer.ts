@@ -1,0 +1,229 @@
+import { addDays, dateIn, instantIn } from '#contract/dates.ts';
+import { createLeadBody, platforms } from '#contract/leads.ts';
+import type { Account } from '#contract/people.ts';
+import { hashPassword } from '#server/auth/passwords.service.ts';
+import type { ActorContext, Context, DealerRules } from '#server/context.ts';
+import { type Random, randomFrom } from '#server/db/sample/random.ts';
+import { planLife } from '#server/db/sample/sample-plan.ts';
+import * as words from '#server/db/sample/sample-words.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { addEmployee, getAccount } from '#server/employees/employees.service.ts';
+import { createLead, moveLead } from '#server/leads/leads.service.ts';
+import { settableClock } from '#server/lib/clock.ts';
+import { newToken } from '#server/lib/ids.ts';
+import { addOffering } from '#server/offerings/offerings.service.ts';
+import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
+
+/** The password of every demo sign-in. */
+export const demoPassword = 'pitlane-demo';
+
+const daysBack = 120;
+const leadCount = 2_400;
+const customerShareOfLeads = 0.72;
+
+type Offered = { id: string; from: string; to: string };
+type Customer = { name: string; phone: string; email: string | null; vehicleNumber: string };
+type Event = { at: Date; run: () => Promise<void> };
+
+/** Makes the demo's dealer with the sample data and one sign-in per level. @param progress told from 0 to 1. */
+export function loadDemoDealer(context: Context, progress: (done: number) => void): Promise<void> {
+  return inTransaction(context.db, async (db) => {
+    const dealer = { name: 'Meghna Motors', logo: null, timeZone: 'Asia/Dhaka', phoneCountry: 'BD' };
+    await makeDealer({ ...context, db }, dealer);
+    await loadSampleDealer({ ...context, db }, dealer, { demoPassword, progress });
+  });
+}
+
+/**
+ * Loads the sample dealer: 6 centers, 30 offerings, 24 employees and 2,400 leads of the last 120 days with their
+ * histories, through the same services that the API uses. The same on every run, dated relative to today.
+ *
+ * @param options.firstCenterId a center that stands for the first one; `demoPassword` lets the sample's employees sign in,
+ * without it nobody knows their passwords.
+ */
+export async function loadSampleDealer(
+  context: Context,
+  dealer: DealerRules,
+  options: { firstCenterId?: string; demoPassword?: string; progress?: (done: number) => void } = {},
+): Promise<void> {
+  const random = randomFrom(20_261);
+  const now = context.clock.now();
+  const today = dateIn(dealer.timeZone, now);
+  const clock = settableClock(instantIn(dealer.timeZone, addDays(today, -daysBack), '00:00'));
+  const inside = { ...context, clock };
+
+  const centerIds = await addCenters(inside, options.firstCenterId);
+  const offered = await addOfferings(inside, today);
+  const people = await addPeople(inside, centerIds, options.demoPassword);
+  const events = planLeads(random, { inside, dealer, now, today, centerIds, offered, people });
+  let done = 0;
+  while (true) {
+    const event = events.next();
+    if (!event) break;
+    clock.set(event.at);
+    await event.run();
+    done++;
+    if (done % 200 === 0) options.progress?.(done / (done + events.size()));
+  }
+}
+
+async function addCenters(context: Context, firstCenterId: string | undefined): Promise<string[]> {
+  const ids: string[] = [];
+  for (const center of words.centers) {
+    const standsIn = ids.length === 0 ? firstCenterId : undefined;
+    ids.push(standsIn ?? (await addServiceCenter(context, center)));
+  }
+  return ids;
+}
+
+async function addOfferings(context: Context, today: string): Promise<Offered[]> {
+  const offered: Offered[] = [];
+  for (const { name, type, location = null, days } of words.offerings) {
+    const startDate = days ? addDays(today, days[0]) : null;
+    const endDate = days ? addDays(today, days[1]) : null;
+    const id = await addOffering(context, { name, type, location, startDate, endDate });
+    offered.push({ id, from: startDate ?? '0000-01-01', to: endDate ?? '9999-12-31' });
+  }
+  return offered;
+}
+
+async function addPeople(
+  context: Context,
+  centerIds: string[],
+  password: string | undefined,
+): Promise<Account[]> {
+  const passwordHash = await hashPassword(password ?? newToken());
+  const people: Account[] = [];
+  const others = words.employees.map((person, place) => ({
+    ...person,
+    email: `staff${place + 1}@pitlane.test`,
+  }));
+  for (const { name, email, level, centers } of [...words.signIns, ...others]) {
+    const serviceCenterIds = centers.map((place) => centerIds[place]).filter((id) => id !== undefined);
+    const id = await addEmployee(context, {
+      name,
+      email,
+      passwordHash,
+      level,
+      isVerified: true,
+      serviceCenterIds,
+    });
+    people.push(await getAccount(context, id));
+  }
+  return people;
+}
+
+type Setting = {
+  inside: Context & { clock: ReturnType<typeof settableClock> };
+  dealer: DealerRules;
+  now: Date;
+  today: string;
+  centerIds: string[];
+  offered: Offered[];
+  people: Account[];
+};
+
+/** Every write to come, in the order of time. */
+function planLeads(random: Random, setting: Setting) {
+  const { dealer, now, today, centerIds, people } = setting;
+  const customers: Customer[] = [];
+  const entry = people.filter((person) => person.level === 'dataEntry');
+  const recorders = (centerId: string) => [...entry, ...workersOf(people, centerId)];
+  const events: Event[] = [];
+
+  for (let place = 0; place < leadCount; place++) {
+    const enteredOn = addDays(today, -Math.floor((daysBack * (leadCount - 1 - place)) / leadCount));
+    const at = momentOn(random, dealer, enteredOn, now);
+    const centerId = random.pick(centerIds);
+    const customer = pickCustomer(random, customers);
+    const recorder = random.pick(recorders(centerId));
+    const offering = random.pick(
+      setting.offered.filter(({ from, to }) => from <= enteredOn && enteredOn <= to),
+    );
+    const wantsDay = random.chance(0.3);
+    const body = createLeadBody.parse({
+      ...customer,
+      serviceCenter: centerId,
+      serviceOrCampaign: offering.id,
+      platform: random.pick(platforms),
+      notes: random.chance(0.6) ? random.pick(words.notes) : null,
+      appointmentDate: wantsDay ? addDays(enteredOn, random.between(1, 9)) : null,
+      appointmentTime: wantsDay ? random.pick(['10:00', '11:30', '15:00', '16:30']) : null,
+    });
+    let leadId = '';
+    events.push({
+      at,
+      run: async () => {
+        leadId = (await createLead(actingAs(setting, recorder), body))._id;
+      },
+    });
+    let last = at;
+    for (const { day, change } of planLife(random, enteredOn, today)) {
+      const moment = momentOn(random, dealer, day, now, last);
+      if (!moment) break;
+      last = moment;
+      const worker = random.pick(workersOf(people, centerId));
+      events.push({
+        at: moment,
+        run: async () => {
+          await moveLead(actingAs(setting, worker), leadId, change);
+        },
+      });
+    }
+  }
+  events.sort((one, other) => one.at.getTime() - other.at.getTime());
+  let next = 0;
+  return { next: () => events[next++], size: () => events.length - next };
+}
+
+function workersOf(people: readonly Account[], centerId: string): Account[] {
+  return people.filter((person) => person.serviceCenter.some((center) => center._id === centerId));
+}
+
+function actingAs({ inside, dealer }: Setting, actor: Account): ActorContext {
+  return { ...inside, dealer, actor };
+}
+
+function pickCustomer(random: Random, customers: Customer[]): Customer {
+  if (customers.length > 20 && random.chance(1 - customerShareOfLeads)) return random.pick(customers);
+  const given = random.pick(words.givenNames);
+  const family = random.pick(words.familyNames);
+  const isBangla = random.chance(0.18);
+  const customer = {
+    name: isBangla ? random.pick(words.banglaNames) : `${given} ${family}`,
+    phone: `01${random.pick([3, 4, 5, 6, 7, 8, 9])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`,
+    email: random.chance(0.45)
+      ? `${given}.${family}${random.between(1, 99)}@example.com`.toLowerCase()
+      : null,
+    vehicleNumber: `${random.pick(words.plates)} ${random.between(11, 49)}-${random.between(1000, 9999)}`,
+  };
+  customers.push(customer);
+  return customer;
+}
+
+/** A moment of working hours on a day, not after `now`; undefined when the day, or what comes `after`, is still ahead. */
+function momentOn(random: Random, dealer: DealerRules, day: string, now: Date): Date;
+function momentOn(random: Random, dealer: DealerRules, day: string, now: Date, after: Date): Date | undefined;
+function momentOn(
+  random: Random,
+  dealer: DealerRules,
+  day: string,
+  now: Date,
+  after?: Date,
+): Date | undefined {
+  const opens = instantIn(dealer.timeZone, day, '09:00').getTime();
+  const closes = instantIn(dealer.timeZone, day, '19:00').getTime();
+  const minute = 60_000;
+  const share = random.unit();
+  if (!after) {
+    const latest = Math.min(closes, now.getTime() - minute);
+    const earliest = Math.min(opens, instantIn(dealer.timeZone, day, '00:00').getTime());
+    return new Date(
+      latest > opens ? opens + share * (latest - opens) : earliest + share * Math.max(0, latest - earliest),
+    );
+  }
+  const from = Math.max(opens, after.getTime() + minute);
+  const at = from + share * Math.max(minute, closes - from);
+  return at < now.getTime() && dateIn(dealer.timeZone, new Date(at)) === day ? new Date(at) : undefined;
+}

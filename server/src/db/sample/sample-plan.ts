@@ -1,0 +1,78 @@
+import { lostFollowUpCount } from '#contract/business.ts';
+import { addDays } from '#contract/dates.ts';
+import type { LeadProgressChange } from '#contract/lead-status.ts';
+import type { Random } from '#server/db/sample/random.ts';
+import { followUpNotes, lostReasons } from '#server/db/sample/sample-words.ts';
+
+/** One step of a sample lead: on which day (dealer's calendar), and what changes then. */
+export type PlannedStep = { day: string; change: LeadProgressChange };
+
+const timesOfDay = ['09:00', '10:00', '10:30', '11:00', '12:00', '14:30', '15:00', '16:00', '17:30'];
+
+/** Plans the life of a lead from the day of its entry; steps may lie after today, and are then not taken. */
+export function planLife(random: Random, enteredOn: string, today: string): PlannedStep[] {
+  const steps: PlannedStep[] = [];
+  const isFresh = enteredOn > addDays(today, -5);
+  if (random.chance(isFresh ? 0.5 : 0.05)) return steps;
+  const contacted = addDays(enteredOn, random.between(0, 2));
+  const first = random.unit();
+  if (first < 0.58) followUp(random, steps, contacted, [], 0);
+  else if (first < 0.8) book(random, steps, contacted);
+  else if (first < 0.88)
+    steps.push({ day: contacted, change: { status: 'completed', jobId: jobId(random) } });
+  else lose(random, steps, contacted);
+  return steps;
+}
+
+function followUp(random: Random, steps: PlannedStep[], day: string, earlier: string[], count: number): void {
+  const next = addDays(day, random.between(1, 5));
+  const nextFollowUpDates = [...earlier, next];
+  steps.push({
+    day,
+    change:
+      count === 0
+        ? { status: 'potential', nextFollowUpDates, notes: random.pick(followUpNotes) }
+        : { followUpCount: count, nextFollowUpDates, notes: random.pick(followUpNotes) },
+  });
+  const called = addDays(next, random.chance(0.75) ? 0 : random.between(1, 3));
+  const outcome = random.unit();
+  if (outcome < 0.08) return;
+  if (outcome < 0.5) book(random, steps, called);
+  else if (outcome < 0.56) steps.push({ day: called, change: { status: 'completed', jobId: jobId(random) } });
+  else if (outcome < 0.68 || count === 2) lose(random, steps, called);
+  else followUp(random, steps, called, nextFollowUpDates, count + 1);
+}
+
+function book(random: Random, steps: PlannedStep[], day: string): void {
+  const appointmentDate = addDays(day, random.between(1, 8));
+  const appointmentTime = random.pick(timesOfDay);
+  steps.push({ day, change: { status: 'booked', appointmentDate, appointmentTime } });
+  const outcome = random.unit();
+  if (outcome < 0.82) {
+    steps.push({
+      day: appointmentDate,
+      change: { status: 'completed', jobId: random.chance(0.85) ? jobId(random) : null },
+    });
+  } else if (outcome < 0.9) {
+    const moved = addDays(appointmentDate, random.between(1, 5));
+    steps.push({ day: appointmentDate, change: { appointmentDate: moved } });
+    steps.push({ day: moved, change: { status: 'completed', jobId: jobId(random) } });
+  } else if (outcome < 0.97) {
+    lose(random, steps, addDays(appointmentDate, 1));
+  }
+}
+
+function lose(random: Random, steps: PlannedStep[], day: string): void {
+  steps.push({
+    day,
+    change: {
+      status: 'lostCustomer',
+      followUpCount: lostFollowUpCount,
+      lostReason: random.pick(lostReasons),
+    },
+  });
+}
+
+function jobId(random: Random): string {
+  return `JOB-${random.between(10_000, 99_999)}`;
+}

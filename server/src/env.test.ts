@@ -1,0 +1,107 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnv, SettingError } from '#server/env.ts';
+
+describe('readEnv', () => {
+  it('has a default for every setting', () => {
+    expect(readEnv({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Pitlane <pitlane@localhost>',
+      registration: 'invited',
+      trustProxy: false,
+      logLevel: 'warn',
+    });
+  });
+
+  it('takes every setting', () => {
+    expect(
+      readEnv({
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        PUBLIC_URL: 'https://leads.example.com/',
+        DATA_DIR: '/srv/pitlane',
+        DATABASE_URL: 'postgres://pitlane:secret@db.example.com/pitlane?sslmode=verify-full',
+        SMTP_URL: 'smtps://user:secret@mail.example.com',
+        MAIL_FROM: 'service@example.com',
+        REGISTRATION: 'open',
+        TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
+        LOG_LEVEL: 'info',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      publicUrl: 'https://leads.example.com',
+      dataDir: resolve('/srv/pitlane'),
+      databaseUrl: 'postgres://pitlane:secret@db.example.com/pitlane?sslmode=verify-full',
+      smtpUrl: 'smtps://user:secret@mail.example.com',
+      mailFrom: 'service@example.com',
+      registration: 'open',
+      trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
+      logLevel: 'info',
+    });
+  });
+
+  it('reads an empty setting as an absent one', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual(readEnv({}));
+  });
+
+  it('puts the port into the default public address, and the demo into a folder of its own', () => {
+    expect(readEnv({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+    expect(readEnv({}, './data-demo').dataDir).toBe(resolve('data-demo'));
+    expect(readEnv({ DATA_DIR: 'elsewhere' }, './data-demo').dataDir).toBe(resolve('elsewhere'));
+  });
+
+  it.each([
+    ['off', false],
+    ['false', false],
+    ['true', true],
+    ['2', 2],
+    ['192.0.2.1', ['192.0.2.1']],
+  ])('reads TRUST_PROXY %s', (got, read) => {
+    expect(readEnv({ TRUST_PROXY: got }).trustProxy).toEqual(read);
+  });
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['PORT', '3000.5'],
+    ['PUBLIC_URL', 'leads.example.com'],
+    ['PUBLIC_URL', 'ftp://leads.example.com'],
+    ['PUBLIC_URL', 'https://example.com/leads'],
+    ['DATABASE_URL', 'mysql://localhost/pitlane'],
+    ['DATABASE_URL', 'localhost'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'Pitlane'],
+    ['MAIL_FROM', 'a@b.c, d@e.f'],
+    ['REGISTRATION', 'closed'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s %s, naming it, what it got and what it takes', (setting, got) => {
+    const reading = () => readEnv({ [setting]: got });
+    expect(reading).toThrow(SettingError);
+    expect(reading).toThrow(`${setting} is '${got}', and it takes `);
+  });
+
+  it('stays on one line', () => {
+    expect(() => readEnv({ MAIL_FROM: 'a@b.c\r\nBcc: d@e.f' })).toThrow(
+      /^MAIL_FROM is 'a@b\.c Bcc: d@e\.f'.*$/,
+    );
+  });
+
+  it.each([
+    'mysql://user:secret@host/db',
+    'postgre://user:p:secret@host/db',
+    'x://user:s@secret@host',
+    'x://host/db?password=secret',
+  ])('says no password when it refuses %s', (got) => {
+    expect(() => readEnv({ DATABASE_URL: got })).toThrow(/^DATABASE_URL is '(?!.*secret)/);
+  });
+});

@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createParser } from 'eventsource-parser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { basePath } from '#contract/endpoint.ts';
+import { streamEvents } from '#contract/events.ts';
+import * as leads from '#contract/leads.ts';
+import { logout } from '#contract/session.ts';
+import { addGround } from '#server/testing/lead-samples.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let ground: Awaited<ReturnType<typeof addGround>>;
+let address: string;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  ground = await addGround(app);
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** Listens as a browser does. */
+async function listen(token: string) {
+  const stop = new AbortController();
+  const response = await fetch(`${address}${basePath}${streamEvents.path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  const events: { name: string; data: Record<string, unknown> }[] = [];
+  const parser = createParser({
+    onEvent: ({ event = '', data }) => events.push({ name: event, data: JSON.parse(data) }),
+  });
+  let isOpen = true;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk, { stream: true }));
+  })()
+    .catch(() => undefined)
+    .finally(() => {
+      isOpen = false;
+    });
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    events,
+    isOpen: () => isOpen,
+    stop: async () => {
+      stop.abort();
+      await reading;
+    },
+  };
+}
+
+async function until(condition: () => boolean) {
+  for (let turn = 0; turn < 200 && !condition(); turn++) await wait(25);
+  expect(condition()).toBe(true);
+}
+
+const record = async (token: string, serviceCenter: string) =>
+  (await app.call(leads.createLead, { token, body: { name: 'Rahim', phone: '01712345678', serviceCenter } }))
+    .data;
+
+test('tells what changed to those who may see it, and to nobody else', async () => {
+  const entry = await app.signIn('dataEntry');
+  const north = await app.signIn('service', [ground.north]);
+  const newcomer = await app.signIn('unassigned');
+  const all = await listen(entry.token);
+  const some = await listen(north.token);
+  const none = await listen(newcomer.token);
+  expect(all.type).toContain('text/event-stream');
+
+  const hidden = await record(entry.token, ground.south);
+  const seen = await record(entry.token, ground.north);
+  const body = { status: 'booked' as const, appointmentDate: '2026-03-12' };
+  await app.call(leads.moveLead, { token: north.token, params: { id: seen._id }, body });
+  await app.call(leads.editLead, {
+    token: entry.token,
+    params: { id: seen._id },
+    body: { serviceCenter: ground.south },
+  });
+
+  await until(() => all.events.length >= 4 && some.events.length >= 3);
+  expect(all.events.map(({ data }) => [data._id, data.change])).toEqual([
+    [hidden._id, 'created'],
+    [seen._id, 'created'],
+    [seen._id, 'moved'],
+    [seen._id, 'edited'],
+  ]);
+  expect(some.events.map(({ data }) => data._id)).toEqual([seen._id, seen._id, seen._id]);
+  expect(some.events[1]).toEqual({
+    name: 'lead',
+    data: {
+      _id: seen._id,
+      version: 2,
+      change: 'moved',
+      status: 'booked',
+      previousStatus: 'pending',
+      serviceCenter: ground.north,
+      by: { _id: north.id, name: north.name },
+    },
+  });
+  expect(none.events).toEqual([]);
+  await Promise.all([all.stop(), some.stop(), none.stop()]);
+});
+
+test('follows a change of centers without a new sign-in', async () => {
+  const entry = await app.signIn('dataEntry');
+  const mover = await app.signIn('service', [ground.north]);
+  const stream = await listen(mover.token);
+  await app.db
+    .insertInto('employee_service_centers')
+    .values({ employee_id: mover.id, service_center_id: ground.south })
+    .execute();
+  await until(() => stream.events.some(({ name }) => name === 'account'));
+  const lead = await record(entry.token, ground.south);
+  await until(() => stream.events.some(({ data }) => data._id === lead._id));
+  await stream.stop();
+});
+
+test('ends with the session', async () => {
+  const entry = await app.signIn('dataEntry');
+  const stream = await listen(entry.token);
+  await app.call(logout, { token: entry.token });
+  await until(() => !stream.isOpen());
+});
+
+test('tells a refresh after the database connection was lost', async () => {
+  const entry = await app.signIn('dataEntry');
+  const stream = await listen(entry.token);
+  await app.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pitlane events' and datname = current_database()",
+  );
+  await until(() => stream.events.some(({ name }) => name === 'refresh'));
+  const lead = await record(entry.token, ground.north);
+  await until(() => stream.events.some(({ data }) => data._id === lead._id));
+  await stream.stop();
+});
+
+test('reaches the streams of another process on the same database', async () => {
+  const entry = await app.signIn('dataEntry');
+  const { server } = await app.openSibling();
+  const stream = await listen(entry.token);
+  const made = await server.inject({
+    method: 'POST',
+    url: `${basePath}${leads.createLead.path}`,
+    headers: { authorization: `Bearer ${entry.token}` },
+    payload: { name: 'From afar', phone: '01712345679', serviceCenter: ground.north },
+  });
+  await until(() => stream.events.some(({ data }) => data._id === made.json()._id));
+  await stream.stop();
+});

@@ -1,0 +1,140 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basePath } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { errorBody } from '#contract/errors.ts';
+import { createLead, getLead, listLeads } from '#contract/leads.ts';
+import { addGround } from '#server/testing/lead-samples.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let ground: Awaited<ReturnType<typeof addGround>>;
+let entry: Awaited<ReturnType<TestApp['signIn']>>;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  ground = await addGround(app);
+  entry = await app.signIn('dataEntry');
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const bearer = () => ({ authorization: `Bearer ${entry.token}` });
+const body = () => ({ name: 'Rahim', phone: '01712345678', serviceCenter: ground.north });
+
+describe('every answer', () => {
+  test('is stripped to its schema', async () => {
+    const { data } = await app.call(createLead, { token: entry.token, body: body() });
+    const answer = await app.call(getLead, { token: entry.token, params: { id: data._id } });
+    expect(answer.text).not.toMatch(/search_key|searchKey|center_name|password/);
+    expect(Object.keys(data).sort()).toEqual(Object.keys(getLead.reply.shape).sort());
+  });
+
+  test('carries the headers that keep a browser safe, and a request id', async () => {
+    const { headers } = await app.call(listLeads, { token: entry.token });
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test('that refuses has the one error body, with the id of its request', async () => {
+    for (const url of [
+      '/api/nowhere',
+      `${basePath}/dataEntry/manageLeads`,
+      `${basePath}/public/setup/x`,
+      '/pictures/x.webp',
+    ]) {
+      const answer = await app.send({ method: 'GET', url });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(errorBody.parse(JSON.parse(answer.text)).error.requestId).toBe(answer.headers['x-request-id']);
+    }
+  });
+});
+
+describe('addresses', () => {
+  test('take a slash at their end', async () => {
+    const answer = await app.send({
+      method: 'GET',
+      url: `${basePath}/dataEntry/manageLeads/?page=1`,
+      headers: bearer(),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('are all documented', async () => {
+    const { data } = await app.send({ method: 'GET', url: '/api/docs/json' });
+    const documented = Object.entries((data as unknown as { paths: Record<string, object> }).paths).flatMap(
+      ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const declared = endpoints.map(
+      ({ method, path }) => `${method} ${basePath}${path.replace(/:(\w+)/g, '{$1}')}`,
+    );
+    expect(documented.sort()).toEqual(declared.sort());
+  });
+});
+
+describe('odd requests get a clean refusal:', () => {
+  const post = (payload: string | Buffer, type: string) =>
+    app.send({
+      method: 'POST',
+      url: `${basePath}${createLead.path}`,
+      headers: { ...bearer(), 'content-type': type },
+      payload,
+    });
+
+  test.each([
+    ['text', 'name=Rahim', 'text/plain', 415],
+    ['XML', '<lead/>', 'application/xml', 415],
+    ['a form', 'name=Rahim', 'application/x-www-form-urlencoded', 415],
+    ['broken JSON', '{"name":', 'application/json', 400],
+    ['an array', '[]', 'application/json', 400],
+    ['a prototype', '{"__proto__":{"level":"superAdmin"}}', 'application/json', 400],
+    ['deep JSON', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'application/json', 400],
+    ['too much', JSON.stringify({ name: 'x'.repeat(2_000_000) }), 'application/json', 413],
+    ['nothing', '', 'application/json', 400],
+  ])('%s', async (_kind, payload, type, status) => {
+    const answer = await post(payload, type);
+    expect(answer.status).toBe(status);
+    expect(errorBody.safeParse(JSON.parse(answer.text)).success).toBe(true);
+  });
+
+  test('an encoded slash and a bad escape', async () => {
+    for (const id of ['..%2F..%2Fetc', '%E0%A4%A', '%00']) {
+      const answer = await app.send({
+        method: 'GET',
+        url: `${basePath}/serviceCenter/manageLeads/getSingleLead/${id}`,
+        headers: bearer(),
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+
+  test('a header longer than the server reads', async () => {
+    const { port } = app.app.server.address() as AddressInfo;
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = request({
+        port,
+        host: '127.0.0.1',
+        path: '/health/live',
+        headers: { 'x-long': 'x'.repeat(40_000) },
+      });
+      sent.once('response', (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.once('error', reject);
+      sent.end();
+    });
+    expect(status).toBe(431);
+  });
+});
+
+describe('health', () => {
+  test('is known without a session', async () => {
+    expect((await app.send({ method: 'GET', url: '/health/live' })).status).toBe(200);
+    expect((await app.send({ method: 'GET', url: '/health/ready' })).status).toBe(200);
+  });
+});

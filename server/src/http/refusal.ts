@@ -1,0 +1,54 @@
+import type { ErrorBody } from '#contract/errors.ts';
+
+type Code = ErrorBody['error']['code'];
+type Details = { fields?: Record<string, string>; current?: unknown; retryAfter?: number };
+
+const statusOf: Record<Code, number> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+/** A refusal that reaches the client as the contract's error body. `retryAfter` is in seconds. */
+export class Refusal extends Error {
+  readonly code: Code;
+  readonly status: number;
+  readonly details: Details;
+
+  constructor(code: Code, message: string, details: Details = {}) {
+    super(message);
+    this.code = code;
+    this.status = statusOf[code];
+    this.details = details;
+  }
+}
+
+/** 400 with a message per field of the request. */
+export function invalid(faults: Partial<Record<string, string>>): Refusal {
+  const stated = Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return new Refusal('bad_request', stated[0]?.[1] ?? 'The request is not valid', {
+    fields: Object.fromEntries(stated),
+  });
+}
+
+/** 404, the same for what does not exist and for what the caller may not see. */
+export function notFound(): Refusal {
+  return new Refusal('not_found', 'Not found');
+}
+
+/** 403 for a level that may not. */
+export function forbidden(message = 'You may not do this'): Refusal {
+  return new Refusal('forbidden', message);
+}
+
+/** 409 with the other side of the conflict. */
+export function conflict(message: string, current: unknown, fields?: Record<string, string>): Refusal {
+  return new Refusal('conflict', message, { current, ...(fields && { fields }) });
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { Level } from '#contract/levels.ts';
+import { findSession } from '#server/auth/sessions.service.ts';
+import type { Context, RequestSession } from '#server/context.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { forbidden, Refusal } from '#server/http/refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: RequestSession | null;
+    uploads: Record<string, UploadedFile | undefined>;
+  }
+}
+
+const bearer = /^Bearer ([\w-]{20,200})$/i;
+
+/** Lets a request in that carries a live session of one of the levels: 401 without a session, 403 for another level. */
+export function admit(context: Context, levels: readonly Level[]) {
+  return async function admitRequest(request: FastifyRequest): Promise<void> {
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    const session = token ? await findSession(context, token) : undefined;
+    if (!session) throw new Refusal('unauthorized', 'Sign in to continue');
+    request.session = session;
+    if (!levels.includes(session.actor.level)) throw forbidden();
+  };
+}

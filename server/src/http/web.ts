@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '#server/http/errors.ts';
+import { notFound } from '#server/http/refusal.ts';
+
+/** Serves the built web app: hashed assets for ever, its one page for every screen's address. */
+export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
+  const isBuilt = existsSync(webRoot);
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: webRoot,
+      preCompressed: true,
+      index: false,
+      setHeaders: (reply, path) => {
+        const isHashed = /[\\/]assets[\\/]/.test(path);
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|assets|pictures|health)(\/|$)/.test(request.url);
+    if (!isScreen || !isBuilt) return answer(notFound(), request, reply);
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Person } from '#contract/people.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** An invitation with the name of who invited. */
+export async function findInviteRow(db: Db, id: string) {
+  return selectInvites(db).where('i.id', '=', id).executeTakeFirst();
+}
+
+export type InviteRow = NonNullable<Awaited<ReturnType<typeof findInviteRow>>>;
+
+/** Every invitation, newest first. */
+export async function findInviteRows(db: Db): Promise<InviteRow[]> {
+  return selectInvites(db).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').execute();
+}
+
+/** The invitation of an address, whatever became of it. */
+export async function findInviteByEmail(db: Db, email: string): Promise<InviteRow | undefined> {
+  return selectInvites(db).where('i.email', '=', email).executeTakeFirst();
+}
+
+/** Makes an invitation; one that expired without being accepted gives way. @returns whether this call made it. */
+export async function insertInvite(
+  db: Db,
+  invite: { id: string; email: string; invitedBy: string; at: Date; expiresAt: Date },
+): Promise<boolean> {
+  await db
+    .deleteFrom('invites')
+    .where('email', '=', invite.email)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '<=', invite.at)
+    .execute();
+  const result = await db
+    .insertInto('invites')
+    .values({
+      id: invite.id,
+      email: invite.email,
+      invited_by: invite.invitedBy,
+      created_at: invite.at,
+      expires_at: invite.expiresAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Lets an invitation that is not accepted live until `expiresAt`. @returns whether there was one. */
+export async function renewInvite(db: Db, id: string, expiresAt: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('invites')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Accepts a pending invitation. @returns its address; undefined for all but one of those who try. */
+export async function acceptInviteRow(
+  db: Db,
+  by: { id: string } | { email: string },
+  now: Date,
+): Promise<{ id: string; email: string } | undefined> {
+  return db
+    .updateTable('invites')
+    .set({ accepted_at: now })
+    .where((where) => ('id' in by ? where('id', '=', by.id) : where('email', '=', by.email)))
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'email'])
+    .executeTakeFirst();
+}
+
+/** @returns the address of the invitation that was deleted. */
+export async function deleteInviteRow(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst();
+  return row?.email;
+}
+
+function selectInvites(db: Db) {
+  return db
+    .selectFrom('invites as i')
+    .innerJoin('employees as e', 'e.id', 'i.invited_by')
+    .select([
+      'i.id',
+      'i.email',
+      'i.created_at',
+      'i.expires_at',
+      'i.accepted_at',
+      sql<Person>`json_build_object('_id', e.id, 'name', e.name)`.as('invited_by'),
+    ]);
+}

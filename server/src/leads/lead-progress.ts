@@ -1,0 +1,79 @@
+import { farthestAppointmentDays } from '#contract/business.ts';
+import { addDays, dateIn } from '#contract/dates.ts';
+import { decideMove, type LeadProgress, type LeadProgressChange } from '#contract/lead-status.ts';
+import { isManagement } from '#contract/levels.ts';
+import { messages } from '#contract/messages.ts';
+import type { ActorContext } from '#server/context.ts';
+import { forbidden, invalid } from '#server/http/refusal.ts';
+import type { LeadRow } from '#server/leads/lead-rows.ts';
+
+/** The columns that the status rules speak of. */
+export type ProgressColumns = Pick<
+  LeadRow,
+  | 'status'
+  | 'follow_up_count'
+  | 'next_follow_up_dates'
+  | 'appointment_date'
+  | 'appointment_time'
+  | 'lost_reason'
+  | 'job_id'
+  | 'notes'
+>;
+
+/** How every lead begins. */
+export const newLead: ProgressColumns = {
+  status: 'pending',
+  follow_up_count: 0,
+  next_follow_up_dates: [],
+  appointment_date: null,
+  appointment_time: null,
+  lost_reason: null,
+  job_id: null,
+  notes: null,
+};
+
+/**
+ * @returns the columns as a wished change leaves them, by the rules of the contract.
+ * @throws Refusal 400 with the rule's message per field, 403 for who may not.
+ */
+export function progressChanges(
+  context: ActorContext,
+  row: ProgressColumns,
+  wished: LeadProgressChange,
+): Partial<ProgressColumns> {
+  if (Object.keys(wished).length === 0) return {};
+  const today = dateIn(context.dealer.timeZone, context.clock.now());
+  const result = decideMove(toProgress(row), wished, {
+    today,
+    farthest: addDays(today, farthestAppointmentDays),
+    isManagement: isManagement(context.actor.level),
+  });
+  if (result.ok) return toColumns(result.next);
+  throw result.status === 403 ? forbidden(messages.reopenNotAllowed) : invalid(result.fields);
+}
+
+function toProgress(row: ProgressColumns): LeadProgress {
+  return {
+    status: row.status,
+    followUpCount: row.follow_up_count,
+    nextFollowUpDates: row.next_follow_up_dates,
+    appointmentDate: row.appointment_date,
+    appointmentTime: row.appointment_time,
+    lostReason: row.lost_reason,
+    jobId: row.job_id,
+    notes: row.notes,
+  };
+}
+
+function toColumns(progress: LeadProgress): ProgressColumns {
+  return {
+    status: progress.status,
+    follow_up_count: progress.followUpCount,
+    next_follow_up_dates: progress.nextFollowUpDates,
+    appointment_date: progress.appointmentDate,
+    appointment_time: progress.appointmentTime,
+    lost_reason: progress.lostReason,
+    job_id: progress.jobId,
+    notes: progress.notes,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely';
+import type { Lead } from '#contract/leads.ts';
+import type { OfferingType } from '#contract/offerings.ts';
+import type { Person } from '#contract/people.ts';
+import type { Leads } from '#server/db/types.ts';
+
+/** A row of `leads`. */
+export type LeadRow = Selectable<Leads>;
+
+/** A lead with what it refers to. */
+export type PopulatedLeadRow = LeadRow & {
+  center_name: string;
+  center_address: string | null;
+  center_contact_no: string | null;
+  offering_name: string | null;
+  offering_type: OfferingType | null;
+  people: Person[];
+};
+
+/** @returns the lead as it stands on the wire. */
+export function toLead(row: PopulatedLeadRow): Lead {
+  const byId = new Map(row.people.map((person) => [person._id, person]));
+  const named = (id: string): Person => byId.get(id) ?? { _id: id, name: '' };
+  const recorder = named(row.employee_id);
+  const editors = row.editor_ids.map(named);
+  return {
+    _id: row.id,
+    entryId: row.id,
+    version: row.version,
+    customer: row.customer_id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    platform: row.platform,
+    vehicleNumber: row.vehicle_number,
+    notes: row.notes,
+    status: row.status,
+    jobId: row.job_id,
+    isActive: row.is_active,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    serviceCenter: {
+      _id: row.service_center_id,
+      name: row.center_name,
+      address: row.center_address,
+      contactNo: row.center_contact_no,
+    },
+    serviceOrCampaign:
+      row.offering_id && row.offering_name && row.offering_type
+        ? { _id: row.offering_id, name: row.offering_name, type: row.offering_type }
+        : null,
+    appointmentDate: row.appointment_date,
+    appointmentTime: row.appointment_time,
+    followUpCount: row.follow_up_count,
+    nextFollowUpDates: row.next_follow_up_dates,
+    lostReason: row.lost_reason,
+    employee: recorder,
+    employees: [recorder, ...editors.filter((editor) => editor._id !== recorder._id)],
+    editedBy: editors,
+    lastModifiedBy: named(row.last_modified_by),
+    changedFields: row.changed_fields,
+  };
+}
+
+/** The columns that people change, and their names on the wire. */
+export const changeableFields = {
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  platform: 'platform',
+  vehicle_number: 'vehicleNumber',
+  notes: 'notes',
+  status: 'status',
+  job_id: 'jobId',
+  is_active: 'isActive',
+  service_center_id: 'serviceCenter',
+  offering_id: 'serviceOrCampaign',
+  appointment_date: 'appointmentDate',
+  appointment_time: 'appointmentTime',
+  follow_up_count: 'followUpCount',
+  next_follow_up_dates: 'nextFollowUpDates',
+  lost_reason: 'lostReason',
+} as const satisfies Partial<Record<keyof LeadRow, keyof Lead>>;
+
+/** A change of a lead: columns that people change. */
+export type LeadChanges = Partial<Pick<LeadRow, keyof typeof changeableFields>>;
+
+/** @returns the wire names of the fields in which `after` differs from `before`. */
+export function fieldsChanged(before: LeadRow, after: LeadChanges): string[] {
+  const columns = Object.keys(changeableFields) as (keyof typeof changeableFields)[];
+  return columns
+    .filter((column) => column in after && !same(before[column], after[column]))
+    .map((column) => changeableFields[column]);
+}
+
+/** @returns what `row` holds in the columns of these wire names. */
+export function changedColumns(row: Omit<LeadRow, 'search_key'>, fields: readonly string[]): LeadChanges {
+  const columns = Object.entries(changeableFields).filter(([, field]) => fields.includes(field));
+  return Object.fromEntries(
+    columns.map(([column]) => [column, row[column as keyof typeof changeableFields]]),
+  );
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,102 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Lead } from '#contract/leads.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Leads } from '#server/db/types.ts';
+import { type LeadRow, toLead } from '#server/leads/lead-rows.ts';
+import { selectPopulated } from '#server/leads/lead-select.db.ts';
+
+/** The lead, held against other writers until commit. */
+export async function lockLead(db: Db, id: string): Promise<LeadRow | undefined> {
+  return db.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function findLead(db: Db, id: string): Promise<Lead | undefined> {
+  const { rows } = await sql<Parameters<typeof toLead>[0]>`
+    ${selectPopulated(sql`leads l`)} where l.id = ${id}`.execute(db);
+  return rows[0] && toLead(rows[0]);
+}
+
+/** Inserts a lead together with its first version. */
+export async function insertLead(db: Db, versionId: string, lead: Insertable<Leads>): Promise<void> {
+  await db
+    .with('written', (cte) => cte.insertInto('leads').values(lead).returningAll())
+    .insertInto('lead_versions')
+    .columns(versionColumns)
+    .expression((query) => query.selectFrom('written').select(versionOf(versionId)))
+    .execute();
+}
+
+/** Updates a lead and adds the version that it then has. */
+export async function updateLead(
+  db: Db,
+  versionId: string,
+  id: string,
+  changes: Updateable<Leads>,
+): Promise<void> {
+  await db
+    .with('written', (cte) => cte.updateTable('leads').set(changes).where('id', '=', id).returningAll())
+    .insertInto('lead_versions')
+    .columns(versionColumns)
+    .expression((query) => query.selectFrom('written').select(versionOf(versionId)))
+    .execute();
+}
+
+const versionColumns = [
+  'id',
+  'lead_id',
+  'version',
+  'changed_fields',
+  'edited_by',
+  'created_at',
+  'snapshot',
+] as const;
+
+function versionOf(versionId: string) {
+  return [
+    sql<string>`${versionId}::uuid`.as('id'),
+    sql<string>`written.id`.as('lead_id'),
+    sql<number>`written.version`.as('version'),
+    sql<string[]>`written.changed_fields`.as('changed_fields'),
+    sql<string>`written.last_modified_by`.as('edited_by'),
+    sql<Date>`written.updated_at`.as('created_at'),
+    sql<string>`to_jsonb(written) - 'search_key'`.as('snapshot'),
+  ];
+}
+
+/** Claims an idempotency key. @returns the earlier claim when the key was used before, undefined when it is new. */
+export async function claimKey(
+  db: Db,
+  claim: { employeeId: string; key: string; bodyHash: Buffer; at: Date; forgetBefore: Date },
+): Promise<{ body_hash: Buffer; lead_id: string | null } | undefined> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('employee_id', '=', claim.employeeId)
+    .where('created_at', '<', claim.forgetBefore)
+    .execute();
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values({
+      employee_id: claim.employeeId,
+      key: claim.key,
+      body_hash: claim.bodyHash,
+      created_at: claim.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) return undefined;
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'lead_id'])
+    .where('employee_id', '=', claim.employeeId)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow();
+}
+
+export async function keepKey(db: Db, employeeId: string, key: string, leadId: string): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ lead_id: leadId })
+    .where('employee_id', '=', employeeId)
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#contract/leads.ts';
+import type { Context } from '#server/context.ts';
+import { invalid } from '#server/http/refusal.ts';
+import { register } from '#server/http/register.ts';
+import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#server/leads/lead-lists.service.ts';
+import { archiveLead, createLead, editLead, getLead, moveLead } from '#server/leads/leads.service.ts';
+
+/** Leads: lists, counts, recording, editing, archiving, and the steps of their life. */
+export function leadRoutes(app: FastifyInstance, context: Context): void {
+  register(app, context, contract.listLeads, ({ context, query }) => listLeads(context, query));
+
+  register(app, context, contract.listLeadsByStatus, ({ context, query }) =>
+    listLeadsByStatus(context, query),
+  );
+
+  register(app, context, contract.countLeadsByStatus, ({ context, query }) =>
+    countLeadsByStatus(context, query.serviceCenter),
+  );
+
+  register(app, context, contract.createLead, ({ context, body, request }) =>
+    createLead(context, body, idempotencyKey(request)),
+  );
+
+  register(app, context, contract.getLead, ({ context, params }) => getLead(context, params.id));
+
+  register(app, context, contract.editLead, ({ context, params, body }) =>
+    editLead(context, params.id, body),
+  );
+
+  register(app, context, contract.archiveLead, ({ context, params, body }) =>
+    archiveLead(context, params.id, body),
+  );
+
+  register(app, context, contract.moveLead, ({ context, params, body }) =>
+    moveLead(context, params.id, body),
+  );
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key.length === 0 || key.length > 200) {
+    throw invalid({ 'Idempotency-Key': 'Give one key of at most 200 characters' });
+  }
+  return key;
+}

@@ -1,0 +1,23 @@
+import { inspect } from 'node:util';
+import { pino } from 'pino';
+import { StartError } from '#server/boot/start-error.ts';
+import { startPitlane } from '#server/boot/start-pitlane.ts';
+import { stopOnSignal } from '#server/boot/stop-on-signal.ts';
+import { readEnv } from '#server/env.ts';
+
+const isDemo = process.argv.includes('--demo');
+const interrupt = new AbortController();
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+try {
+  const env = readEnv(undefined, isDemo ? './data-demo' : './data');
+  const log = pino({ level: env.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const starting = startPitlane({ env, log, say, isDemo, signal: interrupt.signal });
+  stopOnSignal(starting, interrupt, say);
+  await starting;
+} catch (error) {
+  if (interrupt.signal.aborted) process.exit(0);
+  // What the person at the terminal can act upon is one line; anything else is a fault of ours and keeps its stack.
+  process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,128 @@
+import { dateIn } from '#contract/dates.ts';
+import type { Query } from '#contract/endpoint.ts';
+import { messages } from '#contract/messages.ts';
+import type * as contract from '#contract/offerings.ts';
+import { type Offering, type OfferingInUse, type OfferingType, offeringFaults } from '#contract/offerings.ts';
+import { pagesFor } from '#contract/paging.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { isTaken } from '#server/db/failures.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { conflict, invalid, notFound } from '#server/http/refusal.ts';
+import { newId } from '#server/lib/ids.ts';
+import { likePattern } from '#server/lib/search-key.ts';
+import {
+  countOfferings,
+  countOpenLeads,
+  findOfferedByType,
+  findOffering,
+  findOfferingByName,
+  findOfferings,
+  insertOffering,
+  lockOffered,
+  lockOffering,
+  updateOffering,
+} from '#server/offerings/offerings.db.ts';
+
+/** Offerings of a type that a lead can be recorded for today: active, a campaign only until its end date. */
+export function listOffered(context: ActorContext, type: OfferingType): Promise<Offering[]> {
+  return findOfferedByType(context.db, type, dateIn(context.dealer.timeZone, context.clock.now()));
+}
+
+/** @throws Refusal 400 beside `serviceOrCampaign` unless a lead can be recorded for the offering today. */
+export async function requireOffered(context: ActorContext, id: string): Promise<void> {
+  const today = dateIn(context.dealer.timeZone, context.clock.now());
+  if (!(await lockOffered(context.db, id, today)))
+    throw invalid({ serviceOrCampaign: messages.unknownOffering });
+}
+
+/**
+ * Adds an offering. @returns its id.
+ *
+ * @throws Refusal 409 beside `name` when an offering of the type has the name.
+ */
+export async function addOffering(
+  context: Context,
+  offering: Omit<Offering, '_id' | 'isActive'>,
+): Promise<string> {
+  const at = context.clock.now();
+  const id = newId(at);
+  try {
+    await insertOffering(context.db, { ...offering, id, at });
+  } catch (error) {
+    throw await explained(context, error, offering);
+  }
+  return id;
+}
+
+/** Offerings by name; without `page`, all of them. */
+export async function listOfferings(
+  { db }: Context,
+  { page, limit, active, type, search }: Query<typeof contract.listOfferings>,
+) {
+  const filter = { active, type, pattern: search && likePattern(search) };
+  const [services, total] = await Promise.all([
+    page ? findOfferings(db, filter, limit, (page - 1) * limit) : findOfferings(db, filter),
+    countOfferings(db, filter),
+  ]);
+  return { services, totalPages: pagesFor(total, limit), totalServicecount: total };
+}
+
+/** Adds an offering. @throws Refusal 409 beside `name` with the offering of its type that has it. */
+export async function createOffering(
+  context: Context,
+  { name, type, location = null, startDate = null, endDate = null }: contract.CreateOfferingBody,
+): Promise<Offering> {
+  const made = { name, type, location, startDate, endDate };
+  return { _id: await addOffering(context, made), ...made, isActive: true };
+}
+
+/** An offering with its open leads. @throws Refusal 404. */
+export async function getOffering({ db }: Context, id: string): Promise<OfferingInUse> {
+  const [offering, openLeads] = await Promise.all([findOffering(db, id), countOpenLeads(db, id)]);
+  if (!offering) throw notFound();
+  return { ...offering, openLeads };
+}
+
+/**
+ * Edits an offering, or switches it on or off.
+ *
+ * @throws Refusal 400 beside what a campaign would lack, 404, 409 beside `name` with the offering of its type that has it.
+ */
+export async function editOffering(
+  context: Context,
+  id: string,
+  body: contract.EditOfferingBody,
+): Promise<OfferingInUse> {
+  const before = await getOffering(context, id);
+  try {
+    await inTransaction(context.db, async (db) => {
+      const row = await lockOffering(db, id);
+      if (!row) throw notFound();
+      const { location = row.location, startDate = row.startDate, endDate = row.endDate } = body;
+      const faults = offeringFaults({ type: row.type, location, startDate, endDate });
+      if (Object.keys(faults).length > 0) throw invalid(faults);
+      await updateOffering(db, id, {
+        name: body.name,
+        location,
+        start_date: startDate,
+        end_date: endDate,
+        is_active: body.isActive,
+        updated_at: context.clock.now(),
+      });
+    });
+  } catch (error) {
+    throw await explained(context, error, { type: before.type, name: body.name });
+  }
+  return getOffering(context, id);
+}
+
+/** A name that another offering has is refused with that one; a caller's own transaction cannot be asked any more. */
+async function explained(
+  { db }: Context,
+  error: unknown,
+  { type, name = '' }: { type: OfferingType; name?: string },
+): Promise<unknown> {
+  if (!isTaken(error, 'offerings_name')) return error;
+  const current = db.isTransaction ? undefined : await findOfferingByName(db, type, name);
+  return conflict(messages.nameTaken, current, { name: messages.nameTaken });
+}

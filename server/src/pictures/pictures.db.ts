@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/transaction.ts';
+
+export async function insertPicture(
+  db: Db,
+  picture: { name: string; bytes: Buffer; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('pictures')
+    .values({ name: picture.name, bytes: picture.bytes, created_at: picture.at })
+    .execute();
+}
+
+export async function findPicture(db: Db, name: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('pictures').select('bytes').where('name', '=', name).executeTakeFirst();
+  return row?.bytes;
+}
+
+export async function deletePicture(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('pictures').where('name', '=', name).execute();
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { readPicture } from '#server/pictures/pictures.service.ts';
+
+/** Serves stored pictures: no session, unguessable names, cacheable for ever. */
+export function pictureRoutes(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { name: string } }>(
+    '/pictures/:name',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const bytes = await readPicture(context, `pictures/${params.name}`);
+      if (!bytes) throw notFound();
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('image/webp')
+        .send(bytes);
+    },
+  );
+}

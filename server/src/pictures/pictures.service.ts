@@ -1,0 +1,74 @@
+import sharp from 'sharp';
+import type { Context } from '#server/context.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { invalid } from '#server/http/refusal.ts';
+import { newToken } from '#server/lib/ids.ts';
+import { limitConcurrency, TooBusyError } from '#server/lib/limit.ts';
+import { deletePicture, findPicture, insertPicture } from '#server/pictures/pictures.db.ts';
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+
+const side = 512;
+const mostPixels = 24_000_000;
+const limited = limitConcurrency(2, 16);
+
+/** A picture that was read and re-encoded: WebP of at most 512 pixels a side, without metadata. Not stored yet. */
+export type Picture = { bytes: Buffer };
+
+/**
+ * Reads an uploaded JPEG, PNG or WebP.
+ *
+ * @param shape `square` crops to the middle (portraits), `whole` keeps the proportions (logos).
+ * @param field the form's field, to name in a refusal.
+ * @throws Refusal 400 for what is no such picture, or has more than 24 megapixels.
+ */
+export async function readUpload(
+  file: UploadedFile,
+  shape: 'square' | 'whole',
+  field: string,
+): Promise<Picture> {
+  const bytes = await limited(() => encode(file.bytes, shape)).catch((error: unknown) => {
+    if (error instanceof TooBusyError) throw error;
+    throw invalid({ [field]: 'Choose a JPEG, PNG or WebP picture of at most 24 megapixels' });
+  });
+  return { bytes };
+}
+
+/** Stores a picture under an unguessable name. @returns the path below `/`. */
+export async function keepPicture(context: Context, { bytes }: Picture): Promise<string> {
+  const name = `pictures/${newToken()}.webp`;
+  await insertPicture(context.db, { name, bytes, at: context.clock.now() });
+  return name;
+}
+
+/** Reads and stores an uploaded picture; see `readUpload`. @returns the path below `/`. */
+export async function storePicture(
+  context: Context,
+  file: UploadedFile,
+  shape: 'square' | 'whole',
+  field: string,
+): Promise<string> {
+  return keepPicture(context, await readUpload(file, shape, field));
+}
+
+/** Forgets a stored picture that nothing shows any more; null means none. */
+export async function dropPicture(context: Context, name: string | null): Promise<void> {
+  if (name) await deletePicture(context.db, name);
+}
+
+/** @returns the WebP bytes, or undefined when there is no such picture. */
+export function readPicture(context: Context, name: string): Promise<Buffer | undefined> {
+  return findPicture(context.db, name);
+}
+
+function encode(bytes: Buffer, shape: 'square' | 'whole'): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize(side, side, {
+      fit: shape === 'square' ? 'cover' : 'inside',
+      withoutEnlargement: shape === 'whole',
+    })
+    .webp({ quality: 82 })
+    .toBuffer();
+}

@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import { reportWindows } from '#contract/business.ts';
+import { addDays, dateIn } from '#contract/dates.ts';
+import {
+  type EmployeeReport,
+  employeeReportColumns,
+  type ReportPeriods,
+  type ReportWindow,
+  reportStatuses,
+  reportWindowNames,
+  type ServiceCenterReport,
+  serviceCenterReportColumns,
+} from '#contract/reports.ts';
+import type { ActorContext } from '#server/context.ts';
+import { csvOptions } from '#server/lib/csv.ts';
+import {
+  findCenters,
+  findRecorders,
+  type StatusSums,
+  sumByCenter,
+  sumByRecorder,
+} from '#server/reports/reports.db.ts';
+
+/** The report of every service center by name, or of one; none for an unknown one. */
+export async function reportServiceCenters(
+  context: ActorContext,
+  center?: string,
+): Promise<ServiceCenterReport[]> {
+  const today = todayOf(context);
+  const [centers, sums] = await Promise.all([
+    findCenters(context.db, center),
+    sumByCenter(context.db, today, center),
+  ]);
+  const periods = periodsOf(sums, today);
+  return centers.map(({ _id, name }) => ({
+    serviceCenterId: _id,
+    serviceCenterName: name,
+    ...periods(_id),
+  }));
+}
+
+/** The report of every verified employee by name: the leads that he recorded. */
+export async function reportEmployees(context: ActorContext): Promise<EmployeeReport[]> {
+  const today = todayOf(context);
+  const [people, sums] = await Promise.all([findRecorders(context.db), sumByRecorder(context.db, today)]);
+  const periods = periodsOf(sums, today);
+  return people.map(({ _id, name, serviceCenters }) => ({
+    employeeId: _id,
+    employeeName: name,
+    serviceCenterId: serviceCenters[0]?._id ?? null,
+    serviceCenters,
+    ...periods(_id),
+  }));
+}
+
+/** The report of every service center as CSV. */
+export async function serviceCenterReportsCsv(context: ActorContext): Promise<Readable> {
+  const rows = await reportServiceCenters(context);
+  return csvOf(
+    serviceCenterReportColumns,
+    rows.map((row) => [row.serviceCenterName, ...figuresOf(row)]),
+  );
+}
+
+/** The report of every verified employee as CSV. */
+export async function employeeReportsCsv(context: ActorContext): Promise<Readable> {
+  const rows = await reportEmployees(context);
+  return csvOf(
+    employeeReportColumns,
+    rows.map((row) => [
+      row.employeeName,
+      row.serviceCenters.map((center) => center.name).join(', '),
+      ...figuresOf(row),
+    ]),
+  );
+}
+
+function todayOf({ dealer, clock }: ActorContext): string {
+  return dateIn(dealer.timeZone, clock.now());
+}
+
+/** @returns what the sums say of a center or an employee, zeros where they say nothing. */
+function periodsOf(sums: readonly StatusSums[], today: string): (id: string) => ReportPeriods {
+  const known = new Map(sums.map((sum) => [`${sum.id} ${sum.status}`, sum]));
+  return (id) => {
+    const period = (window: ReportWindow) => {
+      const [pending = 0, booked = 0, completed = 0] = reportStatuses.map(
+        (status) => known.get(`${id} ${status}`)?.[window] ?? 0,
+      );
+      return { from: addDays(today, 1 - reportWindows[window]), to: today, pending, booked, completed };
+    };
+    return {
+      threeDays: period('threeDays'),
+      sevenDays: period('sevenDays'),
+      fifteenDays: period('fifteenDays'),
+      thirtyDays: period('thirtyDays'),
+    };
+  };
+}
+
+function figuresOf(row: ReportPeriods): number[] {
+  return reportWindowNames.flatMap((window) => reportStatuses.map((status) => row[window][status]));
+}
+
+function csvOf(columns: readonly string[], rows: (string | number)[][]): Readable {
+  return stringify(rows, { ...csvOptions, header: true, columns: [...columns] });
+}

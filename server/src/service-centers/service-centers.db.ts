@@ -1,0 +1,130 @@
+import { sql, type Updateable } from 'kysely';
+import type { ServiceCenterName } from '#contract/people.ts';
+import type { ServiceCenter } from '#contract/service-centers.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { ServiceCenters } from '#server/db/types.ts';
+
+const byName = sql`name collate "und-x-icu"`;
+const columns = ['id as _id', 'name', 'address', 'contact_no as contactNo', 'is_active as isActive'] as const;
+
+/** Which centers a list holds; `pattern` is a LIKE pattern in lower case. */
+export type ServiceCenterFilter = { active?: boolean; pattern?: string };
+
+export async function findServiceCenterNames(db: Db): Promise<ServiceCenterName[]> {
+  return db.selectFrom('service_centers').select(['id as _id', 'name']).orderBy(byName).execute();
+}
+
+export async function findActiveServiceCenters(db: Db): Promise<ServiceCenter[]> {
+  return db
+    .selectFrom('service_centers')
+    .select(columns)
+    .where('is_active', '=', true)
+    .orderBy(byName)
+    .execute();
+}
+
+/** Centers by name, a page of them when `limit` is given. */
+export async function findServiceCenters(
+  db: Db,
+  filter: ServiceCenterFilter,
+  limit?: number,
+  offset = 0,
+): Promise<ServiceCenter[]> {
+  return db
+    .selectFrom('service_centers')
+    .select(columns)
+    .where(matches(filter))
+    .orderBy(byName)
+    .orderBy('id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
+    .execute();
+}
+
+export async function countServiceCenters(db: Db, filter: ServiceCenterFilter): Promise<number> {
+  const { centers } = await db
+    .selectFrom('service_centers')
+    .select((select) => select.fn.countAll<number>().as('centers'))
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+  return centers;
+}
+
+export async function findServiceCenter(db: Db, id: string): Promise<ServiceCenter | undefined> {
+  return db.selectFrom('service_centers').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The center that has a name, ignoring case. */
+export async function findServiceCenterByName(db: Db, name: string): Promise<ServiceCenterName | undefined> {
+  return db
+    .selectFrom('service_centers')
+    .select(['id as _id', 'name'])
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .executeTakeFirst();
+}
+
+/** How many active leads of a center are pending, potential or booked, from the counters. */
+export async function sumOpenLeads(db: Db, id: string): Promise<number> {
+  const { leads } = await db
+    .selectFrom('lead_counts')
+    .select((select) => select.fn.sum<number | null>('leads').as('leads'))
+    .where('service_center_id', '=', id)
+    .where('is_active', '=', true)
+    .where('status', 'in', ['pending', 'potential', 'booked'])
+    .executeTakeFirstOrThrow();
+  return Number(leads ?? 0);
+}
+
+/** Waits for the leads that are being recorded for the center. @returns whether there is such a center. */
+export async function lockServiceCenter(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('service_centers')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateServiceCenter(
+  db: Db,
+  id: string,
+  changes: Updateable<ServiceCenters>,
+): Promise<void> {
+  await db.updateTable('service_centers').set(changes).where('id', '=', id).execute();
+}
+
+export async function insertServiceCenter(
+  db: Db,
+  center: { id: string; name: string; address: string | null; contactNo: string | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('service_centers')
+    .values({
+      id: center.id,
+      name: center.name,
+      address: center.address,
+      contact_no: center.contactNo,
+      created_at: center.at,
+      updated_at: center.at,
+    })
+    .execute();
+}
+
+/** Whether leads can be recorded for a center: it exists and is active. Held against deactivation until commit. */
+export async function lockActiveServiceCenter(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('service_centers')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function matches({ active, pattern }: ServiceCenterFilter) {
+  const parts = [sql`true`];
+  if (active !== undefined) parts.push(sql`is_active = ${active}`);
+  if (pattern) parts.push(sql`lower(concat_ws(E'\\n', name, address, contact_no)) like ${pattern}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}

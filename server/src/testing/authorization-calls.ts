@@ -1,0 +1,196 @@
+import { createInvite } from '#contract/invites.ts';
+import type { Account } from '#contract/people.ts';
+import { addAddress } from '#server/customers/addresses.service.ts';
+import { getAccount } from '#server/employees/employees.service.ts';
+import { createLead, editLead } from '#server/leads/leads.service.ts';
+import { addOffering } from '#server/offerings/offerings.service.ts';
+import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
+import { type TestApp, testPassword } from '#server/testing/test-app.ts';
+
+/** Who calls, and the center to which the thing belongs that he asks for. */
+export type Scene = { app: TestApp; boss: Person; caller: Person; center: string };
+export type Person = { id: string; token: string };
+
+/** What a call is sent with. */
+export type Asked = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+};
+
+let made = 0;
+const unique = (word: string) => `${word} ${++made}`;
+const phone = () => `0171${String(++made).padStart(7, '0')}`;
+const dealer = { timeZone: 'Asia/Dhaka', phoneCountry: 'BD' };
+const asBoss = async ({ app, boss }: Scene) => ({
+  ...app.context,
+  dealer,
+  actor: (await getAccount(app.context, boss.id)) satisfies Account,
+});
+
+async function addLead(scene: Scene) {
+  const body = { name: unique('Lead'), phone: phone(), serviceCenter: scene.center };
+  return createLead(await asBoss(scene), body);
+}
+const leadId = async (scene: Scene) => ({ params: { id: (await addLead(scene))._id } });
+const entryId = async (scene: Scene) => ({ params: { entryId: (await addLead(scene))._id } });
+const customerId = async (scene: Scene) => ({ params: { id: (await addLead(scene)).customer } });
+
+async function addressId(scene: Scene) {
+  const { customer } = await addLead(scene);
+  const address = { label: null, line: unique('House'), area: null, city: null, isDefault: true };
+  const { _id } = await addAddress(await asBoss(scene), customer, address);
+  return { params: { id: customer, addressId: _id } };
+}
+
+/** A lead whose newest change is the caller's own. */
+async function changedLead(scene: Scene) {
+  const { _id: id } = await addLead(scene);
+  await editLead(await asBoss(scene), id, { name: unique('Renamed') });
+  await scene.app.pool.query('update leads set last_modified_by = $1 where id = $2', [scene.caller.id, id]);
+  return { params: { id }, body: { version: 2 } };
+}
+
+const noAddress = { address: null, contactNo: null };
+const newCenter = async ({ app }: Scene) => ({
+  params: { id: await addServiceCenter(app.context, { name: unique('Center'), ...noAddress }) },
+});
+const newOffering = async ({ app }: Scene) => ({
+  params: {
+    id: await addOffering(app.context, {
+      name: unique('Service'),
+      type: 'service',
+      location: null,
+      startDate: null,
+      endDate: null,
+    }),
+  },
+});
+
+async function otherSession({ app, caller }: Scene) {
+  const { rows } = await app.pool.query<{ id: string }>('select id from sessions where employee_id = $1', [
+    caller.id,
+  ]);
+  return { params: { id: rows[0]?.id ?? '' } };
+}
+
+async function newInvite({ app, boss }: Scene) {
+  const body = { email: `invited${++made}@matrix.example` };
+  const { data } = await app.call(createInvite, { token: boss.token, body });
+  return { params: { id: data._id } };
+}
+const newcomer = async ({ app }: Scene) => (await app.signIn('unassigned')).id;
+const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
+const nothing = async () => ({});
+
+/** How each call is asked so that it succeeds for whoever may. Each makes what it asks for anew. */
+export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
+  'GET /session/me': nothing,
+  'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),
+  'PATCH /session/password': async () => ({
+    body: { currentPassword: testPassword, newPassword: 'gear-box-77' },
+  }),
+  'GET /session/sessions': nothing,
+  'DELETE /session/sessions': nothing,
+  'DELETE /session/sessions/:id': otherSession,
+  'POST /session/logout': nothing,
+  'GET /session/events': nothing,
+  'GET /management/manageLeads': ofCenter,
+  'GET /management/manageLeads/csv': ofCenter,
+  'GET /management/manageLeads/getLeadsCountByStatus': ofCenter,
+  'GET /management/manageLeads/getlastChanges/:entryId': entryId,
+  'GET /management/manageLeads/getLeadsHistory/:entryId': entryId,
+  'GET /dataEntry/manageLeads': ofCenter,
+  'POST /dataEntry/manageLeads': async ({ center }) => ({
+    body: { name: unique('Lead'), phone: phone(), serviceCenter: center },
+  }),
+  'PATCH /dataEntry/manageLeads/:id': async (scene) => ({
+    ...(await leadId(scene)),
+    body: { name: unique('Renamed') },
+  }),
+  'PATCH /dataEntry/manageLeads/archive/:id': async (scene) => ({
+    ...(await leadId(scene)),
+    body: { isActive: false },
+  }),
+  'GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus': async ({ center }) => ({
+    query: { status: 'pending', serviceCenter: center },
+  }),
+  'GET /serviceCenter/manageLeads/byPeriod': async ({ center }) => ({
+    query: { period: 'daily', serviceCenter: center },
+  }),
+  'GET /serviceCenter/manageLeads/getSingleLead/:id': leadId,
+  'GET /serviceCenter/manageLeads/getSingleLeadsHistory/:id': leadId,
+  'PATCH /serviceCenter/manageLeads/update/:id': async (scene) => ({
+    ...(await leadId(scene)),
+    body: { notes: unique('Called') },
+  }),
+  'PATCH /serviceCenter/manageLeads/undo/:id': changedLead,
+  'GET /serviceCenter/manageLeads/getServiceCenters': nothing,
+  'GET /dataEntry/manageServiceCenter': nothing,
+  'GET /management/manageServiceCenter': nothing,
+  'POST /management/manageServiceCenter': async () => ({ body: { name: unique('Center') } }),
+  'GET /management/manageServiceCenter/getSingleServicesCenter/:id': async ({ center }) => ({
+    params: { id: center },
+  }),
+  'PATCH /management/manageServiceCenter/:id': async (scene) => ({
+    ...(await newCenter(scene)),
+    body: { isActive: false },
+  }),
+  'GET /dataEntry/manageServiceAndCampaign/getServiceOrCampaignByType': async () => ({
+    query: { type: 'service' },
+  }),
+  'GET /management/manageServiceAndCampaign': nothing,
+  'POST /management/manageServiceAndCampaign': async () => ({
+    body: { name: unique('Parts'), type: 'parts' },
+  }),
+  'GET /management/manageServiceAndCampaign/getSingleServiceOrCampaign/:id': newOffering,
+  'PATCH /management/manageServiceAndCampaign/:id': async (scene) => ({
+    ...(await newOffering(scene)),
+    body: { isActive: false },
+  }),
+  'GET /management/manageEmployee/getEmployeesByLevel/:level': async () => ({
+    params: { level: 'service' },
+  }),
+  'PATCH /management/manageEmployee/assign/assignToManagement': async (scene) => ({
+    body: { id: await newcomer(scene) },
+  }),
+  'PATCH /management/manageEmployee/assign/assignToDataEntry': async (scene) => ({
+    body: { id: await newcomer(scene) },
+  }),
+  'PATCH /management/manageEmployee/assign/assignToServiceCenter': async (scene) => ({
+    body: { id: await newcomer(scene), level: 'service', serviceCenter: [scene.center] },
+  }),
+  'PATCH /management/manageEmployee/assign/unassignEmployee': async ({ app, center }) => ({
+    body: { id: (await app.signIn('service', [center])).id, serviceCenter: [] },
+  }),
+  'POST /management/employeeinvite': async () => ({ body: { email: `asked${++made}@matrix.example` } }),
+  'GET /management/employeeinvite/getAllInvites': nothing,
+  'POST /management/employeeinvite/resendInvite/:id': newInvite,
+  'DELETE /management/employeeinvite/deleteInvite/:id': newInvite,
+  'GET /management/customers/getAllCustomers': nothing,
+  'GET /management/customers/getSingleCustomer/:id': customerId,
+  'PATCH /management/customers/:id': async (scene) => ({
+    ...(await customerId(scene)),
+    body: { name: unique('Customer') },
+  }),
+  'GET /management/customers/:id/addresses': customerId,
+  'POST /management/customers/:id/addresses': async (scene) => ({
+    ...(await customerId(scene)),
+    body: { line: unique('House') },
+  }),
+  'PATCH /management/customers/:id/addresses/:addressId': async (scene) => ({
+    ...(await addressId(scene)),
+    body: { line: unique('House') },
+  }),
+  'DELETE /management/customers/:id/addresses/:addressId': addressId,
+  'GET /management/customers/:id/orders': customerId,
+  'GET /management/reports/dashboard': ofCenter,
+  'GET /management/reports/leadReport': async ({ center }) => ({ query: { serviceCenterId: center } }),
+  'GET /management/reports/getReportsForServiceCenters': nothing,
+  'GET /management/reports/getReportsForServiceCenters/csv': nothing,
+  'GET /management/reports/getReportsForEmployee': nothing,
+  'GET /management/reports/getReportsForEmployee/csv': nothing,
+  'GET /management/reports/downloadAllCollections': nothing,
+  'PATCH /management/dealer': async () => ({ body: { name: unique('Motors') } }),
+  'GET /management/audit': nothing,
+};

@@ -1,0 +1,103 @@
+import { type Level, levels } from '#contract/levels.ts';
+
+/** To whose center the thing belongs that is asked for: the caller's own, another one, or the caller has none at all. */
+export const scopes = ['own', 'other', 'none'] as const;
+export type Scope = (typeof scopes)[number];
+
+/**
+ * What every call answers to every level. A cell is one status, or three: for a thing of the caller's own center, of another
+ * center, and for a caller without any center.
+ */
+const table = `
+| call                                                                             | superAdmin | admin | manager | service     | dataEntry | unassigned |
+| GET /session/me                                                                  | 200        | 200   | 200     | 200         | 200       | 200        |
+| PATCH /session/me                                                                | 200        | 200   | 200     | 200         | 200       | 200        |
+| PATCH /session/password                                                          | 200        | 200   | 200     | 200         | 200       | 200        |
+| GET /session/sessions                                                            | 200        | 200   | 200     | 200         | 200       | 200        |
+| DELETE /session/sessions                                                         | 204        | 204   | 204     | 204         | 204       | 204        |
+| DELETE /session/sessions/:id                                                     | 204        | 204   | 204     | 204         | 204       | 204        |
+| POST /session/logout                                                             | 204        | 204   | 204     | 204         | 204       | 204        |
+| GET /session/events                                                              | 200        | 200   | 200     | 200         | 200       | 200        |
+| GET /management/manageLeads                                                      | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/manageLeads/csv                                                  | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/manageLeads/getLeadsCountByStatus                                | 200        | 200   | 200     | 200         | 200       | 403        |
+| GET /management/manageLeads/getlastChanges/:entryId                              | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| GET /management/manageLeads/getLeadsHistory/:entryId                             | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| GET /dataEntry/manageLeads                                                       | 200        | 200   | 200     | 403         | 200       | 403        |
+| POST /dataEntry/manageLeads                                                      | 201        | 201   | 201     | 201 400 400 | 201       | 403        |
+| PATCH /dataEntry/manageLeads/:id                                                 | 200        | 200   | 200     | 403         | 200       | 403        |
+| PATCH /dataEntry/manageLeads/archive/:id                                         | 200        | 200   | 200     | 403         | 200       | 403        |
+| GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus                 | 200        | 200   | 200     | 200         | 200       | 403        |
+| GET /serviceCenter/manageLeads/byPeriod                                          | 200        | 200   | 200     | 200         | 200       | 403        |
+| GET /serviceCenter/manageLeads/getSingleLead/:id                                 | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| GET /serviceCenter/manageLeads/getSingleLeadsHistory/:id                         | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| PATCH /serviceCenter/manageLeads/update/:id                                      | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| PATCH /serviceCenter/manageLeads/undo/:id                                        | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| GET /serviceCenter/manageLeads/getServiceCenters                                 | 200        | 200   | 200     | 200         | 200       | 403        |
+| GET /dataEntry/manageServiceCenter                                               | 200        | 200   | 200     | 200         | 200       | 403        |
+| GET /management/manageServiceCenter                                              | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/manageServiceCenter                                             | 201        | 201   | 201     | 403         | 403       | 403        |
+| GET /management/manageServiceCenter/getSingleServicesCenter/:id                  | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /management/manageServiceCenter/:id                                        | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /dataEntry/manageServiceAndCampaign/getServiceOrCampaignByType               | 200        | 200   | 200     | 200         | 200       | 403        |
+| GET /management/manageServiceAndCampaign                                         | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/manageServiceAndCampaign                                        | 201        | 201   | 201     | 403         | 403       | 403        |
+| GET /management/manageServiceAndCampaign/getSingleServiceOrCampaign/:id          | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /management/manageServiceAndCampaign/:id                                   | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/manageEmployee/getEmployeesByLevel/:level                        | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /management/manageEmployee/assign/assignToManagement                       | 200        | 403   | 403     | 403         | 403       | 403        |
+| PATCH /management/manageEmployee/assign/assignToDataEntry                        | 200        | 200   | 403     | 403         | 403       | 403        |
+| PATCH /management/manageEmployee/assign/assignToServiceCenter                    | 200        | 200   | 403     | 403         | 403       | 403        |
+| PATCH /management/manageEmployee/assign/unassignEmployee                         | 200        | 200   | 403     | 403         | 403       | 403        |
+| POST /management/employeeinvite                                                  | 201        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/employeeinvite/getAllInvites                                     | 200        | 403   | 403     | 403         | 403       | 403        |
+| POST /management/employeeinvite/resendInvite/:id                                 | 200        | 403   | 403     | 403         | 403       | 403        |
+| DELETE /management/employeeinvite/deleteInvite/:id                               | 204        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/customers/getAllCustomers                                        | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/customers/getSingleCustomer/:id                                  | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /management/customers/:id                                                  | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/customers/:id/addresses                                          | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/customers/:id/addresses                                         | 201        | 201   | 201     | 403         | 403       | 403        |
+| PATCH /management/customers/:id/addresses/:addressId                             | 200        | 200   | 200     | 403         | 403       | 403        |
+| DELETE /management/customers/:id/addresses/:addressId                            | 204        | 204   | 204     | 403         | 403       | 403        |
+| GET /management/customers/:id/orders                                             | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/dashboard                                                | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/leadReport                                               | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/getReportsForServiceCenters                              | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/getReportsForServiceCenters/csv                          | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/getReportsForEmployee                                    | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/getReportsForEmployee/csv                                | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/downloadAllCollections                                   | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /management/dealer                                                         | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/audit                                                            | 200        | 403   | 403     | 403         | 403       | 403        |
+`;
+
+export type Row = { call: string; answers: Record<Level, Record<Scope, number>> };
+
+/** The table, row by row. */
+export const authorizationTable: readonly Row[] = readTable();
+
+function readTable(): Row[] {
+  const [head = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  return rows.map((cells) => ({
+    call: cells[0] ?? '',
+    answers: fromEntries(levels.map((level) => [level, readCell(cells[head.indexOf(level)] ?? '')])),
+  }));
+}
+
+function readCell(cell: string): Record<Scope, number> {
+  const [own = Number.NaN, other = own, none = own] = cell.split(' ').map(Number);
+  return { own, other, none };
+}
+
+function fromEntries<K extends string, V>(entries: [K, V][]): Record<K, V> {
+  return Object.fromEntries(entries) as Record<K, V>;
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import pg, { type PoolConfig } from 'pg';
+
+/** Runs statements on a connection of their own. */
+export async function runStatements(config: PoolConfig, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns a name that no other database has. */
+export function newDatabaseName(purpose: string): string {
+  return `pitlane_${purpose}_${randomBytes(6).toString('hex')}`;
+}
+
+/** @returns the server's settings with another database in them. */
+export function onDatabase(server: PoolConfig, name: string): PoolConfig {
+  if (!server.connectionString) return { ...server, database: name };
+  const url = new URL(server.connectionString);
+  url.pathname = `/${name}`;
+  return { ...server, connectionString: url.href };
+}

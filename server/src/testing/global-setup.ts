@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to reach the test server, and the migrated database that each test file copies. */
+    database: { server: PoolConfig; template: string };
+  }
+}
+
+/** One PostgreSQL for all API tests: the one that `TEST_DATABASE_URL` names, else an embedded one of their own. */
+export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL;
+  const folder = await mkdtemp(join(tmpdir(), 'pitlane-api-'));
+  const log = pino({ level: 'silent' });
+  const embedded = url ? undefined : await startEmbeddedPostgres({ dataDir: folder, log });
+  const server = embedded?.connection ?? { connectionString: url };
+  const template = newDatabaseName('template');
+  await runStatements(server, `create database ${template}`);
+  const { pool } = openDatabase(onDatabase(server, template));
+  await migrate(pool);
+  await pool.end();
+  project.provide('database', { server, template });
+
+  return async () => {
+    await runStatements(server, `drop database ${template}`);
+    await embedded?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,26 @@
+import { pino } from 'pino';
+import { StartError } from '#server/boot/start-error.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+
+/**
+ * Keeps an embedded PostgreSQL until SIGTERM, as the app does: prints `ready` and how to connect as JSON, or the reason
+ * why it cannot.
+ *
+ * Usage: node server/src/testing/hold-postgres.ts <data folder> [package folder of the programs]
+ */
+async function main([dataDir = '', packageFolder]: readonly string[]): Promise<void> {
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir, packageFolder, log: pino({ level: 'warn' }) });
+    process.once('SIGTERM', async () => {
+      await embedded.stop();
+      process.exit(0);
+    });
+    console.log(`ready ${JSON.stringify(embedded.connection)}`);
+    setInterval(() => undefined, 60_000);
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+await main(process.argv.slice(2));

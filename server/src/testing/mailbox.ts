@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { startMail } from '#server/mail/mail-sender.service.ts';
+import { type TestApp, testPublicUrl } from '#server/testing/test-app.ts';
+
+/** A received mail, with the link and the code that a person would see in it. */
+export type Received = Email & { receiver: string; link: string; code: string; token: string };
+
+/** A real mail server on the loopback interface that keeps what it receives. */
+export class PostOffice {
+  readonly received: Received[] = [];
+  readonly #server: SMTPServer;
+  readonly port: number;
+
+  private constructor(server: SMTPServer, port: number) {
+    this.#server = server;
+    this.port = port;
+  }
+
+  /** @param port a free one unless given. @param refuse the receivers that it will never take mail for. */
+  static async open({ port = 0, refuse = [] as string[] } = {}): Promise<PostOffice> {
+    const server: SMTPServer = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onRcptTo: ({ address }, _session, done) =>
+        done(
+          refuse.includes(address)
+            ? Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+            : null,
+        ),
+      onData: (stream, session, done) => {
+        const receiver = session.envelope.rcptTo.map(({ address }) => address).join();
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', async () => {
+          office.received.push(await readMail(Buffer.concat(chunks), receiver));
+          done();
+        });
+      },
+    });
+    server.on('error', () => undefined);
+    server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+    const bound = server.server.address();
+    const office: PostOffice = new PostOffice(server, typeof bound === 'object' && bound ? bound.port : 0);
+    return office;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  /** Mails to an address, oldest first. */
+  to(address: string): Received[] {
+    return this.received.filter(({ receiver }) => receiver === address);
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+}
+
+/** The mails of an app: sent by its worker, received by a real mail server. */
+export class Mailbox {
+  readonly #app: TestApp;
+  readonly #office: PostOffice;
+  readonly #worker: { stop(): Promise<void> };
+  readonly #read = new Map<string, number>();
+
+  private constructor(app: TestApp, office: PostOffice, worker: { stop(): Promise<void> }) {
+    this.#app = app;
+    this.#office = office;
+    this.#worker = worker;
+  }
+
+  static async open(app: TestApp, registration: 'invited' | 'open' = 'invited'): Promise<Mailbox> {
+    const office = await PostOffice.open();
+    return new Mailbox(app, office, startTestMail(app, { smtpUrl: office.url, registration }));
+  }
+
+  /** The next mail to an address that was not asked for yet. */
+  async next(address: string): Promise<Received> {
+    await this.settle();
+    const read = this.#read.get(address) ?? 0;
+    const mail = this.#office.to(address)[read];
+    if (!mail) throw new Error(`no mail number ${read + 1} to ${address}`);
+    this.#read.set(address, read + 1);
+    return mail;
+  }
+
+  /** How many mails an address got in all, once everything is sent. */
+  async count(address: string): Promise<number> {
+    await this.settle();
+    return this.#office.to(address).length;
+  }
+
+  /** Resolves when no mail waits to be sent. */
+  async settle(): Promise<void> {
+    await untilMailJobs(this.#app, ({ waiting }) => waiting === 0);
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.stop();
+    await this.#office.close();
+  }
+}
+
+/** Starts the worker of an app with settings of its own. */
+export function startTestMail(
+  app: TestApp,
+  env: { smtpUrl?: string; registration?: 'invited' | 'open'; dataDir?: string; mailFrom?: string },
+  say: (line: string) => void = () => undefined,
+) {
+  return startMail({
+    ...app.context,
+    env: {
+      publicUrl: testPublicUrl,
+      registration: 'invited',
+      mailFrom: 'pitlane@test.example',
+      dataDir: 'no-folder-here',
+      smtpUrl: undefined,
+      ...env,
+    },
+    log: pino({ level: 'silent' }),
+    say,
+  });
+}
+
+/** Waits until the mails that wait to be sent are as wished: how many, and in how many seconds the first one is due. */
+export async function untilMailJobs(
+  app: TestApp,
+  isAsWished: (jobs: { waiting: number; dueIn: number }) => boolean,
+): Promise<void> {
+  for (let turn = 0; turn < 400; turn++) {
+    const { rows } = await app.pool.query<{ waiting: number; first: Date | null }>(
+      'select count(*)::int as waiting, min(run_at) as first from mail_jobs',
+    );
+    const { waiting = 0, first = null } = rows[0] ?? {};
+    const dueIn = ((first?.getTime() ?? 0) - app.clock.now().getTime()) / 1_000;
+    if (isAsWished({ waiting, dueIn })) return;
+    await wait(25);
+  }
+  throw new Error('the mails that wait did not become as wished');
+}
+
+async function readMail(bytes: Buffer, receiver: string): Promise<Received> {
+  const mail = await PostalMime.parse(bytes);
+  const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  const code = /^\s*(\d{6})\s*$/m.exec(mail.text ?? '')?.[1] ?? '';
+  return { ...mail, receiver, link, code, token: link.split('/').at(-1) ?? '' };
+}

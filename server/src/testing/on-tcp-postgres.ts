@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries.ts';
+import { clusterFolder, DATABASE_USER, ensureCluster } from '#server/db/embedded/cluster.ts';
+import { prepareDataFolder } from '#server/db/embedded/data-folder.ts';
+import { startPostmaster } from '#server/db/embedded/postmaster.ts';
+import { findRunner } from '#server/db/embedded/run-as.ts';
+
+/**
+ * Runs a Node program with `TEST_DATABASE_URL` naming a fresh PostgreSQL that listens on the loopback interface and asks
+ * for a password, as a managed one would; its exit code is the program's.
+ *
+ * Usage: node server/src/testing/on-tcp-postgres.ts <script> [arguments]
+ */
+async function main(args: readonly string[]): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-tcp-'));
+  try {
+    await prepareDataFolder(dataDir);
+    const folder = clusterFolder(dataDir);
+    const runner = await findRunner(await prepareBinaries(findPackageFolder(), dataDir), dataDir, folder);
+    const { password } = await ensureCluster(runner, dataDir, () => undefined);
+    const port = await freePort();
+    const flags = [
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', `port=${port}`],
+      ...['-c', 'unix_socket_directories='],
+    ];
+    const log = pino({ level: 'warn' });
+    const postmaster = await startPostmaster(runner, folder, { host: '127.0.0.1', port, flags }, log);
+    const url = `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/postgres`;
+    const code = await runProgram(args, url);
+    await postmaster.stop();
+    return code;
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function runProgram(args: readonly string[], url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      stdio: 'inherit',
+      env: { ...process.env, TEST_DATABASE_URL: url },
+    });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+process.exitCode = await main(process.argv.slice(2));

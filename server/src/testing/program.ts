@@ -1,0 +1,83 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const longestWait = 60_000;
+
+/** What a program is started with besides its words; `wrapper` are the words before it. */
+export type ProgramOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'detached'> & {
+  wrapper?: string[];
+  env?: Record<string, string>;
+};
+
+/** A program of ours in a process of its own, with nothing of this process's settings. */
+export class Program {
+  static readonly #running = new Set<Program>();
+
+  readonly #child: ChildProcess;
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  output = '';
+  errors = '';
+
+  /** Starts the pinned Node with `args`, in the repository's root. */
+  constructor(args: string[], { wrapper = [], env = {}, ...options }: ProgramOptions = {}) {
+    const [command = process.execPath, ...rest] = [...wrapper, process.execPath, ...args];
+    this.#child = spawn(command, rest, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...inherited(), ...env },
+      ...options,
+    });
+    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text;
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.errors += text;
+    });
+    this.ended = new Promise((resolve) => {
+      this.#child.once('error', (error) => {
+        this.errors += String(error);
+        resolve(null);
+      });
+      // Its output may be held open by what it left behind, so its exit counts; what it wrote has arrived by then.
+      this.#child.once('exit', (code, signal) => setTimeout(resolve, 50, code ?? signal));
+    });
+    Program.#running.add(this);
+    void this.ended.then(() => Program.#running.delete(this));
+  }
+
+  /** Kills every program that a failed test left running. */
+  static async endAll(): Promise<void> {
+    await Promise.all([...Program.#running].map((program) => program.end('SIGTERM')));
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Waits until it has printed something like `pattern`. @throws with all that it printed when it ends before that. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    let isOver = false;
+    void this.ended.then(() => {
+      isOver = true;
+    });
+    for (const giveUp = Date.now() + longestWait; Date.now() < giveUp; await wait(10)) {
+      const found = pattern.exec(this.output);
+      if (found) return found;
+      if (isOver) break;
+    }
+    throw new Error(`It did not print ${pattern}:\n${this.output}${this.errors}`);
+  }
+
+  /** Sends a signal and waits for its end. @returns its exit code, or the signal that ended it. */
+  async end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
+    this.#child.kill(signal);
+    return this.ended;
+  }
+}
+
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'PITLANE_TEST_RUN'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}

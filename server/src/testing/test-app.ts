@@ -1,0 +1,190 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import { type Logger, pino } from 'pino';
+import { inject } from 'vitest';
+import {
+  type BodyInput,
+  basePath,
+  type Endpoint,
+  type ParamsInput,
+  type QueryInput,
+  type Reply,
+} from '#contract/endpoint.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import type { Level } from '#contract/levels.ts';
+import { buildApp } from '#server/app.ts';
+import { hashPassword } from '#server/auth/passwords.service.ts';
+import { openSession } from '#server/auth/sessions.service.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import type { DB } from '#server/db/types.ts';
+import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { addEmployee } from '#server/employees/employees.service.ts';
+import { type EventHub, openEventHub } from '#server/events/event-hub.ts';
+import { settableClock } from '#server/lib/clock.ts';
+import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+
+/** What a test sends: parts of the endpoint, a bearer token, and headers. */
+export type Sent<E extends Endpoint> = {
+  token?: string;
+  params?: ParamsInput<E>;
+  query?: QueryInput<E> | Record<string, string>;
+  body?: BodyInput<E> | Record<string, unknown>;
+  headers?: Record<string, string>;
+};
+
+/** What came back: `data` of a success, `error` of a refusal. */
+export type Received<E extends Endpoint> = {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  data: Reply<E>;
+  error: ErrorBody['error'];
+};
+
+/** Noon in Dhaka, so that neighbouring hours stay on the day. */
+export const testNoon = new Date('2026-03-10T06:00:00.000Z');
+
+/** What links carry. */
+export const testPublicUrl = 'https://leads.test.example';
+
+export const testPassword = 'brake-pads-9';
+let testPasswordHash: Promise<string> | undefined;
+
+/** A Pitlane on a database of its own: the real app, a clock that stands still until it is set. */
+export class TestApp {
+  readonly clock: ReturnType<typeof settableClock>;
+  readonly app: FastifyInstance;
+  readonly hub: EventHub;
+  readonly pool: Pool;
+  readonly db: Kysely<DB>;
+  readonly databaseName: string;
+  #people = 0;
+  readonly #siblings: FastifyInstance[] = [];
+
+  private constructor(
+    app: FastifyInstance,
+    hub: EventHub,
+    database: { pool: Pool; db: Kysely<DB> },
+    databaseName: string,
+    clock: TestApp['clock'],
+  ) {
+    this.app = app;
+    this.hub = hub;
+    this.pool = database.pool;
+    this.db = database.db;
+    this.databaseName = databaseName;
+    this.clock = clock;
+  }
+
+  /** Opens an app on a fresh copy of the migrated database; `isSetUp` false leaves out the dealer. */
+  static async open({
+    isSetUp = true,
+    registration = 'invited',
+    log = pino({ level: 'silent' }),
+  }: {
+    isSetUp?: boolean;
+    registration?: 'invited' | 'open';
+    log?: Logger;
+  } = {}): Promise<TestApp> {
+    const { server, template } = inject('database');
+    const databaseName = newDatabaseName('test');
+    await runStatements(server, `create database ${databaseName} template ${template}`);
+    const config = onDatabase(server, databaseName);
+    const database = openDatabase({ ...config, max: 8 });
+    const hub = openEventHub(config, log);
+    const clock = settableClock(testNoon);
+    const app = await buildApp({
+      db: database.db,
+      clock,
+      env: { publicUrl: testPublicUrl, trustProxy: false, registration },
+      hub,
+      log,
+      webRoot: 'no-web-here',
+    });
+    await app.ready();
+    const opened = new TestApp(app, hub, database, databaseName, clock);
+    if (isSetUp) {
+      await makeDealer(opened.context, {
+        name: 'Test Motors',
+        logo: null,
+        timeZone: 'Asia/Dhaka',
+        phoneCountry: 'BD',
+      });
+    }
+    return opened;
+  }
+
+  /** Opens a second app process's worth of server on the same database; it closes with this one. */
+  async openSibling(): Promise<{ server: FastifyInstance }> {
+    const config = onDatabase(inject('database').server, this.databaseName);
+    const { pool, db } = openDatabase({ ...config, max: 4 });
+    const log = pino({ level: 'silent' });
+    const hub = openEventHub(config, log);
+    const env = { publicUrl: testPublicUrl, trustProxy: false, registration: 'invited' } as const;
+    const server = await buildApp({ db, clock: this.clock, env, hub, log, webRoot: 'no-web-here' });
+    server.addHook('onClose', async () => {
+      await hub.close();
+      await pool.end();
+    });
+    this.#siblings.push(server);
+    return { server };
+  }
+
+  get context() {
+    return { db: this.db, clock: this.clock };
+  }
+
+  /** Sends a request as the web client would. */
+  async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Received<E>> {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String((sent.params as Record<string, unknown> | undefined)?.[name])),
+    );
+    return this.send<E>({
+      method: endpoint.method,
+      url: `${basePath}${path}`,
+      query: sent.query as Record<string, string>,
+      headers: { ...(sent.token && { authorization: `Bearer ${sent.token}` }), ...sent.headers },
+      ...(sent.body !== undefined && { payload: sent.body as object }),
+    });
+  }
+
+  /** Sends any request. */
+  async send<E extends Endpoint>(request: InjectOptions): Promise<Received<E>> {
+    const response = await this.app.inject(request);
+    const isJson = String(response.headers['content-type']).includes('json');
+    const body = isJson && response.payload ? response.json() : undefined;
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.payload,
+      data: body,
+      error: body?.error,
+    };
+  }
+
+  /** Adds an employee of a level and opens a session. */
+  async signIn(level: Level, serviceCenterIds: string[] = []) {
+    const email = `${level.toLowerCase()}${++this.#people}@test.example`;
+    const name = `${level} ${this.#people}`;
+    testPasswordHash ??= hashPassword(testPassword);
+    const passwordHash = await testPasswordHash;
+    const id = await addEmployee(this.context, {
+      name,
+      email,
+      passwordHash,
+      level,
+      isVerified: true,
+      serviceCenterIds,
+    });
+    return { id, name, email, token: await openSession(this.context, id, null) };
+  }
+
+  async close(): Promise<void> {
+    for (const sibling of this.#siblings) await sibling.close();
+    await this.app.close();
+    await this.hub.close();
+    await this.pool.end();
+    await runStatements(inject('database').server, `drop database ${this.databaseName}`);
+  }
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { levels } from '#contract/levels.ts';
+import { readTree, root } from './tree.ts';
+
+const versions = z.record(z.string(), z.string()).default({});
+const packageFile = z.object({
+  dependencies: versions,
+  devDependencies: versions,
+  optionalDependencies: versions,
+  overrides: versions,
+});
+
+/** Dependencies whose version is a range, a tag or an address. */
+function unpinned(file: z.infer<typeof packageFile>): string[] {
+  return Object.values(file)
+    .flatMap((group) => Object.entries(group))
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version))
+    .map(([name, version]) => `${name}@${version}`);
+}
+
+describe('package.json', () => {
+  test('pins every version exactly', () => {
+    expect(unpinned(packageFile.parse(readJson('package.json')))).toEqual([]);
+  });
+
+  test('a range, a tag and an address are found', () => {
+    const file = packageFile.parse({
+      dependencies: { a: '^1.0.0', b: 'latest', c: 'github:c/c', d: '1.0.0-beta.17' },
+    });
+    expect(unpinned(file)).toEqual(['a@^1.0.0', 'b@latest', 'c@github:c/c']);
+  });
+
+  test('agrees with the lockfile', () => {
+    const lock = z
+      .object({ packages: z.object({ '': packageFile }).loose() })
+      .parse(readJson('package-lock.json'));
+    expect(lock.packages['']).toEqual(packageFile.parse(readJson('package.json')));
+  });
+});
+
+/** What is wrong with an endpoint's declaration. */
+function faults(endpoint: Endpoint): string[] {
+  const { method, path, who, summary, body, refusals } = endpoint;
+  const isPublic = who === 'public';
+  const unknown = isPublic ? [] : who.filter((level) => !levels.includes(level));
+  const found = [
+    !isPublic && who.length === 0 && 'names no level',
+    unknown.length > 0 && `names ${unknown.join(', ')}, which is no level`,
+    isPublic !== path.startsWith('/public/') && 'is public exactly when its path is below /public/',
+    path.endsWith('/') && 'ends with a slash',
+    !summary && 'has no summary',
+    !isPublic && !refusals.includes(401) && 'does not declare 401',
+    !isPublic && who.length < levels.length && !refusals.includes(403) && 'does not declare 403',
+    body && !refusals.includes(400) && 'does not declare 400',
+    body && !refusesUnknown(body) && 'ignores unknown body fields',
+  ];
+  return found.filter((fault) => typeof fault === 'string').map((fault) => `${method} ${path} ${fault}`);
+}
+
+function refusesUnknown(body: z.ZodType): boolean {
+  const result = body.safeParse({ fieldThatNobodyKnows: 1 });
+  return result.error?.issues.some(({ code }) => code === 'unrecognized_keys') ?? false;
+}
+
+describe('the contract', () => {
+  test('every endpoint names the levels that may call it and what it refuses', () => {
+    expect(endpoints.flatMap(faults)).toEqual([]);
+  });
+
+  test('no two endpoints share method and path', () => {
+    const names = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  test('every declared endpoint is in the list', () => {
+    const declared = readTree()
+      .filter(({ path }) => path.startsWith('contract/src/'))
+      .flatMap(({ nodes }) => nodes)
+      .filter(
+        ({ type, fields }) =>
+          type === 'CallExpression' && JSON.stringify(fields.callee).includes('"endpoint"'),
+      );
+    expect(endpoints.length).toBeGreaterThan(0);
+    expect(endpoints.length).toBe(declared.length);
+  });
+
+  test('a careless declaration is found', () => {
+    const careless: Endpoint = {
+      method: 'POST',
+      path: '/leads/',
+      summary: '',
+      tag: '',
+      who: [],
+      body: z.object({}),
+      refusals: [],
+    };
+    expect(faults(careless)).toHaveLength(7);
+    const open: Endpoint = {
+      method: 'GET',
+      path: '/leads',
+      summary: 'Leads',
+      tag: '',
+      who: 'public',
+      refusals: [],
+    };
+    expect(faults(open)).toEqual(['GET /leads is public exactly when its path is below /public/']);
+  });
+});
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(join(root, name), 'utf8'));
+}

@@ -1,0 +1,71 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import compile from 'icu-minify/compile';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Preloads the Latin text font, which every screen needs, so that text does not reflow when it arrives. */
+const preloadLatinFont: Plugin = {
+  name: 'preload-latin-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
+      return font
+        ? [
+            {
+              tag: 'link',
+              attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            },
+          ]
+        : [];
+    },
+  },
+};
+
+type Messages = { [key: string]: string | Messages };
+
+const compileAll = (messages: Messages): object =>
+  Object.fromEntries(
+    Object.entries(messages).map(([key, message]) => [
+      key,
+      typeof message === 'string' ? compile(message) : compileAll(message),
+    ]),
+  );
+
+/** Compiles the interface's texts while building, so that no parser for them is sent to the browser. */
+const compileMessages: Plugin = {
+  name: 'compile-messages',
+  apply: 'build',
+  config: () => ({
+    resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  }),
+  async load(path) {
+    const part = /\/lib\/i18n\/en(-rest)?\.ts$/.exec(path);
+    if (!part) return undefined;
+    const messages: Record<string, Messages> = await import(path);
+    return Object.entries(messages)
+      .map(([name, texts]) => `export const ${name} = ${JSON.stringify(compileAll(texts))};`)
+      .join('\n');
+  },
+};
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  root: 'web',
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    compileMessages,
+    preloadLatinFont,
+  ],
+  build: { outDir: '../dist/web', emptyOutDir: true, assetsInlineLimit: 0 },
+  server: { proxy: { '/api': server, '/files': server } },
+});

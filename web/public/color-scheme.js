@@ -1,0 +1,7 @@
+// Runs before the first paint, so that a dark screen never flashes light. Written by web/src/theme/color-scheme.ts.
+(() => {
+  const cookie = /(?:^|; )color-scheme=(light|dark)/.exec(document.cookie);
+  const chosen = cookie ? cookie[1] : localStorage.getItem('color-scheme');
+  const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+})();

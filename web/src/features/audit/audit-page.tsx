@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { pageSize } from '#contract/business.ts';
+import { useListUrl } from '#web/lib/use-list-url.ts';
+import { usePageEnd } from '#web/lib/use-page-end.ts';
+import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageBar } from '#web/ui/page-bar.tsx';
+import { auditQuery } from './audit.queries.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import type { AuditSearch } from './audit-search.ts';
+import { AuditTable } from './audit-table.tsx';
+
+/** The audit log, newest first. `tabs` lead to the lists of people. */
+export function AuditPage({ search, tabs }: { search: AuditSearch; tabs: ReactNode }) {
+  const t = useTranslations('audit');
+  const { page, ...narrowing } = search;
+  const { narrow } = useListUrl();
+  const list = useQuery(auditQuery(search));
+  const { entries, totalPages, totalEntryCount } = list.data ?? {};
+  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
+  const isPastEnd = usePageEnd(
+    { page, totalPages, rows: entries, isPlaceholder: list.isPlaceholderData },
+    turn,
+  );
+  const people = entries?.flatMap(({ actor, subject }) => [actor, subject]);
+  const employeeName = people?.find((one) => one?._id === search.employee)?.name;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const clear = () =>
+    narrow({ action: undefined, employee: undefined, startDate: undefined, endDate: undefined });
+
+  return (
+    <Page
+      title={t('title')}
+      total={totalEntryCount}
+      tabs={tabs}
+      filters={<AuditFilters value={search} employeeName={employeeName} onFilter={narrow} />}
+    >
+      <AuditTable
+        entries={isPastEnd ? undefined : entries}
+        isRefreshing={list.isPlaceholderData}
+        instead={
+          list.error && !entries ? (
+            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+          ) : entries?.length === 0 && !isPastEnd ? (
+            isNarrowed ? (
+              <NoMatch onClear={clear} />
+            ) : (
+              <EmptyState title={t('empty')} why={t('emptyWhy')} />
+            )
+          ) : undefined
+        }
+      />
+      {totalEntryCount !== undefined && totalPages !== undefined && (
+        <PageBar
+          page={page}
+          pageSize={pageSize}
+          totalPages={totalPages}
+          totalRows={totalEntryCount}
+          onPage={turn}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { AuditEntry } from '#contract/audit.ts';
+import { ownCentersQuery } from '#web/lib/choices.ts';
+import { invitesQuery } from '#web/lib/invites.ts';
+import { exportOf, sentenceOf } from './audit-story.ts';
+import classes from './audit-table.module.css';
+
+const marks = {
+  b: (words: ReactNode) => <strong className={classes.who}>{words}</strong>,
+  code: (words: ReactNode) => <code className={classes.call}>{words}</code>,
+};
+
+/** @returns how to tell an entry of the log in a sentence, with the names of centers and invited addresses as they are now. */
+export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
+  const t = useTranslations('audit');
+  const levels = useTranslations('frame.levels');
+  const locale = useLocale();
+  const { data: centers } = useQuery(ownCentersQuery);
+  const { data: invites } = useQuery(invitesQuery);
+  const centerNames = useMemo(() => new Map(centers?.map(({ _id, name }) => [_id, name])), [centers]);
+  const addresses = useMemo(() => new Map(invites?.map(({ _id, email }) => [_id, email])), [invites]);
+  const list = useMemo(() => new Intl.ListFormat(locale, { type: 'conjunction' }), [locale]);
+
+  return useCallback(
+    (entry) => {
+      const { actor, subject, details } = entry;
+      const { from = 'unassigned', to = 'unassigned', fields = [], call = '' } = details;
+      const named = exportOf(details);
+      const nameOf = (field: string) =>
+        t.has(`fields.${field}` as 'fields.name') ? t(`fields.${field}` as 'fields.name') : field;
+      return t.rich(`sentences.${sentenceOf(entry)}`, {
+        ...marks,
+        actor: actor?.name ?? t('somebody'),
+        subject: subject?.name ?? t('somebody'),
+        from: levels(from),
+        to: levels(to),
+        centers: list.format((details.serviceCenters ?? []).map((id) => centerNames.get(id) ?? '…')),
+        email: addresses.get(details.invite ?? '') ?? t('goneInvite'),
+        fields: list.format(fields.map(nameOf)),
+        sessions: details.sessions ?? 0,
+        what: named ? t(`exports.${named}`) : call,
+        call,
+      });
+    },
+    [t, levels, list, centerNames, addresses],
+  );
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import classes from './auth-frame.module.css';
+
+/** The plain centred layout of everything outside the main area. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return <main className={classes.frame}>{children}</main>;
+}

@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { login } from '#contract/auth.ts';
+import { passwordLength } from '#contract/business.ts';
+import { messages } from '#contract/messages.ts';
+import { email } from '#contract/text.ts';
+import { call } from '#web/lib/api.ts';
+import { useDealer } from '#web/lib/dealer.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import type { Employee } from '#web/lib/session.ts';
+import { TextField } from '#web/ui/fields.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import classes from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
+
+const loginForm = z.object({ email, password: z.string().min(1, messages.required) });
+
+type LoginFormProps = {
+  /** Why the person stands here on the way to a page: the session ended, or there was none. */
+  reason?: 'expired' | 'returns';
+  /** The address of who has just made an account or set a password. */
+  address?: string;
+  onSignedIn: (employee: Employee) => void;
+};
+
+/** Sign-in with email and password (specification, sections 2, 5 and 8). */
+export function LoginForm({ reason, address = '', onSignedIn }: LoginFormProps) {
+  const t = useTranslations('auth');
+  const dealer = useDealer();
+  const errorText = useErrorText();
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(loginForm),
+    mode: 'onTouched',
+    defaultValues: { email: address, password: '' },
+  });
+  const signIn = useMutation({
+    mutationFn: (body: z.infer<typeof loginForm>) => call(login, { body }),
+    onSuccess(employee) {
+      toast.success(t('success'));
+      onSignedIn(employee);
+    },
+  });
+  const note = !dealer.isSetUp ? t('notSetUp') : reason && t(reason);
+
+  return (
+    <AuthCard
+      title={t('loginTo', { dealer: dealer.name || 'Pitlane' })}
+      tab={t('login')}
+      note={note}
+      foot={
+        <Link to="/auth/forgotPassword" className={classes.link}>
+          {t('forgotLink')}
+        </Link>
+      }
+    >
+      <form
+        className={classes.fields}
+        noValidate
+        onSubmit={handleSubmit((body) => !signIn.isPending && signIn.mutate(body))}
+      >
+        <TextField
+          control={control}
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          autoFocus={!address}
+        />
+        <PasswordField
+          control={control}
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          maxLength={passwordLength.max}
+          autoFocus={Boolean(address)}
+        />
+        <Button type="submit" fullWidth loading={signIn.isPending}>
+          {t('login')}
+        </Button>
+        {signIn.isError && (
+          <p className={classes.refusal} role="alert">
+            {errorText(signIn.error)}
+          </p>
+        )}
+      </form>
+    </AuthCard>
+  );
+}

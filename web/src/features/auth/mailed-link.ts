@@ -1,0 +1,17 @@
+import { getEmailFromToken } from '#contract/auth.ts';
+import { call } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+
+/** @returns the address that a mailed link was made for; undefined when the link is no good, or for something else. */
+export async function addressOfLink(
+  token: string,
+  purpose: 'invitation' | 'passwordReset',
+): Promise<string | undefined> {
+  try {
+    const link = await call(getEmailFromToken, { params: { token } });
+    return link.purpose === purpose ? link.email : undefined;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { pageSize } from '#contract/business.ts';
+import { useListUrl } from '#web/lib/use-list-url.ts';
+import { usePageEnd } from '#web/lib/use-page-end.ts';
+import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageBar } from '#web/ui/page-bar.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { customerListQuery } from './customers.queries.ts';
+import { CustomersTable } from './customers-table.tsx';
+
+const CustomerDialog = lazy(() =>
+  import('./customer-dialog.tsx').then((module) => ({ default: module.CustomerDialog })),
+);
+
+type CustomersPageProps = {
+  search: { search: string; page: number; view?: string };
+  /** The way to the leads from which customers come. */
+  tabs: ReactNode;
+};
+
+/** Who enquired, one customer for each phone number; the leads make them and keep them up. */
+export function CustomersPage({ search: { search, page, view }, tabs }: CustomersPageProps) {
+  const t = useTranslations('customers');
+  const { narrow, open, close } = useListUrl();
+  const list = useQuery(customerListQuery({ search, page }));
+  const { customers, totalPages, totalCustomerCount } = list.data ?? {};
+  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
+  const isPastEnd = usePageEnd(
+    { page, totalPages, rows: customers, isPlaceholder: list.isPlaceholderData },
+    turn,
+  );
+  return (
+    <Page
+      title={t('title')}
+      total={totalCustomerCount}
+      tabs={tabs}
+      filters={
+        <SearchBox
+          value={search}
+          onSearch={(text) => narrow({ search: text })}
+          placeholder={t('searchHint')}
+        />
+      }
+    >
+      <CustomersTable
+        customers={isPastEnd ? undefined : customers}
+        isRefreshing={list.isPlaceholderData}
+        onView={(id) => open({ view: id })}
+        instead={
+          list.error && !customers ? (
+            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+          ) : customers?.length === 0 && !isPastEnd ? (
+            search ? (
+              <NoMatch onClear={() => narrow({ search: undefined })} />
+            ) : (
+              <EmptyState title={t('empty')} why={t('emptyWhy')} />
+            )
+          ) : undefined
+        }
+      />
+      {totalCustomerCount !== undefined && totalPages !== undefined && (
+        <PageBar
+          page={page}
+          pageSize={pageSize}
+          totalPages={totalPages}
+          totalRows={totalCustomerCount}
+          onPage={turn}
+        />
+      )}
+      <Suspense>{view && <CustomerDialog key={view} id={view} onClose={() => close('view')} />}</Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { pageSize } from '#contract/business.ts';
+import type { Level } from '#contract/levels.ts';
+import { useListUrl } from '#web/lib/use-list-url.ts';
+import { usePageEnd } from '#web/lib/use-page-end.ts';
+import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageBar } from '#web/ui/page-bar.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { useEmployeeDialogs } from './employee-dialogs.tsx';
+import { EmployeeTabs } from './employee-tabs.tsx';
+import { employeeListQuery } from './employees.queries.ts';
+import type { EmployeesSearch } from './employees-search.ts';
+import { EmployeesTable } from './employees-table.tsx';
+import { InviteLink } from './invite-link.tsx';
+
+type EmployeesPageProps = {
+  level: Level;
+  search: EmployeesSearch;
+  /** What narrows the list beside the search. */
+  filters?: ReactNode;
+};
+
+/** The employees of a level, to assign and unassign. */
+export function EmployeesPage({ level, search: shown, filters }: EmployeesPageProps) {
+  const t = useTranslations('employees');
+  const { search, page, assign } = shown;
+  const { narrow } = useListUrl();
+  const list = useQuery(employeeListQuery(level, search, page));
+  const { employees, totalPages, totalEmployeeCount } = list.data ?? {};
+  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
+  const isPastEnd = usePageEnd(
+    { page, totalPages, rows: employees, isPlaceholder: list.isPlaceholderData },
+    turn,
+  );
+  const { dialogs, ...actions } = useEmployeeDialogs(assign, employees);
+  const label = t(`levels.${level}`);
+
+  return (
+    <Page
+      title={label}
+      total={totalEmployeeCount}
+      action={<InviteLink />}
+      tabs={<EmployeeTabs />}
+      filters={
+        <>
+          <SearchBox
+            value={search}
+            onSearch={(text) => narrow({ search: text })}
+            placeholder={t('searchHint')}
+          />
+          {filters}
+        </>
+      }
+    >
+      <EmployeesTable
+        label={label}
+        level={level}
+        employees={isPastEnd ? undefined : employees}
+        isRefreshing={list.isPlaceholderData}
+        {...actions}
+        instead={
+          list.error && !employees ? (
+            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+          ) : employees?.length === 0 && !isPastEnd ? (
+            search ? (
+              <NoMatch onClear={() => narrow({ search: '' })} />
+            ) : (
+              <NobodyHere level={level} />
+            )
+          ) : undefined
+        }
+      />
+      {totalEmployeeCount !== undefined && totalPages !== undefined && (
+        <PageBar
+          page={page}
+          pageSize={pageSize}
+          totalPages={totalPages}
+          totalRows={totalEmployeeCount}
+          onPage={turn}
+        />
+      )}
+      {dialogs}
+    </Page>
+  );
+}
+
+function NobodyHere({ level }: { level: Level }) {
+  const t = useTranslations('employees');
+  return (
+    <EmptyState
+      title={t('empty')}
+      why={t(`emptyWhy.${level}`)}
+      action={
+        level === 'unassigned' ? (
+          <InviteLink />
+        ) : (
+          <Button variant="default" renderRoot={(props) => <Link to="/main/unassigned" {...props} />}>
+            {t('toUnassigned')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { levels } from '#contract/levels.ts';
+import { mayChange, mayChangeLevel, placesFor } from './may-assign.ts';
+
+test('a manager changes nobody, an admin nobody in management, a superAdmin everybody', () => {
+  expect(levels.filter((level) => mayChangeLevel('manager', level))).toEqual([]);
+  expect(levels.filter((level) => mayChangeLevel('admin', level))).toEqual([
+    'service',
+    'dataEntry',
+    'unassigned',
+  ]);
+  expect(levels.filter((level) => mayChangeLevel('superAdmin', level))).toEqual([...levels]);
+});
+
+test('nobody changes himself', () => {
+  const me = { _id: 'me', level: 'superAdmin' } as const;
+  expect(mayChange(me, me)).toBe(false);
+  expect(mayChange(me, { ...me, _id: 'another' })).toBe(true);
+});
+
+test.each([
+  ['superAdmin', 'unassigned', ['dataEntry', 'service', 'management']],
+  ['superAdmin', 'dataEntry', ['service', 'management']],
+  ['superAdmin', 'service', []],
+  ['superAdmin', 'manager', ['dataEntry', 'service', 'management']],
+  ['admin', 'unassigned', ['dataEntry', 'service']],
+  ['admin', 'dataEntry', ['service']],
+  ['admin', 'manager', []],
+  ['manager', 'unassigned', []],
+] as const)('a %s may put somebody who is %s in %j', (actor, target, expected) => {
+  expect(placesFor(actor, target)).toEqual(expected);
+});

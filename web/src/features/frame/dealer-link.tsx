@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { Level } from '#contract/levels.ts';
+import { useDealer } from '#web/lib/dealer.ts';
+import { DealerMark } from '#web/ui/dealer-mark.tsx';
+import classes from './dealer-link.module.css';
+import { homeOf } from './screens.ts';
+
+/** The dealer's logo and name; they lead to the level's home. */
+export function DealerLink({ level }: { level: Level }) {
+  const t = useTranslations('frame');
+  const { name, logo } = useDealer();
+  return (
+    <Link to={homeOf(level)} className={classes.link}>
+      <DealerMark name={name} logo={logo} />
+      <span className={classes.name}>
+        {name}
+        <span className="visually-hidden">: {t('home')}</span>
+      </span>
+    </Link>
+  );
+}

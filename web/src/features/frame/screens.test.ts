@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { levels } from '#contract/levels.ts';
+import { homeOf, mayOpen, menuOf } from './screens.ts';
+
+test.each(levels)('%s may open its home and everything in its menu', (level) => {
+  expect(mayOpen(level, homeOf(level))).toBe(true);
+  for (const screen of menuOf(level)) expect(mayOpen(level, screen.path)).toBe(true);
+});
+
+test('dataEntry has Leads only, unassigned no menu', () => {
+  expect(menuOf('dataEntry').map((screen) => screen.label)).toEqual(['leads']);
+  expect(menuOf('unassigned')).toEqual([]);
+});
+
+test('a level may not open the screens of another', () => {
+  expect(mayOpen('service', '/main/leads')).toBe(false);
+  expect(mayOpen('service', '/main/managementDashboard')).toBe(false);
+  expect(mayOpen('dataEntry', '/main/managementDashboard')).toBe(false);
+  expect(mayOpen('unassigned', '/main/dashboard')).toBe(false);
+  expect(mayOpen('manager', '/main/unassign')).toBe(false);
+});

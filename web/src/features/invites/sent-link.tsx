@@ -1,0 +1,53 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import toast from 'react-hot-toast';
+import { useLocale, useTranslations } from 'use-intl';
+import type { SentInvite } from '#contract/invites.ts';
+import { useDealer } from '#web/lib/dealer.ts';
+import { formatDay } from '#web/lib/format.ts';
+import classes from './sent-link.module.css';
+
+/** The link of an invitation that was just sent, for whoever wants to hand it over himself. It cannot be shown again. */
+export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () => void }) {
+  const t = useTranslations('invites');
+  const locale = useLocale();
+  const { timeZone } = useDealer();
+  const label = t('link', { email: invite.email });
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(invite.link);
+      toast.success(t('copied'), { id: 'copied' });
+    } catch {
+      toast.error(t('notCopied'));
+    }
+  };
+
+  return (
+    <section aria-label={label} className={classes.box}>
+      <div className={classes.head}>
+        <p className={classes.title}>{label}</p>
+        <CloseButton aria-label={t('hide')} iconSize={16} onClick={onHide} />
+      </div>
+      <div className={classes.line}>
+        <TextInput
+          className={classes.link}
+          aria-label={label}
+          value={invite.link}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} stroke={1.75} />}
+          onClick={() => void copy()}
+        >
+          {t('copy')}
+        </Button>
+      </div>
+      <p className={classes.why} role="status">
+        {t('linkWhy', { until: formatDay(invite.expiresAt, timeZone, locale) })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { storyOf } from './history-story.ts';
+import { version } from './history-version.sample.ts';
+
+const pending = version({ version: 1 });
+const potential = version({
+  version: 2,
+  status: 'potential',
+  nextFollowUpDates: ['2026-12-03'],
+  changedFields: ['status', 'nextFollowUpDates', 'notes'],
+});
+
+test('the first version is the recording', () => {
+  expect(storyOf(pending, undefined)).toEqual({ happening: { kind: 'recorded' }, also: [] });
+});
+
+test('a move tells its next date, and what else changed beside it', () => {
+  expect(storyOf(potential, pending)).toEqual({
+    happening: { kind: 'moved', from: 'pending', to: 'potential', date: '2026-12-03' },
+    also: ['notes'],
+  });
+});
+
+test('a move to lost tells the reason and not that the dates went', () => {
+  const lost = version({
+    version: 3,
+    status: 'lostCustomer',
+    followUpCount: 4,
+    lostReason: 'Price',
+    changedFields: ['status', 'followUpCount', 'nextFollowUpDates', 'lostReason'],
+  });
+  expect(storyOf(lost, potential)).toEqual({
+    happening: { kind: 'moved', from: 'potential', to: 'lostCustomer', detail: 'Price' },
+    also: [],
+  });
+});
+
+test('a follow-up tells its number and the date that it gained', () => {
+  const again = version({
+    version: 3,
+    status: 'potential',
+    followUpCount: 1,
+    nextFollowUpDates: ['2026-12-03', '2026-12-03'],
+    changedFields: ['followUpCount', 'nextFollowUpDates'],
+  });
+  expect(storyOf(again, potential).happening).toEqual({ kind: 'followedUp', count: 1, date: '2026-12-03' });
+});
+
+test.each([
+  [{ isActive: false, changedFields: ['isActive'] }, 'archived'],
+  [{ appointmentDate: '2026-12-05', changedFields: ['appointmentDate'] }, 'appointed'],
+  [{ changedFields: ['appointmentDate', 'appointmentTime'] }, 'unappointed'],
+  [{ changedFields: ['phone'] }, 'edited'],
+] as const)('%j is told as %s', (change, kind) => {
+  const { changedFields, ...fields } = change;
+  const after = version({ version: 2, ...fields, changedFields: [...changedFields] });
+  expect(storyOf(after, pending).happening.kind).toBe(kind);
+});

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { listCustomers } from '#contract/customers.ts';
+import { listLeadsByPeriod, listManagementLeads } from '#contract/lead-oversight.ts';
+import { listLeads } from '#contract/leads.ts';
+import { mayCall } from '#web/lib/may-call.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { TabBar } from '#web/ui/tab-bar.tsx';
+
+const tabs = [
+  { to: '/main/managementLeads', label: 'overview', needs: listManagementLeads },
+  { to: '/main/leads', label: 'all', needs: listLeads },
+  { to: '/main/daily', label: 'daily', needs: listLeadsByPeriod },
+  { to: '/main/weekly', label: 'weekly', needs: listLeadsByPeriod },
+  { to: '/main/monthly', label: 'monthly', needs: listLeadsByPeriod },
+  { to: '/main/customers', label: 'customers', needs: listCustomers },
+] as const;
+
+/** From one list of leads to another, those that the employee's level may see. */
+export function LeadTabs() {
+  const t = useTranslations('periodLeads');
+  const level = useSession()?.level;
+  return (
+    <TabBar label={t('tabs')}>
+      {tabs
+        .filter(({ needs }) => mayCall(needs, level))
+        .map(({ to, label }) => (
+          <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
+            {t(label)}
+          </Link>
+        ))}
+    </TabBar>
+  );
+}

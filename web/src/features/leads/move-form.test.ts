@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Lead } from '#contract/leads.ts';
+import { compareMoves, judge, moveValuesOf, slotDates } from './move-form.ts';
+
+const id = '0199f0c0-0000-7000-8000-000000000000';
+const rafi = { _id: id, name: 'Rafi' };
+const context = { today: '2026-11-21', farthest: '2028-11-20', isManagement: false };
+
+const lead: Lead = {
+  _id: id,
+  entryId: id,
+  version: 1,
+  customer: id,
+  name: 'Nadia',
+  email: null,
+  phone: '01712345678',
+  platform: null,
+  vehicleNumber: null,
+  notes: null,
+  status: 'potential',
+  jobId: null,
+  isActive: true,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  serviceCenter: { _id: id, name: 'Uttara', address: null, contactNo: null },
+  serviceOrCampaign: null,
+  appointmentDate: null,
+  appointmentTime: null,
+  followUpCount: 0,
+  nextFollowUpDates: ['2026-11-25'],
+  lostReason: null,
+  employee: rafi,
+  employees: [rafi],
+  editedBy: [],
+  lastModifiedBy: rafi,
+  changedFields: [],
+};
+const values = moveValuesOf(lead);
+
+test('the newest date belongs to the follow-up that comes next', () => {
+  expect(slotDates(lead, 0, '')).toEqual(['2026-11-25', undefined, undefined]);
+  expect(slotDates(lead, 1, '2026-11-30')).toEqual(['2026-11-25', '2026-11-30', undefined]);
+  const moved = { followUpCount: 1, nextFollowUpDates: ['2026-11-22', '2026-11-25', '2026-11-28'] };
+  expect(slotDates(moved, 1, '')).toEqual(['2026-11-25', '2026-11-28', undefined]);
+});
+
+test('only what differs from the lead, and belongs to the status in view, is sent', () => {
+  expect(judge(values, lead, context)).toEqual({ change: {}, errors: {} });
+  const booked = { ...values, status: 'booked' as const, appointmentDate: '2026-11-22', jobId: 'J1' };
+  expect(judge(booked, lead, context)).toEqual({
+    change: { status: 'booked', appointmentDate: '2026-11-22' },
+    errors: {},
+  });
+});
+
+test('what is typed but no date stands in the way', () => {
+  const { errors } = judge({ ...values, followUpCount: 1, nextFollowUpDate: 'soon' }, lead, context);
+  expect(errors).toEqual({ nextFollowUpDate: 'This is not a date' });
+});
+
+test('three follow-ups show as lost', () => {
+  expect(moveValuesOf({ ...lead, followUpCount: 3 }).status).toBe('lostCustomer');
+});
+
+test('notes merge with a move of somebody else, a follow-up does not', () => {
+  const theirs: Lead = { ...lead, version: 2, status: 'completed' };
+  const noted = judge({ ...values, notes: 'called' }, lead, context);
+  expect(compareMoves(lead, theirs, noted)).toEqual({ disputed: [], taken: ['status'] });
+  const followed = judge({ ...values, followUpCount: 1, nextFollowUpDate: '2026-11-30' }, lead, context);
+  expect(compareMoves(lead, theirs, followed)).toEqual({ disputed: ['status'], taken: [] });
+});

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Control } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads.ts';
+import { offeringsQuery } from '#web/lib/choices.ts';
+import { SelectField } from '#web/ui/fields.tsx';
+import type { LeadFormInput, LeadFormOutput } from './lead-form.ts';
+
+type OfferingFieldProps = {
+  control: Control<LeadFormInput, unknown, LeadFormOutput>;
+  /** The chosen type, '' for none yet. */
+  type: LeadFormInput['type'];
+  /** What the lead has now; it stays a choice even when it is no longer offered. */
+  before: Lead['serviceOrCampaign'];
+};
+
+/** The service, campaign or parts of a lead, depending on the chosen type. */
+export function OfferingField({ control, type, before }: OfferingFieldProps) {
+  const t = useTranslations('leads');
+  const isChosen = type !== '';
+  const { data, isLoading } = useQuery({ ...offeringsQuery(isChosen ? type : 'service'), enabled: isChosen });
+  const offered = isChosen ? (data ?? []) : [];
+  const isGone = before?.type === type && !offered.some(({ _id }) => _id === before._id);
+  const choices = isGone ? [...offered, before] : offered;
+  return (
+    <SelectField
+      control={control}
+      name="serviceOrCampaign"
+      label={t(isChosen ? `types.${type}` : 'fields.serviceOrCampaign')}
+      placeholder={isChosen ? t(`chooseOffering.${type}`) : t('offeringFirst')}
+      data={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
+      disabled={!isChosen || isLoading}
+      searchable={choices.length > 7}
+      nothingFoundMessage={t('nothingOffered')}
+      clearable
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { offeringTypes } from '#contract/offerings.ts';
+import { offeringsQuery } from '#web/lib/choices.ts';
+import { Choice } from '#web/ui/choice.tsx';
+
+type OfferingFilterProps = {
+  /** The id of the offering in force. */
+  value: string | undefined;
+  onFilter: (id: string | undefined) => void;
+  className?: string;
+};
+
+/** Narrows a list to one service, campaign or parts item; what there is to choose is read when it is first needed. */
+export function OfferingFilter({ value, onFilter, className }: OfferingFilterProps) {
+  const t = useTranslations('leadStatus');
+  const [wasOpened, setOpened] = useState(false);
+  const lists = useQueries({
+    queries: offeringTypes.map((type) => ({
+      ...offeringsQuery(type),
+      enabled: wasOpened || value !== undefined,
+    })),
+  });
+  const groups = offeringTypes.map((type, at) => ({
+    group: t(`offeringTypes.${type}`),
+    items: (lists[at]?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  }));
+  const isLoading = lists.some((list) => list.isLoading);
+  const isOffered = groups.some(({ items }) => items.some((item) => item.value === value));
+  const gone = value && !isOffered && !isLoading ? [{ value, label: t('otherOffering') }] : [];
+
+  return (
+    <Choice
+      className={className}
+      aria-label={t('offering')}
+      data={[
+        { value: '', label: t('anyOffering') },
+        ...gone,
+        ...groups.filter(({ items }) => items.length > 0),
+      ]}
+      value={isLoading ? '' : (value ?? '')}
+      onChange={(id) => onFilter(id || undefined)}
+      onDropdownOpen={() => setOpened(true)}
+      searchable
+      nothingFoundMessage={t('noOffering')}
+    />
+  );
+}

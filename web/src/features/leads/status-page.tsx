@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { pageSize } from '#contract/business.ts';
+import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageBar } from '#web/ui/page-bar.tsx';
+import { useShortcut } from '#web/ui/shortcuts.tsx';
+import { statusListQuery } from './leads.queries.ts';
+import { StatusFilters } from './status-filters.tsx';
+import { StatusTable } from './status-table.tsx';
+import { queryOf, type StatusNarrowing, type StatusView } from './status-view.ts';
+
+const CreateLeadDialog = lazy(() =>
+  import('./create-lead-dialog.tsx').then((module) => ({ default: module.CreateLeadDialog })),
+);
+const MoveLeadDialog = lazy(() =>
+  import('./move-lead-dialog.tsx').then((module) => ({ default: module.MoveLeadDialog })),
+);
+
+type StatusPageProps = {
+  view: StatusView;
+  /** Narrows the list; it starts again at page 1 unless a page is given. */
+  onFilter: (change: Partial<StatusNarrowing & { page: number }>) => void;
+  onOpen: (id: string) => void;
+  onAdd: () => void;
+  /** Opens a lead in the place of the open modal. */
+  onOpenInstead: (id: string) => void;
+  /** Closes the open modal. */
+  onClose: () => void;
+  centerSelect: ReactNode;
+  tabs: ReactNode;
+};
+
+/** The leads in a status: search and filters, table or cards, and the modals that add a lead and change its status. */
+export function StatusPage(props: StatusPageProps) {
+  const { view, onFilter, onOpen, onAdd, onOpenInstead, onClose, centerSelect, tabs } = props;
+  const t = useTranslations('leadStatus');
+  const texts = useTranslations('leads');
+  const { status, page, serviceCenter } = view;
+  const list = useQuery(statusListQuery(queryOf(view)));
+  useShortcut('c', texts('addLead'), onAdd);
+
+  const { leads, totalPages, totalLeadsCount } = list.data ?? {};
+  const isPastEnd = leads?.length === 0 && totalPages !== undefined && totalPages > 0 && page > totalPages;
+  useEffect(() => {
+    if (isPastEnd && !list.isPlaceholderData) onFilter({ page: totalPages });
+  }, [isPastEnd, list.isPlaceholderData, onFilter, totalPages]);
+
+  const { dateRange, search, startDate, endDate, serviceID } = queryOf(view);
+  const isNarrowed = Boolean(search || startDate || endDate || serviceID || dateRange || serviceCenter);
+  const clear = () =>
+    onFilter({
+      search: '',
+      startDate: undefined,
+      endDate: undefined,
+      serviceID: undefined,
+      days: undefined,
+      serviceCenter: undefined,
+    });
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onAdd}>
+      {texts('addLead')}
+    </Button>
+  );
+  const instead =
+    list.error && !leads ? (
+      <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+    ) : leads?.length !== 0 || isPastEnd ? undefined : isNarrowed ? (
+      <NoMatch onClear={clear} />
+    ) : (
+      <EmptyState
+        title={texts('empty')}
+        why={t(`empty.${status}`)}
+        action={status === 'pending' && <Button onClick={onAdd}>{texts('addLead')}</Button>}
+      />
+    );
+
+  return (
+    <Page
+      title={texts(`statuses.${status}`)}
+      total={totalLeadsCount}
+      action={add}
+      tabs={tabs}
+      filters={
+        <StatusFilters
+          key={status}
+          status={status}
+          value={view}
+          onFilter={onFilter}
+          centerSelect={centerSelect}
+        />
+      }
+    >
+      <StatusTable
+        status={status}
+        leads={isPastEnd ? undefined : leads}
+        isRefreshing={list.isPlaceholderData}
+        instead={instead}
+        onOpen={onOpen}
+      />
+      {totalLeadsCount !== undefined && totalPages !== undefined && (
+        <PageBar
+          page={page}
+          pageSize={pageSize}
+          totalPages={totalPages}
+          totalRows={totalLeadsCount}
+          onPage={(next) => onFilter({ page: next })}
+        />
+      )}
+      <Suspense>
+        {view.isAdding && (
+          <CreateLeadDialog serviceCenter={serviceCenter} onClose={onClose} onOpen={onOpenInstead} />
+        )}
+        {view.lead && <MoveLeadDialog key={view.lead} id={view.lead} onClose={onClose} />}
+      </Suspense>
+    </Page>
+  );
+}

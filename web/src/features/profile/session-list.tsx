@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { endOtherSessions } from '#contract/session.ts';
+import { call } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useLogout } from '#web/lib/use-logout.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LoadFailed } from '#web/ui/list-states.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { sessionsQuery } from './profile.queries.ts';
+import classes from './session-list.module.css';
+import { SessionRow } from './session-row.tsx';
+
+/** Where one is logged in, and the ways out of it: of one browser, of all others, of all. */
+export function SessionList() {
+  const t = useTranslations('profile');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const logout = useLogout();
+  const [isAsking, setAsking] = useState(false);
+  const sessions = useQuery(sessionsQuery);
+  const fail = (error: unknown) => toast.error(errorText(error));
+  const endOthers = useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSuccess() {
+      toast.success(t('loggedOutElsewhere'));
+      return client.invalidateQueries(sessionsQuery);
+    },
+    onError: fail,
+  });
+  const endAll = useMutation({
+    mutationFn: async () => {
+      await call(endOtherSessions, {});
+      await logout();
+    },
+    onError(error) {
+      setAsking(false);
+      fail(error);
+    },
+  });
+
+  if (sessions.isError) return <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  return (
+    <>
+      <ul className={classes.list} aria-busy={sessions.isPending}>
+        {sessions.data?.map((one) => <SessionRow key={one._id} session={one} onLogout={logout} />) ?? (
+          <li className={classes.row}>
+            <span className={classes.body}>
+              <Skeleton width="45%" />
+              <Skeleton width="60%" />
+            </span>
+          </li>
+        )}
+      </ul>
+      <div className={classes.actions}>
+        {sessions.data?.some(({ isCurrent }) => !isCurrent) && (
+          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {t('logOutElsewhere')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('logOutEverywhere')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('everywhereTitle')}
+        text={t('everywhereText')}
+        confirm={t('logOutEverywhere')}
+        isDestructive
+        isBusy={endAll.isPending}
+        onConfirm={() => endAll.mutate()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useFormatter, useTranslations } from 'use-intl';
+import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
+import { StatusDot } from '#web/ui/status-dot.tsx';
+import classes from './figure-table.module.css';
+import { Bar, FigureLink, percent } from './share-table.tsx';
+
+type FunnelTableProps = { funnel: Dashboard['funnel']; scope: DashboardScope };
+
+/** How many leads came how far, with those lost and those waiting at each stage. */
+export function FunnelTable({ funnel, scope }: FunnelTableProps) {
+  const t = useTranslations('reports.funnel');
+  const leads = useTranslations('leads');
+  const ui = useTranslations('ui');
+  const format = useFormatter();
+  const all = Math.max(1, funnel[0]?.reached ?? 0);
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{t('title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('stage')}</th>
+            <th scope="col">{t('reached')}</th>
+            <th scope="col">{t('waiting')}</th>
+            <th scope="col">{t('lost')}</th>
+            <th scope="col">{t('dropOff')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {funnel.map(({ stage, reached, lost, waiting }) => {
+            const name = leads(`statuses.${stage}`);
+            return (
+              <tr key={stage}>
+                <th scope="row">
+                  <StatusDot status={stage}>{name}</StatusDot>
+                  <Bar part={reached / all} status={stage} />
+                </th>
+                <td>
+                  <FigureLink
+                    count={reached}
+                    of={leadsOfDashboard.reached(scope, stage)}
+                    label={t('openReached', { count: reached, stage: name })}
+                  />
+                </td>
+                <td>
+                  {stage === 'completed' ? (
+                    ui('none')
+                  ) : (
+                    <FigureLink
+                      count={waiting}
+                      of={leadsOfDashboard.waitingAt(scope, stage)}
+                      label={t('openWaiting', { count: waiting, stage: name })}
+                    />
+                  )}
+                </td>
+                <td>
+                  <FigureLink
+                    count={lost}
+                    of={leadsOfDashboard.lostAt(scope, stage)}
+                    label={t('openLost', { count: lost, stage: name })}
+                  />
+                </td>
+                <td>{reached > 0 ? format.number(lost / reached, percent) : ui('none')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { LeadNarrowing } from '#contract/lead-narrowing.ts';
+import {
+  type EmployeeReport,
+  type ReportPeriods,
+  type ReportStatus,
+  type ReportWindow,
+  reportStatuses,
+  reportWindowNames,
+  type ServiceCenterReport,
+} from '#contract/reports.ts';
+import type { ReportSearch } from './report-search.ts';
+
+/** One row of a report. */
+export type ReportRow = {
+  id: string;
+  name: string;
+  /** What stands below the name. */
+  note?: string;
+  /** Whose leads the figures count. */
+  of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>;
+  periods: ReportPeriods;
+};
+
+/** A figure for each window and status. */
+export type Totals = Record<ReportWindow, Record<ReportStatus, number>>;
+
+/** @returns the rows of a report of service centers. */
+export function centerRows(reports: readonly ServiceCenterReport[]): ReportRow[] {
+  return reports.map(({ serviceCenterId, serviceCenterName, ...periods }) => ({
+    id: serviceCenterId,
+    name: serviceCenterName,
+    of: { serviceCenter: serviceCenterId },
+    periods,
+  }));
+}
+
+/** @returns the rows of a report of employees; `list` writes the names of their centers. */
+export function employeeRows(
+  reports: readonly EmployeeReport[],
+  list: (names: string[]) => string,
+): ReportRow[] {
+  return reports.map(({ employeeId, employeeName, serviceCenterId: _, serviceCenters, ...periods }) => ({
+    id: employeeId,
+    name: employeeName,
+    note: list(serviceCenters.map(({ name }) => name)),
+    of: { employee: employeeId },
+    periods,
+  }));
+}
+
+/** @returns the rows in the order of the URL; equal figures by name. */
+export function sortRows(
+  rows: readonly ReportRow[],
+  { sort, order }: ReportSearch,
+  locale: string,
+): ReportRow[] {
+  const sign = order === 'asc' ? 1 : -1;
+  const byName = (a: ReportRow, b: ReportRow) => a.name.localeCompare(b.name, locale);
+  if (sort === 'name') return rows.toSorted((a, b) => sign * byName(a, b));
+  const figure = figureOf(sort);
+  return rows.toSorted((a, b) => sign * (figure(a) - figure(b)) || byName(a, b));
+}
+
+/** @returns the sums of the rows. */
+export function totalsOf(rows: readonly ReportRow[]): Totals {
+  const sums = (window: ReportWindow) => ({
+    pending: sum(rows, window, 'pending'),
+    booked: sum(rows, window, 'booked'),
+    completed: sum(rows, window, 'completed'),
+  });
+  return {
+    threeDays: sums('threeDays'),
+    sevenDays: sums('sevenDays'),
+    fifteenDays: sums('fifteenDays'),
+    thirtyDays: sums('thirtyDays'),
+  };
+}
+
+function sum(rows: readonly ReportRow[], window: ReportWindow, status: ReportStatus): number {
+  return rows.reduce((total, row) => total + row.periods[window][status], 0);
+}
+
+function figureOf(key: Exclude<ReportSearch['sort'], 'name'>): (row: ReportRow) => number {
+  for (const window of reportWindowNames) {
+    for (const status of reportStatuses) {
+      if (key === `${window}.${status}`) return ({ periods }) => periods[window][status];
+    }
+  }
+  return () => 0;
+}

@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import type { LeadNarrowing } from '#contract/lead-narrowing.ts';
+import {
+  leadsOfReport,
+  type ReportPeriods,
+  type ReportStatus,
+  type ReportWindow,
+  reportStatuses,
+  reportWindowNames,
+} from '#contract/reports.ts';
+import { StatusDot } from '#web/ui/status-dot.tsx';
+import { leadsLink } from './leads-link.ts';
+import { type ReportRow, sortRows, totalsOf } from './report-rows.ts';
+import type { ReportSearch, SortKey } from './report-search.ts';
+import classes from './report-table.module.css';
+import { SortHeader } from './sort-header.tsx';
+
+type ReportTableProps = {
+  /** What the table holds, for screen readers. */
+  label: string;
+  /** Header of the first column. */
+  nameHeader: string;
+  rows: readonly ReportRow[];
+  /** Whose leads the totals count, where a list can hold just these. */
+  totalOf?: Pick<LeadNarrowing, 'serviceCenter'>;
+  search: ReportSearch;
+  onSort: (search: ReportSearch) => void;
+};
+
+/** Pending, booked and completed leads in each window, a row for each center or employee; each number opens its list. */
+export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }: ReportTableProps) {
+  const t = useTranslations('reports');
+  const leads = useTranslations('leads');
+  const locale = useLocale();
+  const totals = totalsOf(rows);
+  const periods = rows[0]?.periods;
+  const header = (key: SortKey) => ({
+    order: search.sort === key ? search.order : undefined,
+    startsWith: key === 'name' ? ('asc' as const) : ('desc' as const),
+    onSort: (order: ReportSearch['order']) => onSort({ sort: key, order }),
+  });
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            <SortHeader className={classes.name} rowSpan={2} {...header('name')}>
+              {nameHeader}
+            </SortHeader>
+            {reportWindowNames.map((window) => (
+              <th key={window} scope="colgroup" colSpan={3} className={classes.window}>
+                {t(`windows.${window}`)}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {cells.map(({ key, window, status }) => (
+              <SortHeader
+                key={key}
+                className={status === 'pending' ? classes.first : undefined}
+                label={t('columnOf', { status: leads(`statuses.${status}`), window: t(`windows.${window}`) })}
+                {...header(key)}
+              >
+                <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
+              </SortHeader>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sortRows(rows, search, locale).map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className={classes.name}>
+                {row.name}
+                {row.note && <span className={classes.note}>{row.note}</span>}
+              </th>
+              <Figures name={row.name} figures={row.periods} periods={row.periods} of={row.of} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={classes.name}>
+              {t('total')}
+            </th>
+            <Figures name={t('total')} figures={totals} periods={periods} of={totalOf} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const cells = reportWindowNames.flatMap((window) =>
+  reportStatuses.map((status) => ({ key: `${window}.${status}` as const, window, status })),
+);
+
+type FiguresProps = {
+  name: string;
+  figures: Record<ReportWindow, Record<ReportStatus, number>>;
+  /** The days of each window. */
+  periods: ReportPeriods | undefined;
+  of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'> | undefined;
+};
+
+function Figures({ name, figures, periods, of }: FiguresProps) {
+  const t = useTranslations('reports');
+  const leads = useTranslations('leads');
+  const format = useFormatter();
+  return cells.map(({ key, window, status }) => {
+    const figure = figures[window][status];
+    const isLink = figure > 0 && periods && of;
+    return (
+      <td key={key} className={status === 'pending' ? classes.first : undefined}>
+        {isLink ? (
+          <Link
+            {...leadsLink(leadsOfReport(periods[window], status, of))}
+            className={classes.figure}
+            aria-label={t('openLeads', {
+              count: figure,
+              name,
+              status: leads(`statuses.${status}`),
+              window: t(`windows.${window}`),
+            })}
+          >
+            {format.number(figure)}
+          </Link>
+        ) : (
+          <span className={figure === 0 ? classes.zero : classes.figure}>{format.number(figure)}</span>
+        )}
+      </td>
+    );
+  });
+}

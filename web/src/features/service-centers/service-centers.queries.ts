@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
+import {
+  createServiceCenter,
+  editServiceCenter,
+  getServiceCenter,
+  listServiceCenters,
+} from '#contract/service-centers.ts';
+import { call } from '#web/lib/api.ts';
+
+/** A page of service centers; the previous rows stay while others are fetched. */
+export const serviceCenterListQuery = (query: QueryInput<typeof listServiceCenters>) =>
+  queryOptions({
+    queryKey: ['serviceCenters', 'list', query],
+    async queryFn({ signal }) {
+      const list = await call(listServiceCenters, { query, signal });
+      return { rows: list.serviceCenters, totalPages: list.totalPages, total: list.totalServiceCentercount };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** One service center with its open leads. */
+export const serviceCenterQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['serviceCenters', 'one', id],
+    queryFn: ({ signal }) => call(getServiceCenter, { params: { id }, signal }),
+  });
+
+/** Adds a service center, or edits the one with the id. A name that another one has is refused beside it. */
+export function useSaveServiceCenter(id: string | undefined) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BodyInput<typeof createServiceCenter>): Promise<{ _id: string }> =>
+      id ? call(editServiceCenter, { params: { id }, body }) : call(createServiceCenter, { body }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['serviceCenters'] }),
+  });
+}

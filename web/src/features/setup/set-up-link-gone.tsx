@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useDealer } from '#web/lib/dealer.ts';
+import { StateMessage } from '#web/ui/list-states.tsx';
+
+/** What stands behind a set-up link that was used or never existed: what to do instead. */
+export function SetUpLinkGone() {
+  const t = useTranslations('setup');
+  const { isSetUp } = useDealer();
+  return (
+    <StateMessage
+      isPage
+      icon={<IconLinkOff size={32} stroke={1.5} />}
+      title={t('linkGone')}
+      why={`${t('linkGoneWhy')} ${t(isSetUp ? 'linkGoneSetUp' : 'linkGoneNot')}`}
+      action={
+        isSetUp && (
+          <Button renderRoot={(props) => <Link to="/auth/login" {...props} />}>{t('toLogin')}</Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type CallInput, send } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+/**
+ * Fetches a streamed file and hands it to the browser to save under the name that the server gave it.
+ *
+ * @param onProgress told how many bytes have arrived.
+ * @returns the file's name.
+ * @throws ApiError when it is refused, or the stream breaks off: then nothing is saved.
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  onProgress: (bytes: number) => void,
+): Promise<string> {
+  const response = await send(endpoint, input);
+  const name = nameIn(response.headers.get('content-disposition')) ?? 'download';
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  try {
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      parts.push(part.value);
+      bytes += part.value.byteLength;
+      onProgress(bytes);
+    }
+  } catch {
+    throw new ApiError(0, 'offline', '');
+  }
+  save(name, new Blob(parts, { type: response.headers.get('content-type') ?? '' }));
+  return name;
+}
+
+function nameIn(disposition: string | null): string | undefined {
+  return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
+}
+
+function save(name: string, file: Blob) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

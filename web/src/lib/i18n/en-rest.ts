@@ -1,0 +1,24 @@
+import { audit } from './en/audit.ts';
+import { employees } from './en/employees.ts';
+import { invites } from './en/invites.ts';
+import { leadHistory } from './en/lead-history.ts';
+import { offerings } from './en/offerings.ts';
+import { profile } from './en/profile.ts';
+import { reports } from './en/reports.ts';
+import { serviceCenters } from './en/service-centers.ts';
+import { settings } from './en/settings.ts';
+import { setup } from './en/setup.ts';
+
+/** The texts in English that no first screen needs, one part a feature; they are loaded behind it. */
+export const rest = {
+  audit,
+  employees,
+  invites,
+  leadHistory,
+  offerings,
+  profile,
+  reports,
+  serviceCenters,
+  settings,
+  setup,
+} as const;

@@ -1,0 +1,6 @@
+/** Words of the dashboards. */
+export const dashboard = {
+  title: 'Dashboard',
+  managementTitle: 'Management Dashboard',
+  byStatus: 'Leads by status',
+} as const;

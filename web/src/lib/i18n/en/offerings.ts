@@ -1,0 +1,30 @@
+/** Words of the services, campaigns and parts. */
+export const offerings = {
+  title: 'Services & Campaigns',
+  add: 'Add Service / Campaign',
+  update: 'Update Service / Campaign',
+  submit: 'Add',
+  save: 'Save',
+  created: 'Service Created',
+  updated: 'Service Updated',
+  searchHint: 'Name or location',
+  columns: {
+    name: 'Name',
+    type: 'Type',
+    startDate: 'Start Date',
+    endDate: 'End Date',
+    location: 'Location',
+    toggle: 'Toggle',
+  },
+  fields: {
+    type: 'Type',
+    name: 'Name',
+    location: 'Location',
+    startDate: 'Start Date',
+    endDate: 'End Date',
+  },
+  activeOf: 'Active: {name}',
+  editOf: 'Edit: {name}',
+  empty: 'No Record Found!',
+  emptyWhy: 'Leads are recorded for a service, a campaign or parts. Add the first one.',
+} as const;

@@ -1,0 +1,16 @@
+/** Words of the dealer's settings. */
+export const settings = {
+  dealer: 'Dealer',
+  dealerWhy: 'Name and logo stand on the sign-in page, in the header and in mails.',
+  name: 'Dealer name',
+  logo: 'Logo',
+  places: 'Time and phones',
+  placesWhy: 'What counts as today, and which phone numbers are domestic.',
+  timeZone: 'Time zone',
+  timeZoneChange: 'Every lead moves to its days in this time zone. Lists and reports count by them at once.',
+  phoneCountry: 'Phone country',
+  phoneCountryChange: 'Numbers that are stored already stay as they are.',
+  nothingFound: 'Nothing found',
+  save: 'Save',
+  saved: 'Settings saved',
+} as const;

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { initials } from './initials.ts';
+
+test.each([
+  ['Sadia Rahman', 'SR'],
+  ['  Abdul  Karim Khan ', 'AK'],
+  ['pitlane', 'P'],
+  ['সালমা খাতুন', 'সখ'],
+  ['', ''],
+])('%j', (name, expected) => {
+  expect(initials(name)).toBe(expected);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { parseDate } from './parse-date.ts';
+
+const today = '2026-11-21';
+
+test.each([
+  ['21/11/2026', '2026-11-21'],
+  ['1.2.27', '2027-02-01'],
+  ['5-1', '2027-01-05'],
+  ['22/11', '2026-11-22'],
+  ['3 dec', '2026-12-03'],
+  ['3 December 2026', '2026-12-03'],
+  ['21 Nov 2026', '2026-11-21'],
+  ['2026-11-30', '2026-11-30'],
+  ['today', '2026-11-21'],
+  ['tomorrow', '2026-11-22'],
+  ['+10', '2026-12-01'],
+  ['২২/১১/২০২৬', '2026-11-22'],
+])('reads %s', (typed, date) => {
+  expect(parseDate(typed, today)).toBe(date);
+});
+
+test.each(['31/02/2026', '32/1/2026', '2026-13-01', 'soon', '', '11', '1/1/1/1', '12 foo'])(
+  'refuses %j',
+  (typed) => {
+    expect(parseDate(typed, today)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['21/11', '2026-11-21'],
+  ['22/11', '2025-11-22'],
+  ['3 dec', '2025-12-03'],
+  ['1 jan', '2026-01-01'],
+  ['yesterday', '2026-11-20'],
+])('looking back, %s is %s', (typed, date) => {
+  expect(parseDate(typed, '2026-11-21', 'last')).toBe(date);
+});

@@ -1,0 +1,26 @@
+/** Reads a query string as plain strings, so that `?search=0171…` stays what was typed. Of a repeated name the last counts. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Writes search params as a query string, '?' included; empty and absent ones are left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+/** @returns the path if it leads to a page of this site, else undefined: a link must not send anyone elsewhere after sign-in. */
+export function ownPath(path: unknown, origin: string): string | undefined {
+  if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
+  try {
+    const url = new URL(path, origin);
+    const isOwn = url.origin === origin && !url.pathname.startsWith('//');
+    return isOwn ? url.pathname + url.search + url.hash : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { dealerQuery } from '#web/lib/dealer.ts';
+import { loadAllTexts } from '#web/lib/i18n/texts.ts';
+
+/** The screens that people begin their day on do without the texts of all others. */
+const firstScreens = /^\/(main\/(leads|dashboard|leadsByStatus)|auth\/login)(\/|$)/;
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: ({ location }) => (firstScreens.test(location.pathname) ? undefined : loadAllTexts()),
+  loader: ({ context }) => context.queryClient.ensureQueryData(dealerQuery),
+  component: Outlet,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+export const Route = createFileRoute('/auth/inviteEmployee')({
+  beforeLoad() {
+    throw redirect({ to: '/main/inviteEmployees', replace: true });
+  },
+});

@@ -1,0 +1,20 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { homeOf } from '#web/features/frame/screens.ts';
+import { session } from '#web/lib/session.ts';
+
+/** Where somebody who is signed in is let through: his mailed link must not end on his start page, nor the way to the invitations. */
+const openToAll = ['/auth/resetEmployeePassword/', '/auth/inviteEmployee'];
+
+export const Route = createFileRoute('/auth')({
+  beforeLoad({ location }) {
+    const employee = session.get();
+    if (employee && !openToAll.some((path) => location.pathname.startsWith(path)))
+      throw redirect({ to: homeOf(employee.level), replace: true });
+  },
+  component: () => (
+    <AuthFrame>
+      <Outlet />
+    </AuthFrame>
+  ),
+});

@@ -1,0 +1,18 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { CenterSelect } from '#web/features/frame/center-select.tsx';
+import { periodListQuery } from '#web/features/leads/period.queries.ts';
+import { PeriodPage } from '#web/features/leads/period-page.tsx';
+import { periodDefaults, periodSearch } from '#web/features/leads/period-search.ts';
+
+export const Route = createFileRoute('/main/monthly')({
+  validateSearch: periodSearch,
+  search: { middlewares: [stripSearchParams(periodDefaults)] },
+  loaderDeps: ({ search: { search, page, serviceCenter } }) => ({ search, page, serviceCenter }),
+  loader: ({ context, deps }) =>
+    void context.queryClient.prefetchQuery(periodListQuery({ period: 'monthly', ...deps })),
+  component: Monthly,
+});
+
+function Monthly() {
+  return <PeriodPage period="monthly" search={Route.useSearch()} centerSelect={<CenterSelect />} />;
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import { accountQuery } from '#web/features/frame/account.queries.ts';
+import { CenterSelect } from '#web/features/frame/center-select.tsx';
+import { MainFrame } from '#web/features/frame/main-frame.tsx';
+import { homeOf, mayOpen } from '#web/features/frame/screens.ts';
+import { useLive } from '#web/features/frame/use-live.ts';
+import { byStatus, leadCountsQuery } from '#web/features/leads/leads.queries.ts';
+import { narrowingNames } from '#web/features/leads/management-search.ts';
+import { selectedCenter } from '#web/lib/selected-center.ts';
+import { session } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/use-session.ts';
+
+const mainSearch = z.object({ serviceCenter: z.uuid().optional().catch(undefined) });
+
+export const Route = createFileRoute('/main')({
+  validateSearch: mainSearch,
+  search: { middlewares: [retainSearchParams(['serviceCenter'])] },
+  beforeLoad({ location, search }) {
+    const employee = session.get();
+    if (!employee) throw redirect({ to: '/auth/login', search: { redirect: location.href }, replace: true });
+    if (!mayOpen(employee.level, location.pathname))
+      throw redirect({ to: homeOf(employee.level), replace: true });
+    const remembered = selectedCenter.get();
+    // A link to the leads of a number says itself which center the number speaks of, or that it speaks of all.
+    const isOfNumber = narrowingNames.some((name) => name in location.search);
+    if (remembered && !search.serviceCenter && !isOfNumber) {
+      throw redirect({
+        to: location.pathname,
+        search: { ...location.search, serviceCenter: remembered },
+        replace: true,
+      });
+    }
+  },
+  component: Main,
+});
+
+function Main() {
+  const employee = useSession();
+  const { serviceCenter } = Route.useSearch();
+  useQuery({ ...accountQuery, enabled: employee !== undefined });
+  const isLive = useLive(employee?.token);
+  const isService = employee?.level === 'service';
+  const { data: counts } = useQuery({ ...leadCountsQuery(serviceCenter), enabled: isService });
+  if (!employee) return null;
+  return (
+    <MainFrame
+      employee={employee}
+      isLive={isLive}
+      counts={counts && byStatus(counts)}
+      sidebarFoot={isService && <CenterSelect isWide />}
+    >
+      <Outlet />
+    </MainFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
+
+const name = 'color-scheme';
+const lifetime = 365 * 24 * 3600 * 1000;
+const isChoice = (text: unknown) => text === 'light' || text === 'dark';
+
+/** @returns the chosen colour scheme, `auto` (the system's) when none was chosen. */
+function read(): MantineColorScheme {
+  const cookie = new RegExp(`(?:^|; )${name}=(light|dark)`).exec(document.cookie)?.[1];
+  const chosen = cookie ?? localStorage.getItem(name);
+  return isChoice(chosen) ? (chosen as MantineColorScheme) : 'auto';
+}
+
+/**
+ * Keeps the chosen colour scheme. Local storage is cleared at every sign-out, so a cookie holds it beyond that where the
+ * browser has a cookie store (on https and localhost). `public/color-scheme.js` reads both before the first paint.
+ */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: read,
+  set(scheme) {
+    if (scheme === 'auto') return this.clear();
+    localStorage.setItem(name, scheme);
+    void window.cookieStore?.set({ name, value: scheme, expires: Date.now() + lifetime, sameSite: 'lax' });
+  },
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear() {
+    localStorage.removeItem(name);
+    void window.cookieStore?.delete(name);
+  },
+};

@@ -1,0 +1,90 @@
+import {
+  InputBase,
+  type InputBaseProps,
+  type SelectProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
+import { type ComponentProps, useRef } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { Choice } from './choice.tsx';
+import classes from './fields.module.css';
+
+/** Which field of which form. */
+export type FieldOf<Values extends FieldValues, Output = Values> = {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+};
+
+/**
+ * Binds a field of a react-hook-form to an input: value, ref (the first field in error gets the focus) and the error below
+ * the field in the interface's language.
+ */
+export function useField<Values extends FieldValues, Output>({ control, name }: FieldOf<Values, Output>) {
+  const { field, fieldState } = useController({ control, name });
+  const text = useContractText();
+  const message = fieldState.error?.message;
+  return { ...field, value: field.value ?? '', error: message && text(message) };
+}
+
+/** A line of text. `format` rewrites what was typed when the field is left; what was not touched stays as it is. */
+export function TextField<Values extends FieldValues, Output>({
+  control,
+  name,
+  format,
+  ...rest
+}: FieldOf<Values, Output> & TextInputProps & { format?: (typed: string) => string | Promise<string> }) {
+  const field = useField({ control, name });
+  const found = useRef<string>(undefined);
+  const leave = async () => {
+    if (format && field.value && field.value !== found.current) {
+      const formatted = await format(field.value);
+      if (formatted !== field.value) field.onChange(formatted);
+    }
+    field.onBlur();
+  };
+  return (
+    <TextInput
+      {...rest}
+      {...field}
+      onFocus={() => {
+        found.current = field.value;
+      }}
+      onBlur={leave}
+    />
+  );
+}
+
+/** Several lines of text that grow with their content. */
+export function TextAreaField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...rest
+}: FieldOf<Values, Output> & InputBaseProps & Pick<ComponentProps<'textarea'>, 'maxLength' | 'placeholder'>) {
+  return (
+    <InputBase
+      component="textarea"
+      multiline
+      rows={3}
+      classNames={{ input: classes.lines }}
+      {...rest}
+      {...useField({ control, name })}
+    />
+  );
+}
+
+/** One of several choices. `clearable` allows none. */
+export function SelectField<Values extends FieldValues, Output>({
+  control,
+  name,
+  onChoose,
+  ...rest
+}: FieldOf<Values, Output> & SelectProps & { onChoose?: (value: string) => void }) {
+  const field = useField({ control, name });
+  const choose = (value: string | null) => {
+    field.onChange(value ?? '');
+    onChoose?.(value ?? '');
+  };
+  return <Choice {...rest} {...field} value={field.value || null} onChange={choose} />;
+}

@@ -1,0 +1,37 @@
+import { IconX } from '@tabler/icons-react';
+import classes from './filter-chips.module.css';
+
+type FilterChipsProps = {
+  /** What the chips do together, for screen readers. */
+  label: string;
+  chips: readonly {
+    key: string;
+    text: string;
+    /** What pressing it does, for screen readers; holds the text. */
+    action: string;
+    onRemove: () => void;
+  }[];
+};
+
+/** Filters that a link brought along: each a button that takes it away. */
+export function FilterChips({ label, chips }: FilterChipsProps) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={label}>
+      {chips.map(({ key, text, action, onRemove }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={action}
+            title={action}
+            onClick={onRemove}
+          >
+            <span className={classes.text}>{text}</span>
+            <IconX size={14} stroke={2} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import classes from './page-bar.module.css';
+import { pageNumbers } from './page-numbers.ts';
+
+type PageBarProps = {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  totalPages: number;
+  totalRows: number;
+  onPage: (page: number) => void;
+};
+
+/** The line below a list: 'Show X to Y of Z entries' and the pages. */
+export function PageBar({ page, pageSize, totalPages, totalRows, onPage }: PageBarProps) {
+  const t = useTranslations('ui');
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, totalRows);
+  return (
+    <div className={classes.bar}>
+      <p className={classes.entries}>
+        {from > totalRows ? t('noEntries') : t('entries', { from, to, total: totalRows })}
+      </p>
+      {totalPages > 1 && (
+        <nav className={classes.pages} aria-label={t('pages')}>
+          <ActionIcon
+            className={classes.step}
+            aria-label={t('previousPage')}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            <IconChevronLeft size={18} stroke={1.75} />
+          </ActionIcon>
+          {pageNumbers(page, totalPages).map((number) =>
+            number < 0 ? (
+              <span key={number} className={classes.gap} aria-hidden>
+                …
+              </span>
+            ) : (
+              <button
+                key={number}
+                type="button"
+                className={classes.page}
+                aria-label={t('page', { page: number })}
+                aria-current={number === page ? 'page' : undefined}
+                onClick={() => onPage(number)}
+              >
+                {number}
+              </button>
+            ),
+          )}
+          <ActionIcon
+            className={classes.step}
+            aria-label={t('nextPage')}
+            disabled={page >= totalPages}
+            onClick={() => onPage(page + 1)}
+          >
+            <IconChevronRight size={18} stroke={1.75} />
+          </ActionIcon>
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+/** A key and what it does on this screen. `key` as the browser names it (`c`, `/`), `label` in the interface's language. */
+export type Shortcut = { key: string; label: string; run: () => void };
+
+const storageKey = 'singleKeys';
+const listeners = new Set<() => void>();
+const isOn = () => localStorage.getItem(storageKey) !== 'off';
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function turn(on: boolean) {
+  if (on) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, 'off');
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Whether shortcuts of a single key work, and how to turn them on and off: somebody who dictates, or types by other means,
+ * must be able to (WCAG 2.1.4).
+ */
+export function useSingleKeys(): [boolean, (on: boolean) => void] {
+  return [useSyncExternalStore(subscribe, isOn), turn];
+}
+
+/** @returns whether keys belong to something else now: a text being typed, an open dialog or menu. */
+export function isTyping(target: EventTarget | null): boolean {
+  const inField =
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]');
+  return Boolean(inField) || document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+}

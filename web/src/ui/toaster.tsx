@@ -1,0 +1,22 @@
+import { Toaster as HotToaster } from 'react-hot-toast';
+
+/**
+ * Where toasts appear. Durations are react-hot-toast's own, which are the specification's: blank and error 4000 ms, success
+ * 2000 ms, loading until dismissed, at most 20, 1000 ms removal delay, at most 350px wide. Toasts tell outcomes only.
+ */
+export function Toaster() {
+  return (
+    <HotToaster
+      position="bottom-center"
+      toastOptions={{
+        style: {
+          maxWidth: 350,
+          background: 'var(--surface-raised)',
+          color: 'var(--text)',
+          boxShadow: 'var(--shadow-toast)',
+          borderRadius: 8,
+        },
+      }}
+    />
+  );
+}
