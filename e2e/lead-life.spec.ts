@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, dateIn } from '#contract/dates.ts';
 import { type Lead, lead as leadSchema } from '#contract/leads.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { choose, expectChosen } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
 import { forEachLook } from './support/looks.ts';
 import { recordLead } from './support/sample-lead.ts';
@@ -300,8 +301,7 @@ test.describe('the status lists', () => {
       .getByRole('link', { name: /^Completed/ });
     await expect(card).toHaveText(/\d/);
     const all = Number((await card.textContent())?.replace(/\D/g, ''));
-    await page.getByRole('combobox', { name: 'Service center' }).click();
-    await page.getByRole('option').nth(1).click();
+    await choose(page, 'Service center', 1);
     await expect(page).toHaveURL(/serviceCenter=/);
     await expect.poll(async () => Number((await card.textContent())?.replace(/\D/g, ''))).toBeLessThan(all);
 
@@ -317,8 +317,7 @@ test.describe('the status lists', () => {
     await expect(page.getByRole('table')).toBeVisible();
     await page.getByRole('textbox', { name: 'Start date' }).fill('yesterday');
     await page.getByRole('textbox', { name: 'End date' }).fill('today');
-    await page.getByRole('combobox', { name: 'Filter By Days' }).click();
-    await page.getByRole('option', { name: '3 Days' }).click();
+    await choose(page, 'Filter By Days', '3 Days');
     await page.getByRole('textbox', { name: 'Search' }).fill(lead.name);
     const address = `startDate=${addDays(today, -1)}&endDate=${today}&days=3`;
     await expect(page).toHaveURL(new RegExp(`${address}.*search=`));
@@ -331,7 +330,7 @@ test.describe('the status lists', () => {
     await expect(modal(page)).toBeHidden();
     await expect(page.getByRole('textbox', { name: 'Start date' })).toHaveValue(written(-1));
     await expect(page.getByRole('textbox', { name: 'End date' })).toHaveValue(written(0));
-    await expect(page.getByRole('combobox', { name: 'Filter By Days' })).toHaveValue('3 Days');
+    await expectChosen(page, 'Filter By Days', '3 Days');
     await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue(lead.name);
     await expect(rowOf(page, lead)).toBeVisible();
 
@@ -348,8 +347,7 @@ test.describe('the status lists', () => {
     await expect(page.getByRole('row').nth(10)).toBeVisible();
     const asked = page.getByRole('cell', { name: /^Service · / }).first();
     const service = ((await asked.textContent()) ?? '').replace('Service · ', '');
-    await page.getByRole('combobox', { name: 'Service/Campaigns' }).click();
-    await page.getByRole('option', { name: service, exact: true }).click();
+    await choose(page, 'Service/Campaigns', service);
     await expect(page).toHaveURL(/serviceID=/);
     await expect
       .poll(async () => new Set(await page.locator('tbody tr td:nth-child(4)').allTextContents()).size)

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { type Customer, listCustomers, listOrders } from '#contract/customers.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { choose } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
 import { forEachLook } from './support/looks.ts';
 import { expect, test } from './support/test.ts';
@@ -123,8 +124,7 @@ test.describe('a manager', () => {
     const form = dialog(page);
     const submit = form.getByRole('button', { name: 'Add' });
     await expect(form.getByLabel('Location')).toBeHidden();
-    await form.getByLabel('Type').click();
-    await form.getByRole('option', { name: 'Campaign' }).click();
+    await choose(form, 'Type', 'Campaign');
     await submit.click();
     for (const message of [
       'Name is Required',

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type Ref, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CheckBox } from './check-box.tsx';
 import classes from './check-list.module.css';
 import { Skeleton } from './skeleton.tsx';
 
@@ -56,14 +57,13 @@ export function CheckList(props: CheckListProps) {
       )}
       <div className={classes.options}>
         {shown?.map((option) => (
-          <label key={option.value} className={classes.option}>
-            <input
-              type="checkbox"
-              checked={value.includes(option.value)}
-              onChange={(event) => turn(option.value, event.currentTarget.checked)}
-            />
-            {option.label}
-          </label>
+          <CheckBox
+            key={option.value}
+            className={classes.option}
+            label={option.label}
+            checked={value.includes(option.value)}
+            onChange={(event) => turn(option.value, event.currentTarget.checked)}
+          />
         ))}
         {!shown && (
           <span className={classes.option}>

@@ -1,43 +1,58 @@
-import { Select, type SelectProps } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import type { Ref } from 'react';
 import classes from './choice.module.css';
 
+export type Option = { value: string; label: string };
+export type OptionGroup = { group: string; items: Option[] };
+
+type ChoiceProps = Omit<NativeSelectProps, 'data' | 'children' | 'classNames' | 'onChange'> & {
+  ref?: Ref<HTMLSelectElement>;
+  data: (Option | OptionGroup)[];
+  value: string;
+  onChange: (value: string) => void;
+  /** Shown while nothing, '', is chosen. */
+  placeholder?: string;
+  /** '' may be chosen again. */
+  clearable?: boolean;
+};
+
 /**
- * One of several choices. The options open inside the surrounding dialog, so that it does not hide or close them; in a
- * searchable one, typing replaces the words of the present choice.
+ * One of several choices, in the browser's own select: it opens at once, goes to what is typed, and on a phone it is the
+ * phone's own. Where the choices are many, `SearchChoice` finds them by any part.
  */
-export function Choice({ onDropdownOpen, onDropdownClose, ...props }: SelectProps) {
-  const t = useTranslations('ui');
-  const selectWords = (event: SyntheticEvent<HTMLInputElement>) => {
-    if (props.searchable) event.currentTarget.select();
-  };
-  // Mantine settles on the list's id only after it opened; rendered once more, the field names its list and says that it is open.
-  const [isOpen, setOpen] = useState(false);
-  const [, setTold] = useState(false);
-  useEffect(() => {
-    const later = setTimeout(() => setTold(isOpen));
-    return () => clearTimeout(later);
-  }, [isOpen]);
-  const follow = (opens: boolean) => {
-    setOpen(opens);
-    if (opens) onDropdownOpen?.();
-    else onDropdownClose?.();
-  };
+export function Choice({ data, value, onChange, placeholder, clearable, ...rest }: ChoiceProps) {
+  const isEmpty = placeholder !== undefined && value === '';
   return (
-    <Select
-      comboboxProps={{ withinPortal: false, keepMounted: false, transitionProps: { duration: 0 } }}
-      checkIconPosition="right"
-      allowDeselect={false}
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
-      selectFirstOptionOnChange
-      clearButtonProps={{ 'aria-label': t('clear') }}
-      onDropdownOpen={() => follow(true)}
-      onDropdownClose={() => follow(false)}
-      onFocus={selectWords}
-      onClick={selectWords}
-      {...props}
-    />
+    <NativeSelect
+      {...rest}
+      classNames={{ input: isEmpty ? `${classes.input} ${classes.empty}` : classes.input }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      // The scroll lock of a dialog would take the wheel away from the open list.
+      onWheel={(event) => event.stopPropagation()}
+    >
+      {placeholder !== undefined && (
+        <option value="" hidden={!clearable}>
+          {placeholder}
+        </option>
+      )}
+      {data.map((one) =>
+        'group' in one ? (
+          <optgroup key={one.group} label={one.group}>
+            <Options of={one.items} />
+          </optgroup>
+        ) : (
+          <Options key={one.value} of={[one]} />
+        ),
+      )}
+    </NativeSelect>
   );
+}
+
+function Options({ of }: { of: Option[] }) {
+  return of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
 }

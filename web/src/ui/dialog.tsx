@@ -16,6 +16,11 @@ type DialogProps = Pick<ModalProps, 'title' | 'onClose' | 'size' | 'children'> &
   isFlush?: boolean;
 };
 
+/** What an Escape closes before the dialog: an open list or calendar. */
+const openInside = CSS.supports('selector(select:open)')
+  ? '[data-mantine-stop-propagation=true], select:open'
+  : '[data-mantine-stop-propagation=true]';
+
 /** A modal with a named close button. Give the element that shall have the focus first `data-autofocus`. */
 export function Dialog({ opened = true, isTall, isCovered, isFlush, ...rest }: DialogProps) {
   const t = useTranslations('ui');
@@ -25,8 +30,7 @@ export function Dialog({ opened = true, isTall, isCovered, isFlush, ...rest }: D
   // the inner handlers run, for after them the element that was in focus may be gone.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || !opened || isCovered) return;
-    const isInner =
-      event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation=true]');
+    const isInner = event.target instanceof Element && event.target.closest(openInside);
     if (!isInner) rest.onClose();
   };
   useWindowEvent('keydown', closeOnEscape, { capture: true });

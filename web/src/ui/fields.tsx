@@ -1,10 +1,4 @@
-import {
-  InputBase,
-  type InputBaseProps,
-  type SelectProps,
-  TextInput,
-  type TextInputProps,
-} from '@mantine/core';
+import { InputBase, type InputBaseProps, TextInput, type TextInputProps } from '@mantine/core';
 import { type ComponentProps, useRef } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
@@ -80,11 +74,14 @@ export function SelectField<Values extends FieldValues, Output>({
   name,
   onChoose,
   ...rest
-}: FieldOf<Values, Output> & SelectProps & { onChoose?: (value: string) => void }) {
+}: FieldOf<Values, Output> &
+  Omit<ComponentProps<typeof Choice>, 'value' | 'onChange' | 'name'> & {
+    onChoose?: (value: string) => void;
+  }) {
   const field = useField({ control, name });
-  const choose = (value: string | null) => {
-    field.onChange(value ?? '');
-    onChoose?.(value ?? '');
+  const choose = (value: string) => {
+    field.onChange(value);
+    onChoose?.(value);
   };
-  return <Choice {...rest} {...field} value={field.value || null} onChange={choose} />;
+  return <Choice {...rest} {...field} onChange={choose} />;
 }

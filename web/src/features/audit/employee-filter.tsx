@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { levels } from '#contract/levels.ts';
-import { Choice } from '#web/ui/choice.tsx';
+import { SearchChoice } from '#web/ui/search-choice.tsx';
 import { peopleQuery } from './audit.queries.ts';
 
 const pause = 250;
@@ -43,7 +43,7 @@ export function EmployeeFilter({ value, name, onFilter, className }: EmployeeFil
   };
 
   return (
-    <Choice
+    <SearchChoice
       className={className}
       aria-label={t('employee')}
       data={[
@@ -58,7 +58,6 @@ export function EmployeeFilter({ value, name, onFilter, className }: EmployeeFil
         setOpen(true);
       }}
       onDropdownClose={() => setOpen(false)}
-      searchable
       onInput={(event) => setTyped(event.currentTarget.value)}
       // The server has searched already, by e-mail too.
       filter={({ options }) => options}

@@ -32,8 +32,6 @@ export function CenterSelect({ isWide }: { isWide?: boolean }) {
       ]}
       value={center ?? ''}
       onChange={(value) => setCenter(value || undefined)}
-      searchable={(centers?.length ?? 0) > 7}
-      nothingFoundMessage={t('noCenter')}
       disabled={!centers}
     />
   );

@@ -1,10 +1,8 @@
-import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useLocale, useTranslations } from 'use-intl';
 import { followUpSlots } from '#contract/business.ts';
 import type { Lead } from '#contract/leads.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { CheckBox } from '#web/ui/check-box.tsx';
 import classes from './follow-ups.module.css';
 import { slotDates } from './move-form.ts';
 
@@ -39,7 +37,7 @@ export function FollowUps({ lead, made, upcoming, isLost, onChange }: FollowUpsP
       {slotDates(lead, made, upcoming).map((date, at) => {
         const slot = at + 1;
         return (
-          <Checkbox
+          <CheckBox
             key={slot}
             label={date ? t('followUpOn', { slot, date: formatDate(date, locale) }) : t('followUp', { slot })}
             checked={made >= slot}
@@ -47,7 +45,7 @@ export function FollowUps({ lead, made, upcoming, isLost, onChange }: FollowUpsP
           />
         );
       })}
-      <Checkbox
+      <CheckBox
         label={t('lostCustomer')}
         checked={isLost}
         onChange={(event) => mark(event.currentTarget.checked)}

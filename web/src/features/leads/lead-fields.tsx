@@ -119,8 +119,6 @@ function CenterField({ form, before }: { form: LeadForm; before?: Lead }) {
       placeholder={t('chooseCenter')}
       required
       data={centers.map(({ _id, name }) => ({ value: _id, label: name }))}
-      searchable={centers.length > 7}
-      nothingFoundMessage={t('noCenters')}
     />
   );
 }

@@ -22,16 +22,18 @@ export function OfferingField({ control, type, before }: OfferingFieldProps) {
   const offered = isChosen ? (data ?? []) : [];
   const isGone = before?.type === type && !offered.some(({ _id }) => _id === before._id);
   const choices = isGone ? [...offered, before] : offered;
+  const hint = () => {
+    if (!isChosen) return t('offeringFirst');
+    return data && choices.length === 0 ? t('nothingOffered') : t(`chooseOffering.${type}`);
+  };
   return (
     <SelectField
       control={control}
       name="serviceOrCampaign"
       label={t(isChosen ? `types.${type}` : 'fields.serviceOrCampaign')}
-      placeholder={isChosen ? t(`chooseOffering.${type}`) : t('offeringFirst')}
+      placeholder={hint()}
       data={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
       disabled={!isChosen || isLoading}
-      searchable={choices.length > 7}
-      nothingFoundMessage={t('nothingOffered')}
       clearable
     />
   );

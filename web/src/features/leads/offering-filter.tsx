@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { offeringTypes } from '#contract/offerings.ts';
 import { offeringsQuery } from '#web/lib/choices.ts';
@@ -12,15 +11,11 @@ type OfferingFilterProps = {
   className?: string;
 };
 
-/** Narrows a list to one service, campaign or parts item; what there is to choose is read when it is first needed. */
+/** Narrows a list to one service, campaign or parts item. */
 export function OfferingFilter({ value, onFilter, className }: OfferingFilterProps) {
   const t = useTranslations('leadStatus');
-  const [wasOpened, setOpened] = useState(false);
   const lists = useQueries({
-    queries: offeringTypes.map((type) => ({
-      ...offeringsQuery(type),
-      enabled: wasOpened || value !== undefined,
-    })),
+    queries: offeringTypes.map((type) => offeringsQuery(type)),
   });
   const groups = offeringTypes.map((type, at) => ({
     group: t(`offeringTypes.${type}`),
@@ -41,9 +36,6 @@ export function OfferingFilter({ value, onFilter, className }: OfferingFilterPro
       ]}
       value={isLoading ? '' : (value ?? '')}
       onChange={(id) => onFilter(id || undefined)}
-      onDropdownOpen={() => setOpened(true)}
-      searchable
-      nothingFoundMessage={t('noOffering')}
     />
   );
 }

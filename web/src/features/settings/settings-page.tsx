@@ -17,10 +17,11 @@ import { dealerQuery, useDealer } from '#web/lib/dealer.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { phoneCountries, timeZones } from '#web/lib/places.ts';
 import { DealerMark } from '#web/ui/dealer-mark.tsx';
-import { SelectField, TextField } from '#web/ui/fields.tsx';
+import { TextField } from '#web/ui/fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PictureInput } from '#web/ui/picture-input.tsx';
+import { SearchSelectField } from '#web/ui/search-select-field.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { submitOnCtrlEnter } from '#web/ui/submit-keys.ts';
@@ -95,7 +96,7 @@ export function SettingsPage({ title }: { title: string }) {
           />
         </SettingsSection>
         <SettingsSection title={t('places')} why={t('placesWhy')}>
-          <SelectField
+          <SearchSelectField
             control={form.control}
             name="timeZone"
             label={t('timeZone')}
@@ -105,10 +106,9 @@ export function SettingsPage({ title }: { title: string }) {
             withAsterisk={false}
             data={zones}
             limit={80}
-            searchable
             nothingFoundMessage={t('nothingFound')}
           />
-          <SelectField
+          <SearchSelectField
             control={form.control}
             name="phoneCountry"
             label={t('phoneCountry')}
@@ -118,7 +118,6 @@ export function SettingsPage({ title }: { title: string }) {
             withAsterisk={false}
             data={countries}
             limit={80}
-            searchable
             nothingFoundMessage={t('nothingFound')}
           />
         </SettingsSection>

@@ -1,7 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Checkbox, Loader } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,11 +11,13 @@ import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { phoneCountries, timeZones } from '#web/lib/places.ts';
 import type { Employee } from '#web/lib/session.ts';
-import { SelectField, TextField } from '#web/ui/fields.tsx';
+import { CheckBox } from '#web/ui/check-box.tsx';
+import { TextField } from '#web/ui/fields.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PictureInput } from '#web/ui/picture-input.tsx';
+import { SearchSelectField } from '#web/ui/search-select-field.tsx';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { submitOnCtrlEnter } from '#web/ui/submit-keys.ts';
 import classes from './set-up-form.module.css';
@@ -78,24 +78,22 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
         />
         <PictureInput label={t('logo')} file={logo} onChange={setLogo} />
         <div className={classes.pair}>
-          <SelectField
+          <SearchSelectField
             control={control}
             name="timeZone"
             label={t('timeZone')}
             required
             data={zones}
             limit={80}
-            searchable
             nothingFoundMessage={t('nothingFound')}
           />
-          <SelectField
+          <SearchSelectField
             control={control}
             name="phoneCountry"
             label={t('phoneCountry')}
             required
             data={countries}
             limit={80}
-            searchable
             nothingFoundMessage={t('nothingFound')}
           />
         </div>
@@ -152,12 +150,9 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
           />
         </div>
       </FormSection>
-      <Checkbox
-        {...register('sampleDealer')}
-        label={t('sample')}
-        description={t('sampleWhy')}
-        classNames={{ description: classes.sampleWhy }}
-      />
+      <div>
+        <CheckBox {...register('sampleDealer')} label={t('sample')} description={t('sampleWhy')} />
+      </div>
       {finish.isError && <Notice>{errorText(finish.error)}</Notice>}
       <Button
         type="submit"

@@ -15,7 +15,6 @@ export const frame = {
   loggedOut: 'You are logged out',
   serviceCenter: 'Service center',
   allCenters: 'All Service Centers',
-  noCenter: 'No service center found',
   screenCards: 'More screens',
   screens: {
     dashboard: 'Dashboard',

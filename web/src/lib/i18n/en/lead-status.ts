@@ -23,7 +23,6 @@ export const leadStatus = {
   endDate: 'End date',
   offering: 'Service/Campaigns',
   anyOffering: 'All Service/Campaigns',
-  noOffering: 'No service or campaign found',
   offeringTypes: { service: 'Services', campaign: 'Campaigns', parts: 'Parts' },
   otherOffering: 'No longer offered',
   days: 'Filter By Days',

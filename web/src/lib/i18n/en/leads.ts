@@ -57,7 +57,6 @@ export const leads = {
   chooseCenter: 'Choose a service center',
   offeringFirst: 'Choose a type first',
   nothingOffered: 'Nothing is offered',
-  noCenters: 'No service center found',
   platforms: { facebook: 'Facebook', whatsapp: 'WhatsApp', website: 'Website' },
   types: { service: 'Service', campaign: 'Campaign', parts: 'Parts' },
   statuses: {

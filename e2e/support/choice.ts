@@ -1,0 +1,16 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+type Within = Page | Locator;
+
+/** Chooses from a select by what it shows, or by position. */
+export async function choose(within: Within, label: string, option: string | number): Promise<void> {
+  const select = within.getByRole('combobox', { name: label });
+  await select.selectOption(typeof option === 'number' ? { index: option } : { label: option });
+}
+
+/** What a select shows. */
+export const chosen = (within: Within, label: string): Locator =>
+  within.getByRole('combobox', { name: label }).locator('option:checked');
+
+export const expectChosen = (within: Within, label: string, option: string | RegExp): Promise<void> =>
+  expect(chosen(within, label)).toHaveText(option);
