@@ -1,8 +1,17 @@
 import type { Pool } from 'pg';
 
+const busyDays = 60;
+
+/** Small enough that a statement ends long before its time limit. */
+const batch = 20_000;
+
+/** Their triggers would write the same counters once a row. */
+const counted = ['leads', 'customers'];
+
 /**
  * Fills the database with generated leads, each with its first version, and the counters that they make: 20 centers,
- * 40 offerings, one lead a minute back from `newest`. The same on every run. Statistics are gathered afterwards.
+ * 40 offerings; back from `newest` one lead a minute for sixty days, and one an hour before, so that there is a past of
+ * which reports and dashboards say nothing. The same on every run. Statistics are gathered afterwards.
  */
 export async function fillWithLeads(
   pool: Pool,
@@ -13,9 +22,9 @@ export async function fillWithLeads(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query('alter table leads disable trigger user');
+    for (const table of counted) await client.query(`alter table ${table} disable trigger user`);
     for (const { text, values } of statements(employeeId, leads, newest)) await client.query(text, values);
-    await client.query('alter table leads enable trigger user');
+    for (const table of counted) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
     await client.query('vacuum analyze');
   } finally {
@@ -23,8 +32,12 @@ export async function fillWithLeads(
   }
 }
 
-function statements(employeeId: string, leads: number, newest: Date): { text: string; values?: unknown[] }[] {
-  const id = (kind: string, number: string) => `md5('${kind}' || ${number})::uuid`;
+type Statement = { text: string; values?: unknown[] };
+
+const id = (kind: string, number: string) => `md5('${kind}' || ${number})::uuid`;
+
+function statements(employeeId: string, leads: number, newest: Date): Statement[] {
+  const batches = Array.from({ length: Math.ceil(leads / batch) }, (_, place) => place * batch);
   return [
     {
       text: `insert into service_centers (id, name, created_at, updated_at)
@@ -44,38 +57,49 @@ function statements(employeeId: string, leads: number, newest: Date): { text: st
       values: [leads, newest],
     },
     {
-      text: `insert into leads (id, version, customer_id, name, phone, vehicle_number, status, service_center_id, offering_id,
-          appointment_date, follow_up_count, next_follow_up_dates, lost_reason, is_active, employee_id, last_modified_by,
-          created_at, updated_at, entered_on, status_on, status_at, furthest_status, first_booked_at, platform, search_key)
-        select ${id('lead', 'n')}, 1, ${id('customer', '(n / 3)')}, name, phone, vehicle, status,
-          ${id('center', '(hash % 20)')}, ${id('offering', '(hash % 40)')},
-          case when status = 'booked' then current_date end, case when status = 'lostCustomer' then 4 else 0 end,
-          case when status = 'potential' then array[current_date] else '{}' end,
-          case when status = 'lostCustomer' then 'Price' end, n % 50 <> 0, $2, $2, at, at,
-          (at at time zone 'Asia/Dhaka')::date, (at at time zone 'Asia/Dhaka')::date, at,
-          case when status in ('potential', 'booked', 'completed') then status else 'pending' end,
-          case when status = 'booked' then at + hash % 10000 * interval '1 minute' end,
-          (array['facebook', 'whatsapp', 'website'])[1 + n % 4],
-          lower(name || E'\\n' || phone || E'\\n' || vehicle)
-        from (select n, abs(hashint4(n)) as hash, $3::timestamptz - n * interval '1 minute' as at,
-            (array['Rahim', 'Karim', 'Salma', 'Nabila', 'Tanvir', 'Mehedi', 'Farhana', 'Zahid'])[1 + n % 8] || ' ' ||
-            (array['Uddin', 'Hossain', 'Akter', 'Chowdhury', 'Islam', 'Sarkar', 'Talukder'])[1 + n % 7] || ' ' || n as name,
-            '017' || lpad((n / 3)::text, 8, '0') as phone,
-            'DHAKA METRO-GA ' || n % 90 || '-' || lpad((n % 9973)::text, 4, '0') as vehicle,
-            (array['completed', 'completed', 'completed', 'lostCustomer', 'lostCustomer', 'booked', 'potential', 'pending'])
-              [1 + abs(hashint4(n + 7)) % 8] as status
-          from generate_series(0, $1::int - 1) n) drawn`,
-      values: [leads, employeeId, newest],
+      text: `insert into customer_addresses (id, customer_id, line, is_default, created_at, updated_at)
+        select ${id('address', 'n')}, ${id('customer', 'n')}, n || ' Lake Road', true, $2::timestamptz, $2
+        from generate_series(0, $1::int / 3, 3) n`,
+      values: [leads, newest],
     },
-    {
-      text: `insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot)
-        select md5('version' || id)::uuid, id, 1, '{}', last_modified_by, created_at, to_jsonb(leads) - 'search_key' from leads
-        where not exists (select from lead_versions v where v.lead_id = leads.id)`,
-    },
-    { text: 'truncate lead_counts' },
+    ...batches.map((from) => leadsFrom(from, Math.min(from + batch, leads) - 1, employeeId, newest)),
+    { text: 'truncate lead_counts, customer_counts' },
+    { text: 'insert into customer_counts select 0, count(*) from customers' },
     {
       text: `insert into lead_counts select service_center_id, status, is_active, 0, count(*) from leads group by 1, 2, 3`,
     },
     { text: 'select recount_lead_days()' },
   ];
+}
+
+function leadsFrom(first: number, last: number, employeeId: string, newest: Date): Statement {
+  return {
+    text: `with made as (
+      insert into leads (id, version, customer_id, name, phone, vehicle_number, status, service_center_id, offering_id,
+        appointment_date, follow_up_count, next_follow_up_dates, lost_reason, is_active, employee_id, last_modified_by,
+        created_at, updated_at, entered_on, status_on, status_at, furthest_status, first_booked_at, platform, search_key)
+      select ${id('lead', 'n')}, 1, ${id('customer', '(n / 3)')}, name, phone, vehicle, status,
+        ${id('center', '(hash % 20)')}, ${id('offering', '(hash % 40)')},
+        case when status = 'booked' then current_date end, case when status = 'lostCustomer' then 4 else 0 end,
+        case when status = 'potential' then array[current_date] else '{}' end,
+        case when status = 'lostCustomer' then 'Price' end, n % 50 <> 0, $3, $3, at, at,
+        (at at time zone 'Asia/Dhaka')::date, (at at time zone 'Asia/Dhaka')::date, at,
+        case when status in ('potential', 'booked', 'completed') then status else 'pending' end,
+        case when status = 'booked' then at + hash % 10000 * interval '1 minute' end,
+        (array['facebook', 'whatsapp', 'website'])[1 + n % 4],
+        lower(name || E'\\n' || phone || E'\\n' || vehicle)
+      from (select n, abs(hashint4(n)) as hash,
+          $4::timestamptz - least(n, $5::int) * interval '1 minute' - greatest(n - $5, 0) * interval '1 hour' as at,
+          (array['Rahim', 'Karim', 'Salma', 'Nabila', 'Tanvir', 'Mehedi', 'Farhana', 'Zahid'])[1 + n % 8] || ' ' ||
+          (array['Uddin', 'Hossain', 'Akter', 'Chowdhury', 'Islam', 'Sarkar', 'Talukder'])[1 + n % 7] || ' ' || n as name,
+          '017' || lpad((n / 3)::text, 8, '0') as phone,
+          'DHAKA METRO-GA ' || n % 90 || '-' || lpad((n % 9973)::text, 4, '0') as vehicle,
+          (array['completed', 'completed', 'completed', 'lostCustomer', 'lostCustomer', 'booked', 'potential', 'pending'])
+            [1 + abs(hashint4(n + 7)) % 8] as status
+        from generate_series($1::int, $2::int) n) drawn
+      returning *)
+      insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot)
+      select md5('version' || id)::uuid, id, 1, '{}', last_modified_by, created_at, to_jsonb(made) - 'search_key' from made`,
+    values: [first, last, employeeId, newest, busyDays * 1_440],
+  };
 }
