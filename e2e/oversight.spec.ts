@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
-import { type Customer, listCustomers, listOrders } from '#contract/customers.ts';
+import { type Customer, listAddresses, listCustomers, listOrders } from '#contract/customers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
@@ -19,7 +19,7 @@ async function ask(demo: Demo, path: string): Promise<unknown> {
   return body;
 }
 
-/** A customer of the sample dealer who came more than once. */
+/** A customer of the sample dealer who came more than once and gave no address. */
 async function customerWithOrders(demo: Demo): Promise<{ customer: Customer; orders: number }> {
   const { customers } = listCustomers.reply.parse(
     await ask(demo, '/management/customers/getAllCustomers?limit=100'),
@@ -28,9 +28,12 @@ async function customerWithOrders(demo: Demo): Promise<{ customer: Customer; ord
     const { totalOrderCount } = listOrders.reply.parse(
       await ask(demo, `/management/customers/${customer._id}/orders`),
     );
-    if (totalOrderCount > 1) return { customer, orders: totalOrderCount };
+    const { addresses } = listAddresses.reply.parse(
+      await ask(demo, `/management/customers/${customer._id}/addresses`),
+    );
+    if (totalOrderCount > 1 && addresses.length === 0) return { customer, orders: totalOrderCount };
   }
-  throw new Error('No customer of the sample dealer came twice');
+  throw new Error('Every customer of the sample dealer who came twice gave an address');
 }
 
 async function create(page: Page, name: string): Promise<void> {

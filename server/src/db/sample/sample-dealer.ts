@@ -3,7 +3,10 @@ import { createLeadBody, platforms } from '#contract/leads.ts';
 import type { Account } from '#contract/people.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
+import { addAddress } from '#server/customers/addresses.service.ts';
 import { type Random, randomFrom } from '#server/db/sample/random.ts';
+import { pickCustomer, planAddresses, type SampleCustomer } from '#server/db/sample/sample-customers.ts';
+import { momentOn, planEntryDays } from '#server/db/sample/sample-days.ts';
 import { planLife } from '#server/db/sample/sample-plan.ts';
 import * as words from '#server/db/sample/sample-words.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -20,10 +23,8 @@ export const demoPassword = 'pitlane-demo';
 
 const daysBack = 120;
 const leadCount = 2_400;
-const customerShareOfLeads = 0.72;
 
 type Offered = { id: string; from: string; to: string };
-type Customer = { name: string; phone: string; email: string | null; vehicleNumber: string };
 type Event = { at: Date; run: () => Promise<void> };
 
 /** Makes the demo's dealer with the sample data and one sign-in per level. @param progress told from 0 to 1. */
@@ -37,7 +38,8 @@ export function loadDemoDealer(context: Context, progress: (done: number) => voi
 
 /**
  * Loads the sample dealer: 6 centers, 30 offerings, 24 employees and 2,400 leads of the last 120 days with their
- * histories, through the same services that the API uses. The same on every run, dated relative to today.
+ * histories, and some of their customers' addresses, through the same services that the API uses. The same on every run,
+ * dated relative to today.
  *
  * @param options.firstCenterId a center that stands for the first one; `demoPassword` lets the sample's employees sign in,
  * without it nobody knows their passwords.
@@ -127,16 +129,16 @@ type Setting = {
 /** Every write to come, in the order of time. */
 function planLeads(random: Random, setting: Setting) {
   const { dealer, now, today, centerIds, people } = setting;
-  const customers: Customer[] = [];
+  const customers: SampleCustomer[] = [];
   const entry = people.filter((person) => person.level === 'dataEntry');
   const recorders = (centerId: string) => [...entry, ...workersOf(people, centerId)];
   const events: Event[] = [];
 
-  for (let place = 0; place < leadCount; place++) {
-    const enteredOn = addDays(today, -Math.floor((daysBack * (leadCount - 1 - place)) / leadCount));
+  for (const enteredOn of planEntryDays(random, today, daysBack, leadCount)) {
     const at = momentOn(random, dealer, enteredOn, now);
     const centerId = random.pick(centerIds);
-    const customer = pickCustomer(random, customers);
+    const { customer, isNew } = pickCustomer(random, customers);
+    const addresses = isNew ? planAddresses(random) : [];
     const recorder = random.pick(recorders(centerId));
     const offering = random.pick(
       setting.offered.filter(({ from, to }) => from <= enteredOn && enteredOn <= to),
@@ -155,7 +157,9 @@ function planLeads(random: Random, setting: Setting) {
     events.push({
       at,
       run: async () => {
-        leadId = (await createLead(actingAs(setting, recorder), body))._id;
+        const lead = await createLead(actingAs(setting, recorder), body);
+        leadId = lead._id;
+        for (const address of addresses) await addAddress(setting.inside, lead.customer, address);
       },
     });
     let last = at;
@@ -183,47 +187,4 @@ function workersOf(people: readonly Account[], centerId: string): Account[] {
 
 function actingAs({ inside, dealer }: Setting, actor: Account): ActorContext {
   return { ...inside, dealer, actor };
-}
-
-function pickCustomer(random: Random, customers: Customer[]): Customer {
-  if (customers.length > 20 && random.chance(1 - customerShareOfLeads)) return random.pick(customers);
-  const given = random.pick(words.givenNames);
-  const family = random.pick(words.familyNames);
-  const isBangla = random.chance(0.18);
-  const customer = {
-    name: isBangla ? random.pick(words.banglaNames) : `${given} ${family}`,
-    phone: `01${random.pick([3, 4, 5, 6, 7, 8, 9])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`,
-    email: random.chance(0.45)
-      ? `${given}.${family}${random.between(1, 99)}@example.com`.toLowerCase()
-      : null,
-    vehicleNumber: `${random.pick(words.plates)} ${random.between(11, 49)}-${random.between(1000, 9999)}`,
-  };
-  customers.push(customer);
-  return customer;
-}
-
-/** A moment of working hours on a day, not after `now`; undefined when the day, or what comes `after`, is still ahead. */
-function momentOn(random: Random, dealer: DealerRules, day: string, now: Date): Date;
-function momentOn(random: Random, dealer: DealerRules, day: string, now: Date, after: Date): Date | undefined;
-function momentOn(
-  random: Random,
-  dealer: DealerRules,
-  day: string,
-  now: Date,
-  after?: Date,
-): Date | undefined {
-  const opens = instantIn(dealer.timeZone, day, '09:00').getTime();
-  const closes = instantIn(dealer.timeZone, day, '19:00').getTime();
-  const minute = 60_000;
-  const share = random.unit();
-  if (!after) {
-    const latest = Math.min(closes, now.getTime() - minute);
-    const earliest = Math.min(opens, instantIn(dealer.timeZone, day, '00:00').getTime());
-    return new Date(
-      latest > opens ? opens + share * (latest - opens) : earliest + share * Math.max(0, latest - earliest),
-    );
-  }
-  const from = Math.max(opens, after.getTime() + minute);
-  const at = from + share * Math.max(minute, closes - from);
-  return at < now.getTime() && dateIn(dealer.timeZone, new Date(at)) === day ? new Date(at) : undefined;
 }

@@ -122,6 +122,28 @@ export const notes =
     '|',
   );
 
+/** Where customers live and work: places, and the roads that each of them has. */
+export const places = [
+  { area: 'Gulshan', city: 'Dhaka' },
+  { area: 'Banani', city: 'Dhaka' },
+  { area: 'Dhanmondi', city: 'Dhaka' },
+  { area: 'Uttara', city: 'Dhaka' },
+  { area: 'মিরপুর', city: 'ঢাকা' },
+  { area: 'Agrabad', city: 'Chattogram' },
+  { area: 'Nasirabad', city: 'Chattogram' },
+  { area: 'Zindabazar', city: 'Sylhet' },
+  { area: 'Sonadanga', city: 'Khulna' },
+] as const;
+
+export const roads = [
+  'Lake Road',
+  'School Road',
+  'Station Road',
+  'New Market Road',
+  'Park Lane',
+  'Mosque Lane',
+];
+
 export const followUpNotes =
   `Called, will decide after salary day.|No answer, sent a WhatsApp message.|Asked to call again next week.|Comparing prices with another workshop.|ফোন ধরেননি, আবার কল করতে হবে।|Interested, waiting for the estimate.`.split(
     '|',
