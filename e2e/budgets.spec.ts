@@ -49,6 +49,22 @@ test('a status list and its modal keep to their size budgets', async ({ page }) 
   expect.soft(modal.js, 'kB of JavaScript for the modal').toBeGreaterThan(1);
 });
 
+test.describe('a manager', () => {
+  test.use({ level: 'manager' });
+
+  test('the dashboard’s charts keep to their size budget', async ({ page }) => {
+    await page.goto('/main/serviceCenterReports');
+    await expect(page.getByRole('row', { name: 'Total' })).toBeVisible();
+    const charts = await download(page, async () => {
+      await page.getByRole('link', { name: 'Management Dashboard' }).click();
+      await expect(page.getByRole('img', { name: /^Stacked bars/ })).toBeVisible();
+    });
+    const size = charts.js + charts.css;
+    expect.soft(size, `kB for the charts\n${charts.files.join('\n')}`).toBeLessThanOrEqual(130);
+    expect.soft(charts.js, 'kB of JavaScript for the charts that were seen at all').toBeGreaterThan(50);
+  });
+});
+
 async function download(page: Page, act: () => Promise<void>): Promise<Download> {
   const answers: Response[] = [];
   const remember = (answer: Response) => answers.push(answer);
