@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { openPromise } from 'yauzl';
 import { z } from 'zod';
 import { dashboard } from '#contract/dashboard.ts';
+import { leadStatuses } from '#contract/lead-status.ts';
 import {
   collectionsManifest,
   employeeReportColumns,
@@ -73,6 +74,32 @@ test.describe('a manager', () => {
     await expect(heading(page)).toContainText(count(figure));
   });
 
+  test('opens the leads of a total of the employees; a zero opens none', async ({ page }) => {
+    await page.goto('/main/employeeReports');
+    const total = page.getByRole('row', { name: 'Total' }).getByRole('link').last();
+    const figure = Number((await total.textContent())?.replaceAll(',', ''));
+    const zeros = page.getByRole('cell', { name: '0', exact: true });
+    expect(await zeros.count()).toBeGreaterThan(0);
+    await expect(zeros.getByRole('link')).toHaveCount(0);
+    await total.click();
+    await expect(page).toHaveURL(/manageMentLead\/completed\?.*statusFrom=/);
+    await expect(heading(page)).toContainText(count(figure));
+  });
+
+  test('finds the ways to five other screens on the dashboard', async ({ page }) => {
+    await page.goto('/main/managementDashboard');
+    const cards = page.getByRole('navigation', { name: 'More screens' }).getByRole('link');
+    await expect(cards).toHaveText([
+      'Leads',
+      'Employees',
+      'Service Center Reports',
+      'Employee Reports',
+      'Services & Campaigns',
+    ]);
+    await cards.last().click();
+    await expect(page).toHaveURL('/main/servicesAndCampaign');
+  });
+
   test('sees the cards of fifteen days as sums of the centers, each leading to its leads', async ({
     page,
     demo,
@@ -111,6 +138,7 @@ test.describe('a manager', () => {
     const figures = dashboard.parse(body);
     const booked = figures.funnel.find(({ stage }) => stage === 'booked');
     const pending = figures.funnel.find(({ stage }) => stage === 'pending');
+    const potential = figures.funnel.find(({ stage }) => stage === 'potential');
     const [reason] = figures.lostReasons;
     const [platform] = figures.platforms;
     const open = async (link: string | RegExp, number: number | undefined) => {
@@ -120,10 +148,40 @@ test.describe('a manager', () => {
     };
     await open('Open them', figures.leads);
     await open(/came at least to Booked/, booked?.reached);
-    await open(/lost at Pending/, pending?.lost);
+    await open(/^\d+ lost at Pending/, pending?.lost);
+    await open(/% drop-off: .* lost at Potential/, potential?.lost);
     await open(new RegExp(`^\\d+ leads: ${reason?.reason}`, 'i'), reason?.leads);
     await open(new RegExp(`leads: ${platform?.platform}`, 'i'), platform?.leads);
-    await open(/Median time to first booking/, figures.firstBooking.leads);
+    await open(/^To first booking/, figures.firstBooking.leads);
+
+    await page.goto('/main/managementDashboard');
+    const type = figures.offeringTypes.find((one) => one.type === 'parts');
+    await page.getByRole('rowheader', { name: 'Parts' }).click();
+    await expect(heading(page)).toContainText(count(type?.leads ?? -1));
+  });
+
+  test('reads every part of the dashboard that is drawn as a table of numbers too', async ({
+    page,
+    demo,
+  }) => {
+    const { body } = await demo.call(
+      'GET',
+      '/management/reports/dashboard?days=15',
+      undefined,
+      await demo.session('manager'),
+    );
+    const { days } = dashboard.parse(body);
+    await page.goto('/main/managementDashboard?days=15');
+    await page.getByText('Table', { exact: true }).click();
+    for (const name of ['Funnel', 'Lost reasons', 'Share by platform', 'Share by offering type']) {
+      const cells = page.getByRole('region', { name }).getByRole('table', { name }).getByRole('cell');
+      await expect(cells.first()).toHaveText(/^[\d,]+$/);
+    }
+    const rows = page.getByRole('table', { name: 'Leads per day by status' }).locator('tbody tr');
+    await expect(rows).toHaveCount(days.length);
+    const shown = await rows.last().getByRole('cell').allTextContents();
+    const [oldest] = days;
+    expect(shown.map(Number)).toEqual(leadStatuses.map((status) => oldest?.[status]));
   });
 
   test('opens a day’s leads from the table and from a bar of the chart', async ({ page }) => {

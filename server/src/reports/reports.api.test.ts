@@ -100,6 +100,31 @@ for (const { timeZone, now, to, first } of dealers) {
         serviceCenters: [],
       });
     });
+
+    test('the totals of the employees are those of the centers, and the lengths of their lists', async () => {
+      const { data: centers } = await app.call(contract.reportServiceCenters, { token });
+      const { data: employees } = await app.call(contract.reportEmployees, { token });
+      const totals = totalsOf(centers);
+      expect(totalsOf(employees)).toEqual(totals);
+      expect(await expectRow(totals, {})).toBeGreaterThan(50);
+    });
+  });
+}
+
+function totalsOf(rows: contract.ReportPeriods[]): contract.ReportPeriods {
+  return rows.reduce((total, row) => {
+    const add = (window: contract.ReportWindow) => ({
+      ...row[window],
+      pending: total[window].pending + row[window].pending,
+      booked: total[window].booked + row[window].booked,
+      completed: total[window].completed + row[window].completed,
+    });
+    return {
+      threeDays: add('threeDays'),
+      sevenDays: add('sevenDays'),
+      fifteenDays: add('fifteenDays'),
+      thirtyDays: add('thirtyDays'),
+    };
   });
 }
 

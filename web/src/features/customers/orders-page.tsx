@@ -57,7 +57,7 @@ export function OrdersPage({ id, page }: { id: string; page: number }) {
     {
       key: 'vehicle',
       header: t('orderFields.vehicle'),
-      width: '208px',
+      width: '232px',
       cell: ({ vehicleNumber }) => vehicleNumber ?? none,
     },
     {
@@ -66,7 +66,7 @@ export function OrdersPage({ id, page }: { id: string; page: number }) {
       width: '20%',
       cell: ({ serviceCenter }) => serviceCenter.name,
     },
-    { key: 'status', header: t('orderFields.status'), width: '200px', cell: status },
+    { key: 'status', header: t('orderFields.status'), width: '176px', cell: status },
   ];
   return (
     <CustomerFrame id={id} title={t('orders')} total={totalOrderCount}>

@@ -1,30 +1,34 @@
+import {
+  IconBuildingWarehouse,
+  IconTool,
+  IconUserCheck,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import classes from './screen-cards.module.css';
-import { screens } from './screens.ts';
 
 /** The screens that management's dashboard leads to, in their order (specification, 'managementDashboard'). */
-const paths: readonly string[] = [
-  '/main/managementLeads',
-  '/main/employees',
-  '/main/serviceCenterReports',
-  '/main/employeeReports',
-  '/main/servicesAndCampaign',
-];
+const cards = [
+  { to: '/main/managementLeads', label: 'screens.leads', Icon: IconUsers },
+  { to: '/main/employees', label: 'screens.employees', Icon: IconUsersGroup },
+  { to: '/main/serviceCenterReports', label: 'screens.serviceCenterReports', Icon: IconBuildingWarehouse },
+  { to: '/main/employeeReports', label: 'screens.employeeReports', Icon: IconUserCheck },
+  { to: '/main/servicesAndCampaign', label: 'offerings', Icon: IconTool },
+] as const;
 
 /** Cards that lead to other main screens. */
 export function ScreenCards() {
   const t = useTranslations('frame');
-  const shown = screens
-    .filter(({ path }) => paths.includes(path))
-    .toSorted((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path));
   return (
     <nav aria-label={t('screenCards')}>
       <ul className={classes.cards}>
-        {shown.map(({ path, label }) => (
-          <li key={path}>
-            <Link to={path} className={classes.card}>
-              {t(`screens.${label}`)}
+        {cards.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.card}>
+              <Icon size={18} stroke={1.75} aria-hidden />
+              {t(label)}
             </Link>
           </li>
         ))}

@@ -21,7 +21,7 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
   return (
     <div role="img" aria-label={t('chartOf')}>
       <BarChart
-        h={280}
+        h={260}
         type="stacked"
         data={days}
         dataKey="date"
@@ -36,7 +36,11 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
         cursorFill="var(--surface-hover)"
         maxBarWidth={32}
         valueFormatter={(value) => format.number(value)}
-        xAxisProps={{ tickFormatter: (date: string) => formatNearDate(date, last, locale), minTickGap: 16 }}
+        xAxisProps={{
+          tickFormatter: (date: string) => formatNearDate(date, last, locale),
+          interval: 'equidistantPreserveStart',
+          minTickGap: 16,
+        }}
         yAxisProps={{ width: 36, allowDecimals: false }}
         tooltipProps={{ labelFormatter: (date) => formatDate(String(date), locale) }}
         barProps={(series) => ({

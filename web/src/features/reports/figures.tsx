@@ -10,7 +10,7 @@ import { DaysPanel } from './days-panel.tsx';
 import classes from './figure-table.module.css';
 import { FunnelTable } from './funnel-table.tsx';
 import { leadsLink } from './leads-link.ts';
-import { Help, Panel, Panels } from './panel.tsx';
+import { Panel, PanelColumn, Panels } from './panel.tsx';
 import type { DashboardSearch } from './report-search.ts';
 import { ShareTable } from './share-table.tsx';
 import { SpeedCards } from './speed-cards.tsx';
@@ -24,23 +24,41 @@ export function Figures({ days, serviceCenter }: FiguresProps) {
   const setUrl = useReportUrl();
   const { data, error, refetch } = useQuery(dashboardQuery({ days, serviceCenter }));
   const names = dashboardDays.map((count) => ({ value: `${count}` as const, label: t('days', { count }) }));
+  const scope = data && { from: data.from, to: data.to, serviceCenter };
   return (
-    <>
-      <div>
+    <Panel
+      title={t('entered.title', { count: days })}
+      help={scope && <Entered leads={data.leads} scope={scope} />}
+      isSection
+      action={
         <Segments
-          label={t('lastDays')}
+          label={t('entered.lookBack')}
           value={`${days}` as const}
           onChange={(value) => setUrl({ days: value })}
           options={names}
         />
-      </div>
-      {data ? (
-        <Loaded figures={data} scope={{ from: data.from, to: data.to, serviceCenter }} />
+      }
+    >
+      {scope ? (
+        <Loaded figures={data} scope={scope} />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
         <p role="status">{t('loading')}</p>
       )}
+    </Panel>
+  );
+}
+
+/** Which leads the figures count, and the way to all of them. */
+function Entered({ leads, scope }: { leads: number; scope: DashboardScope }) {
+  const t = useTranslations('reports.entered');
+  const locale = useLocale();
+  const days = { from: formatDate(scope.from, locale), to: formatDate(scope.to, locale) };
+  return (
+    <>
+      {t('help', { count: leads, ...days })}{' '}
+      {leads > 0 && <Link {...leadsLink(leadsOfDashboard.all(scope))}>{t('open')}</Link>}
     </>
   );
 }
@@ -49,73 +67,68 @@ function Loaded({ figures, scope }: { figures: Dashboard; scope: DashboardScope 
   const t = useTranslations('reports');
   const leads = useTranslations('leads');
   const locale = useLocale();
-  const days = { from: formatDate(figures.from, locale), to: formatDate(figures.to, locale) };
   return (
-    <>
-      <Help>
-        {t('entered', { count: figures.leads, ...days })}{' '}
-        {figures.leads > 0 && <Link {...leadsLink(leadsOfDashboard.all(scope))}>{t('openEntered')}</Link>}
-      </Help>
-      <Panels>
-        <DaysPanel days={figures.days} scope={scope} />
+    <Panels>
+      <DaysPanel days={figures.days} scope={scope} />
+      <PanelColumn>
         <Panel title={t('funnel.title')} help={t('funnel.help')}>
           <FunnelTable funnel={figures.funnel} scope={scope} />
         </Panel>
-        <Panel title={t('lostReasons.title')} help={t('lostReasons.help')}>
-          {figures.lost === 0 ? (
-            <p className={classes.none}>{t('lostReasons.none')}</p>
-          ) : (
-            <ShareTable
-              label={t('lostReasons.title')}
-              header={t('lostReasons.reason')}
-              all={figures.lost}
-              rows={figures.lostReasons.map(({ reason, leads }) => ({
-                key: reason,
-                label: capitalised(reason, locale),
-                leads,
-                of: leadsOfDashboard.lostReason(scope, reason),
-              }))}
-              foot={
-                <p className={classes.foot}>
-                  <Link {...leadsLink(leadsOfDashboard.lost(scope))}>
-                    {t('lostReasons.allLost', { count: figures.lost })}
-                  </Link>
-                </p>
-              }
-            />
-          )}
-        </Panel>
-        <Panel title={t('platforms.title')} help={t('platforms.help')}>
-          <ShareTable
-            label={t('platforms.title')}
-            header={t('platforms.platform')}
-            all={figures.leads}
-            rows={figures.platforms.map(({ platform, leads: count }) => ({
-              key: platform,
-              label: platform === 'none' ? t('platforms.none') : leads(`platforms.${platform}`),
-              leads: count,
-              of: leadsOfDashboard.platform(scope, platform),
-            }))}
-          />
-        </Panel>
-        <Panel title={t('offeringTypes.title')} help={t('offeringTypes.help')}>
-          <ShareTable
-            label={t('offeringTypes.title')}
-            header={t('offeringTypes.type')}
-            all={figures.leads}
-            rows={figures.offeringTypes.map(({ type, leads: count }) => ({
-              key: type,
-              label: type === 'none' ? t('offeringTypes.none') : leads(`types.${type}`),
-              leads: count,
-              of: leadsOfDashboard.offeringType(scope, type),
-            }))}
-          />
-        </Panel>
-        <Panel title={t('speed.title')} help={t('speed.help')} isWide>
+        <Panel title={t('speed.title')} help={t('speed.help')}>
           <SpeedCards figures={figures} scope={scope} />
         </Panel>
-      </Panels>
-    </>
+      </PanelColumn>
+      <Panel title={t('lostReasons.title')} help={t('lostReasons.help')}>
+        {figures.lost === 0 ? (
+          <p className={classes.none}>{t('lostReasons.none')}</p>
+        ) : (
+          <ShareTable
+            label={t('lostReasons.title')}
+            header={t('lostReasons.reason')}
+            all={figures.lost}
+            rows={figures.lostReasons.map(({ reason, leads }) => ({
+              key: reason,
+              label: capitalised(reason, locale),
+              leads,
+              of: leadsOfDashboard.lostReason(scope, reason),
+            }))}
+            foot={
+              <p className={classes.foot}>
+                <Link {...leadsLink(leadsOfDashboard.lost(scope))}>
+                  {t('lostReasons.allLost', { count: figures.lost })}
+                </Link>
+              </p>
+            }
+          />
+        )}
+      </Panel>
+      <Panel title={t('platforms.title')} help={t('platforms.help')}>
+        <ShareTable
+          label={t('platforms.title')}
+          header={t('platforms.platform')}
+          all={figures.leads}
+          rows={figures.platforms.map(({ platform, leads: count }) => ({
+            key: platform,
+            label: platform === 'none' ? t('platforms.none') : leads(`platforms.${platform}`),
+            leads: count,
+            of: leadsOfDashboard.platform(scope, platform),
+          }))}
+        />
+      </Panel>
+      <Panel title={t('offeringTypes.title')} help={t('offeringTypes.help')}>
+        <ShareTable
+          label={t('offeringTypes.title')}
+          header={t('offeringTypes.type')}
+          all={figures.leads}
+          rows={figures.offeringTypes.map(({ type, leads: count }) => ({
+            key: type,
+            label: type === 'none' ? t('offeringTypes.none') : leads(`types.${type}`),
+            leads: count,
+            of: leadsOfDashboard.offeringType(scope, type),
+          }))}
+        />
+      </Panel>
+    </Panels>
   );
 }
 

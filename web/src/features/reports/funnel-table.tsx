@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
 import { StatusDot } from '#web/ui/status-dot.tsx';
 import classes from './figure-table.module.css';
-import { Bar, FigureLink, percent } from './share-table.tsx';
+import { Bar, FigureLink, FigureRow, percent } from './share-table.tsx';
 
 type FunnelTableProps = { funnel: Dashboard['funnel']; scope: DashboardScope };
 
@@ -29,8 +29,9 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
         <tbody>
           {funnel.map(({ stage, reached, lost, waiting }) => {
             const name = leads(`statuses.${stage}`);
+            const dropOff = format.number(lost / Math.max(1, reached), percent);
             return (
-              <tr key={stage}>
+              <FigureRow key={stage} count={reached} of={leadsOfDashboard.reached(scope, stage)}>
                 <th scope="row">
                   <StatusDot status={stage}>{name}</StatusDot>
                   <Bar part={reached / all} status={stage} />
@@ -60,8 +61,20 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
                     label={t('openLost', { count: lost, stage: name })}
                   />
                 </td>
-                <td>{reached > 0 ? format.number(lost / reached, percent) : ui('none')}</td>
-              </tr>
+                <td>
+                  {reached > 0 ? (
+                    <FigureLink
+                      count={lost}
+                      of={leadsOfDashboard.lostAt(scope, stage)}
+                      label={t('openDropOff', { share: dropOff, count: lost, stage: name })}
+                    >
+                      {dropOff}
+                    </FigureLink>
+                  ) : (
+                    ui('none')
+                  )}
+                </td>
+              </FigureRow>
             );
           })}
         </tbody>

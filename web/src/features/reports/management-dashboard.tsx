@@ -58,6 +58,7 @@ export function ManagementDashboardPage({ search, centerSelect, links }: Managem
       <Panel
         title={t('serviceCenters')}
         help={t('help.serviceCenters')}
+        isSection
         action={<ReportDownload file="everything" />}
       >
         <ReportState

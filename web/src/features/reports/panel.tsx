@@ -4,25 +4,35 @@ import classes from './panel.module.css';
 type PanelProps = {
   title: string;
   /** What its numbers count, in a sentence or two. */
-  help: string;
+  help: ReactNode;
   /** At the end of the title line. */
   action?: ReactNode;
+  /** Stands by itself on the page; the others are parts of such a one. */
+  isSection?: boolean;
   isWide?: boolean;
   children: ReactNode;
 };
 
 /** One part of the dashboard: its title, the definition of its numbers, and the numbers. */
-export function Panel({ title, help, action, isWide, children }: PanelProps) {
+export function Panel({ title, help, action, isSection, isWide, children }: PanelProps) {
   const id = useId();
+  const Title = isSection ? 'h2' : 'h3';
   return (
-    <section className={classes.panel} aria-labelledby={id} data-wide={isWide || undefined}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
-          {title}
-        </h2>
-        {action}
+    <section
+      className={classes.panel}
+      aria-labelledby={id}
+      data-section={isSection || undefined}
+      data-wide={isWide || undefined}
+    >
+      <div>
+        <div className={classes.head}>
+          <Title id={id} className={classes.title}>
+            {title}
+          </Title>
+          {action}
+        </div>
+        <Help>{help}</Help>
       </div>
-      <Help>{help}</Help>
       {children}
     </section>
   );
@@ -31,6 +41,11 @@ export function Panel({ title, help, action, isWide, children }: PanelProps) {
 /** The definition of numbers, beside them. */
 export function Help({ children }: { children: ReactNode }) {
   return <p className={classes.help}>{children}</p>;
+}
+
+/** Panels below each other in one place of {@link Panels}. */
+export function PanelColumn({ children }: { children: ReactNode }) {
+  return <div className={classes.column}>{children}</div>;
 }
 
 /** Panels beside each other, below each other on a phone. */

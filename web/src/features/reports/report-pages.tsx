@@ -61,6 +61,7 @@ export function EmployeeReportsPage({ search }: { search: ReportSearch }) {
             label={t('employees')}
             nameHeader={t('employee')}
             rows={rows}
+            totalOf={{}}
             search={search}
             onSort={setUrl}
           />

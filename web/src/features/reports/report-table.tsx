@@ -22,8 +22,8 @@ type ReportTableProps = {
   /** Header of the first column. */
   nameHeader: string;
   rows: readonly ReportRow[];
-  /** Whose leads the totals count, where a list can hold just these. */
-  totalOf?: Pick<LeadNarrowing, 'serviceCenter'>;
+  /** Whose leads the totals count. */
+  totalOf: Pick<LeadNarrowing, 'serviceCenter'>;
   search: ReportSearch;
   onSort: (search: ReportSearch) => void;
 };
@@ -101,7 +101,7 @@ type FiguresProps = {
   figures: Record<ReportWindow, Record<ReportStatus, number>>;
   /** The days of each window. */
   periods: ReportPeriods | undefined;
-  of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'> | undefined;
+  of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>;
 };
 
 function Figures({ name, figures, periods, of }: FiguresProps) {
@@ -110,10 +110,9 @@ function Figures({ name, figures, periods, of }: FiguresProps) {
   const format = useFormatter();
   return cells.map(({ key, window, status }) => {
     const figure = figures[window][status];
-    const isLink = figure > 0 && periods && of;
     return (
       <td key={key} className={status === 'pending' ? classes.first : undefined}>
-        {isLink ? (
+        {figure > 0 && periods ? (
           <Link
             {...leadsLink(leadsOfReport(periods[window], status, of))}
             className={classes.figure}
@@ -127,7 +126,7 @@ function Figures({ name, figures, periods, of }: FiguresProps) {
             {format.number(figure)}
           </Link>
         ) : (
-          <span className={figure === 0 ? classes.zero : classes.figure}>{format.number(figure)}</span>
+          <span className={classes.zero}>{format.number(figure)}</span>
         )}
       </td>
     );

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { LeadNarrowing } from '#contract/lead-narrowing.ts';
 import classes from './figure-table.module.css';
@@ -34,7 +34,7 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
         </thead>
         <tbody>
           {rows.map(({ key, label, leads, of }) => (
-            <tr key={key}>
+            <FigureRow key={key} count={leads} of={of}>
               <th scope="row">
                 <span className={classes.words}>{label}</span>
                 <Bar part={leads / most} />
@@ -43,7 +43,7 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
                 <FigureLink count={leads} of={of} label={t('openShare', { count: leads, label })} />
               </td>
               <td>{all > 0 && format.number(leads / all, percent)}</td>
-            </tr>
+            </FigureRow>
           ))}
         </tbody>
       </table>
@@ -52,7 +52,32 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
   );
 }
 
-export const percent = { style: 'percent', maximumFractionDigits: 1 } as const;
+export const percent = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+
+/**
+ * A row of a figure: a click anywhere on it, its bar included, opens the leads. That is a comfort for mice; the number in it
+ * is the link that keyboards and screen readers find.
+ */
+export function FigureRow({
+  count,
+  of,
+  children,
+}: {
+  count: number;
+  of: LeadNarrowing;
+  children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const onLink = event.target instanceof Element && event.target.closest('a');
+    if (!onLink) void navigate(leadsLink(of));
+  };
+  return (
+    <tr onClick={count > 0 ? open : undefined} data-clickable={count > 0 || undefined}>
+      {children}
+    </tr>
+  );
+}
 
 /** A bar as long as a part (0 to 1) of its row; `status` gives it that status's colour. */
 export function Bar({ part, status }: { part: number; status?: string }) {
@@ -64,13 +89,23 @@ export function Bar({ part, status }: { part: number; status?: string }) {
   );
 }
 
-/** A number that opens its leads; `label` says for screen readers which these are. */
-export function FigureLink({ count, of, label }: { count: number; of: LeadNarrowing; label: string }) {
+type FigureLinkProps = {
+  count: number;
+  of: LeadNarrowing;
+  /** Says for screen readers which leads these are. */
+  label: string;
+  /** How the number is written where it is not the count itself. */
+  children?: ReactNode;
+};
+
+/** A number that opens its leads; a dimmed zero opens none. */
+export function FigureLink({ count, of, label, children }: FigureLinkProps) {
   const format = useFormatter();
-  if (count === 0) return <span className={classes.zero}>{format.number(0)}</span>;
+  const text = children ?? format.number(count);
+  if (count === 0) return <span className={classes.zero}>{text}</span>;
   return (
     <Link {...leadsLink(of)} className={classes.figure} aria-label={label}>
-      {format.number(count)}
+      {text}
     </Link>
   );
 }

@@ -16,6 +16,7 @@ export const frame = {
   serviceCenter: 'Service center',
   allCenters: 'All Service Centers',
   screenCards: 'More screens',
+  offerings: 'Services & Campaigns',
   screens: {
     dashboard: 'Dashboard',
     managementDashboard: 'Management Dashboard',

@@ -15,11 +15,11 @@ export const reports = {
   openLeads: '{count, number}: {status} leads of {window}, {name}',
   help: {
     serviceCenters:
-      'Active leads that are in a status now and came into it within the last 3, 7, 15 or 30 days, today included, in the dealer’s time zone. A number opens its leads.',
+      'Active leads by present status, if they came into it in the last 3, 7, 15 or 30 days of the dealer’s calendar, today included. A number opens its leads.',
     employees:
-      'Active leads that an employee recorded, that are in a status now and came into it within the last 3, 7, 15 or 30 days, today included, in the dealer’s time zone. A number opens its leads.',
+      'Active leads that an employee recorded, by present status, if they came into it in the last 3, 7, 15 or 30 days of the dealer’s calendar, today included. A number opens its leads.',
     cards:
-      'Active leads that are in the status now and came into it within the last 15 days, today included.',
+      'Active leads that are in the status now and came into it within the last 15 days of the dealer’s calendar, today included.',
   },
   downloadCsv: 'Download Report CSV',
   exportAll: 'Export All Data',
@@ -33,11 +33,13 @@ export const reports = {
     employees: 'There is no verified employee yet.',
   },
   cards: 'Leads of the last 15 days',
-  lastDays: 'Leads entered in the last',
   days: '{count, number} days',
-  entered:
-    '{count, plural, =0 {No active lead was} one {# active lead was} other {# active leads were}} entered from {from} to {to}. All numbers below count these.',
-  openEntered: 'Open them',
+  entered: {
+    title: 'Leads entered in the last {count, number} days',
+    lookBack: 'How far to look back',
+    help: '{count, plural, =0 {No active lead was} one {# active lead was} other {# active leads were}} entered from {from} to {to}. All numbers below count these.',
+    open: 'Open them',
+  },
   byDay: {
     title: 'Leads per day by status',
     help: 'Leads by the day on which they were entered, coloured by the status that they are in now. A bar or a number opens its leads.',
@@ -59,6 +61,7 @@ export const reports = {
     openReached: '{count, number} came at least to {stage}',
     openWaiting: '{count, number} wait at {stage}',
     openLost: '{count, number} lost at {stage}',
+    openDropOff: '{share} drop-off: {count, number} lost at {stage}',
   },
   lostReasons: {
     title: 'Lost reasons',
@@ -83,10 +86,10 @@ export const reports = {
   share: 'Share',
   openShare: '{count, number} leads: {label}',
   speed: {
-    title: 'How fast',
-    help: 'Half of the leads took no longer than this from entry. Rounded down: to 10 minutes below an hour, to the hour below a day, to half a day below a week, else to the day.',
-    firstFollowUp: 'Median time to first follow-up · {leads, plural, one {# lead} other {# leads}}',
-    firstBooking: 'Median time to first booking · {leads, plural, one {# lead} other {# leads}}',
+    title: 'Median time from entry',
+    help: 'Half of the leads took no longer than this. Rounded down: to 10 minutes below an hour, to the hour below a day, to half a day below a week, else to the day.',
+    firstFollowUp: 'To first follow-up · {leads, plural, one {# lead} other {# leads}}',
+    firstBooking: 'To first booking · {leads, plural, one {# lead} other {# leads}}',
     minutes: '{value, number} min',
     hours: '{value, number} h',
     daysLong: '{value, number} {value, plural, one {day} other {days}}',
