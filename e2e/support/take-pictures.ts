@@ -10,6 +10,7 @@ import makeDemo from './global-setup.ts';
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const largest = 200_000;
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+const tall: BrowserContextOptions = { viewport: { width: 1440, height: 1380 } };
 const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
@@ -31,7 +32,66 @@ const hasRows = (page: Page) =>
     .nth(9)
     .waitFor();
 
+const hasChart = (page: Page) => page.locator('.recharts-bar-rectangle path').first().waitFor();
+
+const hasTotals = (page: Page) => page.getByRole('row', { name: 'Total' }).waitFor();
+
 const pictures: Picture[] = [
+  {
+    name: 'dashboard',
+    level: 'manager',
+    options: tall,
+    path: '/main/managementDashboard',
+    ready: hasChart,
+  },
+  {
+    name: 'dashboard-dark',
+    level: 'manager',
+    options: { ...tall, colorScheme: 'dark' },
+    path: '/main/managementDashboard',
+    ready: hasChart,
+  },
+  {
+    name: 'service-center-reports',
+    level: 'manager',
+    options: desktop,
+    path: '/main/serviceCenterReports',
+    ready: hasTotals,
+  },
+  {
+    name: 'dashboard-phone',
+    level: 'manager',
+    options: { ...phone, deviceScaleFactor: 2 },
+    path: '/main/managementDashboard',
+    ready: hasTotals,
+  },
+  {
+    name: 'change-status',
+    level: 'service',
+    options: desktop,
+    path: '/main/leadsByStatus/potential',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^Change status: / })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByLabel('Notes').waitFor();
+    },
+  },
+  {
+    name: 'lead-history',
+    level: 'manager',
+    options: desktop,
+    path: '/main/manageMentLead/completed',
+    ready: async (page) => {
+      await page
+        .getByRole('link', { name: /^Open history: / })
+        .nth(4)
+        .click();
+      await page.getByRole('heading', { name: 'Lead History' }).waitFor();
+      await page.getByRole('row').nth(2).waitFor();
+    },
+  },
   {
     name: 'login',
     options: desktop,
