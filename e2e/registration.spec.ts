@@ -134,8 +134,22 @@ test('without the link, the invited address is proven by a code', async ({ page,
 
   await page.getByRole('button', { name: 'resend Code' }).click();
   await expect(page.getByText('a new one is on its way')).toBeVisible();
-  const fresh = codeIn((await mailsTo(demo, email, about.code, 2)).at(-1));
+  const mail = (await mailsTo(demo, email, about.code, 2)).at(-1);
+  const fresh = codeIn(mail);
   await page.reload();
+  await expect(page.getByText(email)).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/auth/login');
+  await page.goto(linkIn(mail));
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  expect(asked.some((url) => url.includes('/auth/emailVerification'))).toBe(true);
+  for (const url of asked.map((each) => each.split('#')[0] ?? '')) {
+    expect(url).not.toContain(encodeURIComponent(email));
+    expect(url).not.toContain(fresh);
+  }
   await field.focus();
   await page.keyboard.insertText(` ${fresh.slice(0, 3)} ${fresh.slice(3)}`);
   await expect(field).toHaveValue(fresh);

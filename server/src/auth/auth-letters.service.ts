@@ -36,7 +36,7 @@ export async function writeRegistration(
 export async function writeCode(
   context: Context,
   email: string,
-  { registration }: Settings,
+  { publicUrl, registration }: Settings,
 ): Promise<Letter | undefined> {
   const account = await findCredentials(context, email);
   if (!account || account.isVerified) return undefined;
@@ -45,8 +45,11 @@ export async function writeCode(
   const code = await inTransaction(context.db, (db) => issueCode({ ...context, db }, account.id));
   return {
     subject: `${code} is your code for ${name}`,
-    paragraphs: [`Type this code to finish your account at ${name}. It is good for 10 minutes.`],
+    paragraphs: [
+      `Type this code on the page below to finish your account at ${name}. It is good for 10 minutes.`,
+    ],
     code,
+    action: { label: 'Verify Email', link: verificationLink(publicUrl, email) },
     footnote: ignore,
   };
 }
@@ -95,4 +98,9 @@ export async function writePasswordChanged(
     action: { label: 'Set New Password', link: `${publicUrl}/auth/forgotPassword` },
     footnote: 'If it was you, there is nothing to do.',
   };
+}
+
+/** The page that takes the code. Its address stands in the fragment, which a browser never sends: no log on the way sees it. */
+function verificationLink(publicUrl: string, email: string): string {
+  return `${publicUrl}/auth/emailVerification#${encodeURIComponent(email)}`;
 }

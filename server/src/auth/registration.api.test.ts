@@ -5,7 +5,7 @@ import * as employees from '#contract/employees.ts';
 import { basePath } from '#contract/endpoint.ts';
 import * as invites from '#contract/invites.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
-import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
+import { TestApp, testNoon, testPassword, testPublicUrl } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 let open: TestApp;
@@ -197,7 +197,9 @@ describe('without an invitation link', () => {
     const { status, data } = await submit(person(email));
     expect([status, data]).toEqual([201, { email, verified: false }]);
     expect((await login(email)).status).toBe(401);
-    const { code } = await mailbox.next(email);
+    const { code, link, html } = await mailbox.next(email);
+    expect(link).toBe(`${testPublicUrl}/auth/emailVerification#${encodeURIComponent(email)}`);
+    expect(html).toContain(`href="${link}"`);
     await mailbox.settle();
     const wrong = await app.call(auth.verifyEmail, {
       body: { email, code: code === '000000' ? '000001' : '000000' },

@@ -1,4 +1,5 @@
 import { getEmailFromToken } from '#contract/auth.ts';
+import { email } from '#contract/text.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
@@ -13,5 +14,14 @@ export async function addressOfLink(
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined;
     throw error;
+  }
+}
+
+/** @returns the address that the link of a mailed code names in its fragment; undefined for anything else. */
+export function addressInFragment(fragment: string): string | undefined {
+  try {
+    return email.safeParse(decodeURIComponent(fragment)).data;
+  } catch {
+    return undefined;
   }
 }

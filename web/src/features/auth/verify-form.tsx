@@ -20,7 +20,7 @@ import { CodeField } from './code-field.tsx';
 type Typed = z.infer<typeof verifyEmail.body>;
 
 type VerifyFormProps = {
-  /** The address that the code was mailed to, where the registration told it; else it is asked for. */
+  /** The address that the code was mailed to, where the registration or the mail's link told it; else it is asked for. */
   address?: string;
   onVerified: (email: string) => void;
 };
