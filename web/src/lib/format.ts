@@ -1,11 +1,13 @@
 /** Ways of writing what the API answers. Calendar dates are `YYYY-MM-DD`, instants ISO 8601, times `HH:MM`. */
 
 const localeOf = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const timeOfDay = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 /** @returns a calendar date as people read it: `21 Nov 2026`. */
 export function formatDate(date: string, locale: string): string {
   const at = new Date(`${date.slice(0, 10)}T00:00:00Z`);
-  const parts = { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const parts = { timeZone: 'UTC', ...day } as const;
   return Number.isNaN(at.valueOf()) ? date : new Intl.DateTimeFormat(localeOf(locale), parts).format(at);
 }
 
@@ -18,18 +20,18 @@ export function formatNearDate(date: string, near: string, locale: string): stri
 
 /** @returns the day of an instant in the dealer's time zone: `21 Nov 2026`. */
 export function formatDay(instant: string, timeZone: string, locale: string): string {
-  const parts = { timeZone, day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const parts = { timeZone, ...day } as const;
   return new Intl.DateTimeFormat(localeOf(locale), parts).format(new Date(instant));
 }
 
 /** @returns an instant with its time of day in the dealer's time zone: `21 Nov 2026, 2:30 pm`. */
 export function formatMoment(instant: string, timeZone: string, locale: string): string {
-  const parts = { timeZone, dateStyle: 'medium', timeStyle: 'short', hour12: true } as const;
+  const parts = { timeZone, ...day, ...timeOfDay } as const;
   return new Intl.DateTimeFormat(localeOf(locale), parts).format(new Date(instant));
 }
 
 /** @returns a time of day on a 12-hour clock: `2:30 pm` (specification, section 3). */
 export function formatTime(time: string, locale: string): string {
-  const parts = { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true } as const;
+  const parts = { timeZone: 'UTC', ...timeOfDay } as const;
   return new Intl.DateTimeFormat(localeOf(locale), parts).format(new Date(`1970-01-01T${time}:00Z`));
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { formatMoment, formatTime } from './format.ts';
+
+test.each([
+  ['00:05', '12:05 am'],
+  ['02:25', '2:25 am'],
+  ['12:00', '12:00 pm'],
+  ['14:25', '2:25 pm'],
+])('a time of day reads the same alone and after its day: %s', (time, expected) => {
+  expect(formatTime(time, 'en')).toBe(expected);
+  expect(formatMoment(`2026-11-21T${time}:00Z`, 'UTC', 'en')).toBe(`21 Nov 2026, ${expected}`);
+});
