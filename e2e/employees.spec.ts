@@ -59,6 +59,32 @@ test('somebody is assigned to two centers, and the page on which he waits become
   await expect(row).toContainText('Mirpur Service Center, Uttara Service Center');
   await expect(action(page, 'Assign', name)).toHaveCount(0);
 
+  await test.step('other centers, without losing the level', async () => {
+    await waiting.getByRole('option', { name: 'Mirpur Service Center' }).click();
+    await expect(waiting).toHaveURL(/\/main\/dashboard\?serviceCenter=/);
+    await page.getByRole('button', { name: `Change service centers: ${name}`, exact: true }).click();
+    const centers = page.getByRole('dialog', { name: `Change service centers of ${name}` });
+    const save = centers.getByRole('button', { name: 'Save' });
+    await expect(page).toHaveURL(/centers=/);
+    await expect(centers.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await expect(save).toBeDisabled();
+    await centers.getByRole('checkbox', { name: 'Mirpur Service Center' }).uncheck();
+    await centers.getByRole('checkbox', { name: 'Uttara Service Center' }).uncheck();
+    await save.click();
+    await expect(centers.getByRole('alert')).toHaveText('Choose at least one service center');
+    await centers.getByRole('checkbox', { name: 'Uttara Service Center' }).check();
+    await centers.getByRole('checkbox', { name: 'Tejgaon Service Center' }).check();
+    await save.click();
+    await expect(row).toContainText('Tejgaon Service Center, Uttara Service Center');
+    await expect(waiting, 'his center is not his any more').toHaveURL('/main/dashboard');
+    await waiting.getByRole('combobox', { name: 'Service center' }).click();
+    await expect(waiting.getByRole('option')).toHaveText([
+      'All Service Centers',
+      'Tejgaon Service Center',
+      'Uttara Service Center',
+    ]);
+  });
+
   await action(page, 'Unassign', name).click();
   await expect(page.getByText('Do You Really wanna Unassign This Employee?')).toBeVisible();
   await page.getByRole('button', { name: 'No', exact: true }).click();
@@ -70,7 +96,7 @@ test('somebody is assigned to two centers, and the page on which he waits become
   await expect(waiting).toHaveURL('/main/unassign');
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toContainText('Mirpur Service Center, Uttara Service Center');
+  await expect(row).toContainText('Tejgaon Service Center, Uttara Service Center');
   await expect(waiting).toHaveURL('/main/dashboard');
 
   await page.getByRole('link', { name: 'Audit Log' }).click();
@@ -80,9 +106,10 @@ test('somebody is assigned to two centers, and the page on which he waits become
   await expect(page).toHaveURL(/employee=/);
   const log = page.getByRole('row');
   await expect(log.nth(1)).toContainText(
-    `assigned ${name} to Mirpur Service Center and Uttara Service Center, before Unassigned`,
+    `assigned ${name} to Tejgaon Service Center and Uttara Service Center, before Unassigned`,
   );
   await expect(log.nth(2)).toContainText(`unassigned ${name}, before Service`);
+  await expect(log.nth(3)).toContainText(`changed the centers of ${name} to `);
   await page.reload();
   await expect(employee).toHaveValue(name);
   await choose(page, 'Kind', 'New accounts');
@@ -285,6 +312,13 @@ forEachLook(() => {
         await expectAccessible(page);
       });
 
+    await page.goto('/main/service');
+    await page
+      .getByRole('button', { name: /^Change service centers: / })
+      .first()
+      .click();
+    await expect(page.getByRole('checkbox').first()).toBeVisible();
+    await expectAccessible(page);
     await page.goto('/main/unassigned');
     await page
       .getByRole('button', { name: /^Assign Employee: / })

@@ -28,7 +28,7 @@ type EmployeesPageProps = {
 /** The employees of a level, to assign and unassign. */
 export function EmployeesPage({ level, search: shown, filters }: EmployeesPageProps) {
   const t = useTranslations('employees');
-  const { search, page, assign } = shown;
+  const { search, page } = shown;
   const { narrow } = useListUrl();
   const list = useQuery(employeeListQuery(level, search, page));
   const { employees, totalPages, totalEmployeeCount } = list.data ?? {};
@@ -37,7 +37,7 @@ export function EmployeesPage({ level, search: shown, filters }: EmployeesPagePr
     { page, totalPages, rows: employees, isPlaceholder: list.isPlaceholderData },
     turn,
   );
-  const { dialogs, ...actions } = useEmployeeDialogs(assign, employees);
+  const { dialogs, ...actions } = useEmployeeDialogs(shown, employees);
   const label = t(`levels.${level}`);
 
   return (

@@ -11,6 +11,8 @@ export const employeesSearch = z.object({
   page: z.coerce.number<number>().int().min(1).default(1).catch(1),
   /** The employee whose assign modal is open. */
   assign: z.uuid().optional().catch(undefined),
+  /** The service employee whose centers are being changed. */
+  centers: z.uuid().optional().catch(undefined),
 });
 export type EmployeesSearch = z.output<typeof employeesSearch>;
 

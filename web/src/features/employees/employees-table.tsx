@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/use-session.ts';
 import { type Column, DataList, rowFocus } from '#web/ui/data-list.tsx';
 import { Portrait } from '#web/ui/portrait.tsx';
 import classes from './employees-table.module.css';
-import { mayChange, mayChangeLevel, placesFor } from './may-assign.ts';
+import { mayChange, mayChangeCenters, mayChangeLevel, placesFor } from './may-assign.ts';
 
 type EmployeesTableProps = {
   label: string;
@@ -19,12 +19,13 @@ type EmployeesTableProps = {
   /** What stands in the list's place when there are no rows. */
   instead: ReactNode;
   onAssign: (employee: Employee) => void;
+  onChangeCenters: (employee: Employee) => void;
   onUnassign: (employee: Employee) => void;
 };
 
 /** The employees of a level. Whoever may change none of them sees no column of actions (specification, section 6). */
 export function EmployeesTable(props: EmployeesTableProps) {
-  const { label, level, employees, isRefreshing, instead, onAssign, onUnassign } = props;
+  const { label, level, employees, isRefreshing, instead, onAssign, onChangeCenters, onUnassign } = props;
   const t = useTranslations('employees');
   const ui = useTranslations('ui');
   const self = useSession();
@@ -41,6 +42,15 @@ export function EmployeesTable(props: EmployeesTableProps) {
             onClick={() => onAssign(employee)}
           >
             {t('assign')}
+          </Button>
+        )}
+        {mayChangeCenters(self, employee) && (
+          <Button
+            variant="subtle"
+            aria-label={t('changeCentersOf', { name: employee.name })}
+            onClick={() => onChangeCenters(employee)}
+          >
+            {t('changeCenters')}
           </Button>
         )}
         {level !== 'unassigned' && (
@@ -83,7 +93,7 @@ export function EmployeesTable(props: EmployeesTableProps) {
     columns.push({
       key: 'actions',
       header: ui('actions'),
-      width: isAssignable && level !== 'unassigned' ? '212px' : '124px',
+      width: level === 'service' || (isAssignable && level !== 'unassigned') ? '212px' : '124px',
       align: 'end',
       cell: actions,
     });

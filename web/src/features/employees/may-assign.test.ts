@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { levels } from '#contract/levels.ts';
-import { mayChange, mayChangeLevel, placesFor } from './may-assign.ts';
+import { mayChange, mayChangeCenters, mayChangeLevel, placesFor } from './may-assign.ts';
 
 test('a manager changes nobody, an admin nobody in management, a superAdmin everybody', () => {
   expect(levels.filter((level) => mayChangeLevel('manager', level))).toEqual([]);
@@ -29,4 +29,15 @@ test.each([
   ['manager', 'unassigned', []],
 ] as const)('a %s may put somebody who is %s in %j', (actor, target, expected) => {
   expect(placesFor(actor, target)).toEqual(expected);
+});
+
+test('the centers of a service employee are changed by a superAdmin and an admin', () => {
+  const target = { _id: 'target', level: 'service' } as const;
+  expect(levels.filter((level) => mayChangeCenters({ _id: 'actor', level }, target))).toEqual([
+    'superAdmin',
+    'admin',
+  ]);
+  expect(mayChangeCenters({ _id: 'actor', level: 'superAdmin' }, { ...target, level: 'dataEntry' })).toBe(
+    false,
+  );
 });

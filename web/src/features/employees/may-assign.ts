@@ -29,8 +29,13 @@ export function mayChange(actor: Ranked | undefined, target: Ranked): boolean {
   return actor !== undefined && actor._id !== target._id && mayChangeLevel(actor.level, target.level);
 }
 
-/** @returns what the assign modal offers for an employee of a level (specification, section 6). On the service list there is none. */
+/** @returns what the assign modal offers for an employee of a level (specification, section 6). On the service list there is none: {@link mayChangeCenters}. */
 export function placesFor(actor: Level | undefined, target: Level): Place[] {
   if (target === 'service' || !mayChangeLevel(actor, target)) return [];
   return places.filter((place) => place !== target && mayCall(calls[place], actor));
+}
+
+/** @returns whether somebody may give a service employee other centers, which leaves him his level. */
+export function mayChangeCenters(actor: Ranked | undefined, target: Ranked): boolean {
+  return target.level === 'service' && mayChange(actor, target) && mayCall(calls.service, actor?.level);
 }

@@ -30,7 +30,7 @@ export function OverviewPage({ title, assign }: { title: string; assign: string 
   const pages = useQueries({ queries: levels.map((level) => employeeListQuery(level)) });
   const waiting = useQuery(employeeListQuery('unassigned'));
   const { employees, totalEmployeeCount = 0 } = waiting.data ?? {};
-  const { dialogs, ...actions } = useEmployeeDialogs(assign, employees);
+  const { dialogs, ...actions } = useEmployeeDialogs({ assign }, employees);
   const counts = pages.map(({ data }) => data?.totalEmployeeCount);
   const isCounted = counts.every((count) => count !== undefined);
 

@@ -24,6 +24,8 @@ export const employees = {
   assign: 'Assign',
   unassign: 'Unassign',
   assignOf: 'Assign Employee: {name}',
+  changeCenters: 'Centers',
+  changeCentersOf: 'Change service centers: {name}',
   unassignOf: 'Unassign Employee: {name}',
   empty: 'No Record Found!',
   emptyWhy: {
@@ -56,6 +58,8 @@ export const employees = {
     service: 'Works the leads of the chosen centers.',
     management: 'Oversees centers, leads, employees and reports.',
   },
+  centersTitle: 'Change service centers of {name}',
+  centersSubmit: 'Save',
   centers: 'Service Centers',
   centersSearch: 'Search centers',
   centersChosen: '{count, plural, =0 {None chosen} other {# chosen}}',
