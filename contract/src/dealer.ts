@@ -7,7 +7,8 @@ import { requiredText } from './text.ts';
 
 /**
  * What every screen needs of the dealer before anyone signs in. `logo` is a stored path below `/`, or null; `timeZone` an
- * IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code; `isSetUp` is false until the set-up page was used.
+ * IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, which `isPhoneCountryFixed` once a lead is recorded; `isSetUp` is
+ * false until the set-up page was used.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),
@@ -15,6 +16,7 @@ export const dealer = z.object({
   logo: z.string().nullable(),
   timeZone: z.string(),
   phoneCountry: z.string(),
+  isPhoneCountryFixed: z.boolean(),
 });
 export type Dealer = z.infer<typeof dealer>;
 
@@ -41,7 +43,7 @@ export const editDealer = endpoint({
   method: 'PATCH',
   path: '/management/dealer',
   summary:
-    'Change name, logo, time zone or phone country; a changed time zone moves every lead to its days there. Multipart with a logo, else JSON',
+    'Change name, logo, time zone or, before the first lead, phone country; a changed time zone moves every lead to its days there. Multipart with a logo, else JSON',
   tag: 'Dealer',
   who: ['superAdmin'],
   body: editDealerBody,

@@ -23,6 +23,7 @@ export const messages = {
   invalidTime: 'This is not a time',
   dateInPast: 'Choose today or a later day',
   dateTooFar: 'Choose a day within the next two years',
+  phoneCountryFixed: 'Stays as it is since the first lead was recorded: stored numbers are read by it',
   serviceCenterMissing: 'Choose at least one service center',
   unknownServiceCenter: 'Choose one of the service centers',
   unknownOffering: 'Choose one of the offered services, campaigns or parts',

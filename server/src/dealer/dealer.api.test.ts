@@ -1,8 +1,11 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as contract from '#contract/dealer.ts';
 import { basePath } from '#contract/endpoint.ts';
 import * as leads from '#contract/leads.ts';
+import { getMe } from '#contract/session.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { createLead } from '#server/leads/leads.service.ts';
 import { liveThrough, recountLeads } from '#server/testing/lead-lives.ts';
 import { addGround } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
@@ -25,7 +28,14 @@ test('the superAdmin changes name, phone country and logo; absent fields stay', 
   const { status, data } = await edit({ name: ' Padma Motors ', phoneCountry: 'IN' });
   expect([status, data]).toEqual([
     200,
-    { isSetUp: true, name: 'Padma Motors', logo: null, timeZone: 'Asia/Dhaka', phoneCountry: 'IN' },
+    {
+      isSetUp: true,
+      name: 'Padma Motors',
+      logo: null,
+      timeZone: 'Asia/Dhaka',
+      phoneCountry: 'IN',
+      isPhoneCountryFixed: false,
+    },
   ]);
   const png = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#1b64da' } })
     .png()
@@ -117,6 +127,55 @@ test('leads that are written while the time zone changes are counted once', asyn
   for (const timeZone of zones) expect((await edit({ timeZone })).status).toBe(200);
   for (const { status } of await Promise.all(writing)) expect(status).toBe(201);
   await expectCountersToBeARecount();
+});
+
+test('the phone country stays once a lead is recorded, archived or not: its number would become another', async () => {
+  const fresh = await TestApp.open();
+  const { token } = await fresh.signIn('superAdmin');
+  const { north } = await addGround(fresh);
+  const change = (body: object) => fresh.call(contract.editDealer, { token, body: { ...body } });
+  expect((await change({ phoneCountry: 'NP' })).status).toBe(200);
+  expect((await change({ phoneCountry: 'BD' })).data).toMatchObject({ isPhoneCountryFixed: false });
+  const body = { name: 'Rahim', phone: '01712345678', serviceCenter: north };
+  const { data: lead } = await fresh.call(leads.createLead, { token, body });
+  await fresh.call(leads.archiveLead, { token, params: { id: lead._id }, body: { isActive: false } });
+
+  const { status, error } = await change({ name: 'Padma Motors', phoneCountry: 'NP' });
+  expect([status, error.fields]).toEqual([
+    400,
+    { phoneCountry: 'Stays as it is since the first lead was recorded: stored numbers are read by it' },
+  ]);
+  expect((await fresh.call(contract.getDealer)).data).toMatchObject({
+    name: 'Test Motors',
+    phoneCountry: 'BD',
+    isPhoneCountryFixed: true,
+  });
+  expect((await change({ name: 'Padma Motors', phoneCountry: 'BD' })).data.name).toBe('Padma Motors');
+  await fresh.close();
+});
+
+test('a first lead that is being recorded while the phone country changes keeps it as it is', async () => {
+  const fresh = await TestApp.open();
+  const { token } = await fresh.signIn('superAdmin');
+  const { north } = await addGround(fresh);
+  const actor = (await fresh.call(getMe, { token })).data;
+  const rules = { timeZone: 'Asia/Dhaka', phoneCountry: 'BD' };
+  const recorded = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const recording = inTransaction(fresh.db, async (db) => {
+    const body = { name: 'Rahim', phone: '01712345678', serviceCenter: north };
+    await createLead({ ...fresh.context, db, actor, dealer: rules }, body);
+    recorded.resolve();
+    await goOn.promise;
+  });
+  await recorded.promise;
+  const changing = fresh.call(contract.editDealer, { token, body: { phoneCountry: 'NP' } });
+  await vi.waitUntil(async () => (await fresh.pool.query('select from pg_locks where not granted')).rowCount);
+  goOn.resolve();
+  await recording;
+  expect((await changing).status).toBe(400);
+  expect((await fresh.call(contract.getDealer)).data.phoneCountry).toBe('BD');
+  await fresh.close();
 });
 
 async function days() {

@@ -16,6 +16,17 @@ export async function findLead(db: Db, id: string): Promise<Lead | undefined> {
   return rows[0] && toLead(rows[0]);
 }
 
+/** Whether a lead was ever recorded: none is ever deleted. */
+export async function existsLead(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from leads) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** Waits for the writers of leads and holds them off until commit. */
+export async function holdLeads(db: Db): Promise<void> {
+  await sql`lock table leads in share mode`.execute(db);
+}
+
 /** Inserts a lead together with its first version. */
 export async function insertLead(db: Db, versionId: string, lead: Insertable<Leads>): Promise<void> {
   await db

@@ -213,7 +213,7 @@ async function write(
   if (customerId !== row.customer_id) await followNewestLead(context, row.customer_id);
 }
 
-/** A stored number that comes back unchanged is kept, even if the dealer's country has changed since. */
+/** A stored number that comes back unchanged is kept, even if numbering plans have changed since. */
 function requirePhone({ dealer }: ActorContext, typed: string, stored: string | null): string {
   if (typed === stored) return typed;
   const phone = normalisePhone(typed, dealer.phoneCountry);

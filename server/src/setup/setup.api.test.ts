@@ -6,6 +6,7 @@ import { basePath } from '#contract/endpoint.ts';
 import { listActiveServiceCenters, listOwnServiceCenters } from '#contract/service-centers.ts';
 import { getMe } from '#contract/session.ts';
 import { checkSetUpLink, type setUp } from '#contract/setup.ts';
+import { loadSampleDealer } from '#server/db/sample/sample-dealer.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -133,4 +134,18 @@ describe('the set-up', () => {
       .toBuffer();
     expect((await send(fields, new Blob([new Uint8Array(huge)], { type: 'image/png' }))).status).toBe(400);
   });
+});
+
+test('the sample dealer keeps the numbers of its country where they are foreign', {
+  timeout: 120_000,
+}, async () => {
+  const enough = new Error('enough of it');
+  const dealer = { timeZone: 'Asia/Kathmandu', phoneCountry: 'NP' };
+  const progress = () => {
+    throw enough;
+  };
+  await expect(loadSampleDealer(app.context, dealer, { progress })).rejects.toBe(enough);
+  const { rows } = await app.pool.query<{ phone: string }>('select phone from leads');
+  expect(rows.length).toBeGreaterThan(50);
+  for (const { phone } of rows) expect(phone).toMatch(/^\+8801\d{9}$/);
 });

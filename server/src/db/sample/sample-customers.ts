@@ -26,7 +26,7 @@ export function pickCustomer(
   const isBangla = random.chance(0.18);
   const customer = {
     name: isBangla ? random.pick(words.banglaNames) : `${given} ${family}`,
-    phone: `01${random.pick([3, 4, 5, 6, 7, 8, 9])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`,
+    phone: `+8801${random.pick([3, 4, 5, 6, 7, 8, 9])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`,
     email: random.chance(0.45)
       ? `${given}.${family}${random.between(1, 99)}@example.com`.toLowerCase()
       : null,

@@ -14,7 +14,7 @@ import { requiredText } from '#contract/text.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { dealerQuery, useDealer } from '#web/lib/dealer.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { phoneCountries, timeZones } from '#web/lib/places.ts';
 import { DealerMark } from '#web/ui/dealer-mark.tsx';
 import { TextField } from '#web/ui/fields.tsx';
@@ -39,6 +39,7 @@ export function SettingsPage({ title }: { title: string }) {
   const t = useTranslations('settings');
   const locale = useLocale();
   const client = useQueryClient();
+  const text = useContractText();
   const errorText = useErrorText();
   const dealer = useDealer();
   const zones = useMemo(() => timeZones(locale), [locale]);
@@ -112,7 +113,10 @@ export function SettingsPage({ title }: { title: string }) {
             control={form.control}
             name="phoneCountry"
             label={t('phoneCountry')}
-            description={chosen.phoneCountry !== dealer.phoneCountry && t('phoneCountryChange')}
+            description={
+              dealer.isPhoneCountryFixed ? text(messages.phoneCountryFixed) : t('phoneCountryUntil')
+            }
+            disabled={dealer.isPhoneCountryFixed}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             withAsterisk={false}

@@ -9,7 +9,7 @@ export const settings = {
   timeZone: 'Time zone',
   timeZoneChange: 'Every lead moves to its days in this time zone. Lists and reports count by them at once.',
   phoneCountry: 'Phone country',
-  phoneCountryChange: 'Numbers that are stored already stay as they are.',
+  phoneCountryUntil: 'It can be changed until the first lead is recorded.',
   nothingFound: 'Nothing found',
   save: 'Save',
   saved: 'Settings saved',
