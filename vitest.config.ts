@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,structure,web}/**/*.test.ts'],
           exclude: ['**/*.api.test.ts', '**/*.fault.test.ts', '**/node_modules/**'],
+          testTimeout: 30_000,
         },
       },
       {

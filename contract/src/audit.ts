@@ -55,10 +55,14 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+/** How many entries, the newest that match, are counted and paged at most; older ones are reached by narrowing the days. */
+export const auditDepth = 10_000;
+
 export const listAudit = endpoint({
   method: 'GET',
   path: '/management/audit',
-  summary: 'The audit log, newest first; `employee` finds what somebody did and what was done to him',
+  summary:
+    'The audit log, newest first; `employee` finds what somebody did and what was done to him; `hasOlder` tells of more than the newest 10,000',
   tag: 'Audit',
   who: ['superAdmin'],
   query: z.object({
@@ -68,6 +72,11 @@ export const listAudit = endpoint({
     startDate: calendarDate.optional(),
     endDate: calendarDate.optional(),
   }),
-  reply: z.object({ entries: z.array(auditEntry), totalPages: z.int(), totalEntryCount: z.int() }),
+  reply: z.object({
+    entries: z.array(auditEntry),
+    totalPages: z.int(),
+    totalEntryCount: z.int().max(auditDepth),
+    hasOlder: z.boolean(),
+  }),
   refusals: [400, 401, 403],
 });

@@ -1,3 +1,4 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
@@ -7,6 +8,9 @@ import * as invites from '#contract/invites.ts';
 import { downloadLeadsCsv } from '#contract/lead-oversight.ts';
 import { createLead, getLead } from '#contract/leads.ts';
 import * as session from '#contract/session.ts';
+import { readAudit } from '#server/audit/audit.service.ts';
+import type { DB } from '#server/db/types.ts';
+import { getAccount } from '#server/employees/employees.service.ts';
 import { addGround, nobody } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
@@ -190,6 +194,59 @@ describe('the list', () => {
       12,
     );
     expect((await read({ ...query, action: 'exported' })).totalEntryCount).toBe(0);
+  });
+
+  test('of very many entries is read from its indexes, and counted no further than anyone turns', async () => {
+    const full = await TestApp.open();
+    const [reader, busy, quiet] = [
+      await full.signIn('superAdmin'),
+      await full.signIn('manager'),
+      await full.signIn('service'),
+    ];
+    await full.pool.query(
+      `insert into audit_log (id, at, action, actor_id, subject_id, details)
+       select gen_random_uuid(), $1::timestamptz - n * interval '1 minute',
+         case when n % 1000 = 0 then 'exported' else 'signedIn' end, $2, case when n % 50 = 0 then $3::uuid end, '{}'
+       from generate_series(1, 60000) n`,
+      [testNoon, busy.id, quiet.id],
+    );
+    await full.pool.query('vacuum analyze audit_log');
+    const asked: CompiledQuery[] = [];
+    const db = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: full.pool }),
+      log: (event) => void asked.push(event.query),
+    });
+    const dealer = { timeZone: 'Asia/Dhaka', phoneCountry: 'BD' };
+    const actor = await getAccount(full.context, reader.id);
+    const context = { db, clock: full.clock, dealer, actor };
+    const scan = /"Seq Scan","[^{]*"audit_log"/;
+    const planOf = async (sql: string, parameters: readonly unknown[]) =>
+      JSON.stringify((await full.pool.query(`explain (format json) ${sql}`, [...parameters])).rows);
+    const first = { page: 1, limit: 10 as const };
+    const day = { startDate: '2026-02-01', endDate: '2026-02-01' };
+    for (const [query, total, hasOlder] of [
+      [{}, 10_000, true],
+      [{ page: 1_000 }, 10_000, true],
+      [{ page: 1_001 }, 10_000, true],
+      [{ action: 'exported' }, 60, false],
+      [{ employee: busy.id }, 10_000, true],
+      [{ employee: quiet.id }, 1_200, false],
+      [day, 1_440, false],
+      [{ ...day, employee: quiet.id }, 29, false],
+      [{ ...day, action: 'exported', employee: busy.id }, 2, false],
+    ] as const) {
+      asked.length = 0;
+      const page = await readAudit(context, { ...first, ...query });
+      const name = JSON.stringify(query);
+      expect([page.totalEntryCount, page.hasOlder], name).toEqual([total, hasOlder]);
+      const isPast = 'page' in query && query.page > 1_000;
+      expect(page.entries, name).toHaveLength(isPast ? 0 : Math.min(total, 10));
+      for (const { sql, parameters } of asked) {
+        expect(await planOf(sql, parameters), `${name}: ${sql}`).not.toMatch(scan);
+      }
+    }
+    expect(await planOf("select from audit_log where address = 'x'", [])).toMatch(scan);
+    await full.close();
   });
 
   test('is for the superAdmin alone', async () => {

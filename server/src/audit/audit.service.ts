@@ -1,4 +1,10 @@
-import type { AuditAction, AuditDetails, AuditEntry, listAudit } from '#contract/audit.ts';
+import {
+  type AuditAction,
+  type AuditDetails,
+  type AuditEntry,
+  auditDepth,
+  type listAudit,
+} from '#contract/audit.ts';
 import { addDays, instantIn } from '#contract/dates.ts';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import { pagesFor } from '#contract/paging.ts';
@@ -34,7 +40,7 @@ export function recordAudit(context: Context, happening: Happening): Promise<voi
   });
 }
 
-/** A page of the audit log, newest first; days are those of the dealer's calendar. */
+/** A page of the newest 10,000 entries that match, newest first; days are those of the dealer's calendar. */
 export async function readAudit(
   context: ActorContext,
   query: Query<typeof listAudit>,
@@ -47,8 +53,10 @@ export async function readAudit(
     before: query.endDate ? instantIn(timeZone, addDays(query.endDate, 1), '00:00') : undefined,
   };
   const { limit } = query;
-  const rows = await findAuditEntries(context.db, filter, limit, (query.page - 1) * limit);
-  const total = await countAuditEntries(context.db, filter);
+  const offset = (query.page - 1) * limit;
+  const rows = offset < auditDepth ? await findAuditEntries(context.db, filter, limit, offset) : [];
+  const matching = await countAuditEntries(context.db, filter, auditDepth + 1);
+  const total = Math.min(matching, auditDepth);
   const entries = rows.map(({ id, at, ...rest }): AuditEntry => ({ _id: id, at: at.toISOString(), ...rest }));
-  return { entries, totalPages: pagesFor(total, limit), totalEntryCount: total };
+  return { entries, totalPages: pagesFor(total, limit), totalEntryCount: total, hasOlder: matching > total };
 }

@@ -10,18 +10,22 @@ type PageBarProps = {
   pageSize: number;
   totalPages: number;
   totalRows: number;
+  /** There are older ones than the newest `totalRows`, which cannot be turned to. */
+  hasOlder?: boolean;
   onPage: (page: number) => void;
 };
 
 /** The line below a list: 'Show X to Y of Z entries' and the pages. */
-export function PageBar({ page, pageSize, totalPages, totalRows, onPage }: PageBarProps) {
+export function PageBar({ page, pageSize, totalPages, totalRows, hasOlder, onPage }: PageBarProps) {
   const t = useTranslations('ui');
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, totalRows);
   return (
     <div className={classes.bar}>
       <p className={classes.entries}>
-        {from > totalRows ? t('noEntries') : t('entries', { from, to, total: totalRows })}
+        {from > totalRows
+          ? t('noEntries')
+          : t(hasOlder ? 'newestEntries' : 'entries', { from, to, total: totalRows })}
       </p>
       {totalPages > 1 && (
         <nav className={classes.pages} aria-label={t('pages')}>

@@ -2,6 +2,7 @@
 export const ui = {
   total: '({count, number} in total)',
   entries: 'Show {from, number} to {to, number} of {total, number} entries',
+  newestEntries: 'Show {from, number} to {to, number} of the newest {total, number} entries',
   noEntries: 'Show 0 to 0 of 0 entries',
   pages: 'Pages',
   previousPage: 'Previous page',
