@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
@@ -388,6 +391,7 @@ describe('the form', () => {
       async () => new Blob(['<html><script>alert(1)</script>'], { type: 'image/png' }),
     ],
     ['a picture of 25 megapixels', () => blank(5_000)],
+    ['a small file that unpacks to 16,000 by 16,000 pixels', async () => new Blob([bomb(16_000)])],
   ])('refuses %s beside the picture, for known and unknown addresses alike', async (_, make) => {
     const file = await make();
     for (const email of [(await invite()).email, someone(), boss.email]) {
@@ -396,4 +400,52 @@ describe('the form', () => {
       expect(error.fields).toEqual({ dp: 'Choose a JPEG, PNG or WebP picture of at most 24 megapixels' });
     }
   });
+
+  test('refuses a file of more than 10 MB whole', async () => {
+    const email = someone();
+    const { status } = await submit(person(email), new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]));
+    expect(status).toBe(413);
+    expect(await accounts(email)).toEqual([]);
+  });
+
+  test('that breaks off leaves nothing behind', async () => {
+    const { email, token } = await invite();
+    const before = await pictures();
+    const { port, hostname } = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }));
+    const form = new FormData();
+    for (const [name, value] of Object.entries(person(email, { token }))) form.append(name, String(value));
+    form.append('dp', await portrait(), 'me.png');
+    const request = new Request('http://localhost', { method: 'POST', body: form });
+    const bytes = Buffer.from(await request.arrayBuffer());
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST ${basePath}/public/auth/register/ HTTP/1.1\r\nhost: pitlane\r\ncontent-length: ${bytes.length}\r\n` +
+        `content-type: ${request.headers.get('content-type')}\r\n\r\n`,
+    );
+    socket.write(bytes.subarray(0, bytes.length - 40), () => socket.destroy());
+    await once(socket, 'close');
+    expect((await submit(person(email, { token }), await portrait())).status).toBe(201);
+    expect(await accounts(email)).toHaveLength(1);
+    expect(await pictures()).toBe(before + 1);
+  });
 });
+
+/** A white PNG of one bit a pixel, `side` pixels square: a few kB of file. */
+function bomb(side: number): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length);
+    ends.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side);
+  head.writeUInt32BE(side, 4);
+  head[8] = 1;
+  const rows = deflateSync(Buffer.alloc(side * (1 + side / 8)));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return new Uint8Array(
+    Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]),
+  );
+}
