@@ -37,8 +37,18 @@ test('the superAdmin changes what belongs to the dealer', async ({ page, demo })
     await expect(home.locator('img')).toBeHidden();
     expect((await dealerOf(demo)).logo).toBeNull();
 
-    await page.getByRole('combobox', { name: 'Time zone' }).fill('Berlin');
-    await page.getByRole('option', { name: /^Europe\/Berlin/ }).click();
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    for (const [typed, found] of [
+      ['new delhi', 'No Record Found!'],
+      ['kolkata', /^Kolkata, India \(GMT\+5:30\)$/],
+      ['+05:45 nepal', /^Kathmandu, Nepal \(GMT\+5:45\)$/],
+      ['europe berlin', /^Berlin, Germany \(GMT\+[12]\)$/],
+    ] as const) {
+      await zone.fill(typed);
+      if (typeof found === 'string') await expect(page.getByText(found)).toBeVisible();
+      else await expect(page.getByRole('option')).toHaveText([found]);
+    }
+    await page.getByRole('option', { name: /^Berlin/ }).click();
     await expect(page.getByText('Every lead moves to its days in this time zone.')).toBeVisible();
     await save.click();
     await expect.poll(async () => (await dealerOf(demo)).timeZone).toBe('Europe/Berlin');

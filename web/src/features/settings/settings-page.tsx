@@ -18,10 +18,10 @@ import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { phoneCountries, timeZones } from '#web/lib/places.ts';
 import { DealerMark } from '#web/ui/dealer-mark.tsx';
 import { TextField } from '#web/ui/fields.tsx';
+import { FindField } from '#web/ui/find-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PictureInput } from '#web/ui/picture-input.tsx';
-import { SearchSelectField } from '#web/ui/search-select-field.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { submitOnCtrlEnter } from '#web/ui/submit-keys.ts';
@@ -42,7 +42,7 @@ export function SettingsPage({ title }: { title: string }) {
   const text = useContractText();
   const errorText = useErrorText();
   const dealer = useDealer();
-  const zones = useMemo(() => timeZones(locale), [locale]);
+  const zones = useMemo(() => timeZones(locale, dealer.timeZone), [locale, dealer.timeZone]);
   const countries = useMemo(() => phoneCountries(locale), [locale]);
   const [logo, setLogo] = useState<File>();
   const form = useForm({
@@ -97,7 +97,7 @@ export function SettingsPage({ title }: { title: string }) {
           />
         </SettingsSection>
         <SettingsSection title={t('places')} why={t('placesWhy')}>
-          <SearchSelectField
+          <FindField
             control={form.control}
             name="timeZone"
             label={t('timeZone')}
@@ -105,11 +105,9 @@ export function SettingsPage({ title }: { title: string }) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             withAsterisk={false}
-            data={zones}
-            limit={80}
-            nothingFoundMessage={t('nothingFound')}
+            choices={zones}
           />
-          <SearchSelectField
+          <FindField
             control={form.control}
             name="phoneCountry"
             label={t('phoneCountry')}
@@ -120,9 +118,7 @@ export function SettingsPage({ title }: { title: string }) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             withAsterisk={false}
-            data={countries}
-            limit={80}
-            nothingFoundMessage={t('nothingFound')}
+            choices={countries}
           />
         </SettingsSection>
         <div className={classes.foot}>

@@ -13,11 +13,11 @@ import { phoneCountries, timeZones } from '#web/lib/places.ts';
 import type { Employee } from '#web/lib/session.ts';
 import { CheckBox } from '#web/ui/check-box.tsx';
 import { TextField } from '#web/ui/fields.tsx';
+import { FindField } from '#web/ui/find-field.tsx';
 import { FormSection } from '#web/ui/form-section.tsx';
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PictureInput } from '#web/ui/picture-input.tsx';
-import { SearchSelectField } from '#web/ui/search-select-field.tsx';
 import { showFieldErrors } from '#web/ui/show-field-errors.ts';
 import { submitOnCtrlEnter } from '#web/ui/submit-keys.ts';
 import classes from './set-up-form.module.css';
@@ -28,7 +28,7 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
   const t = useTranslations('setup');
   const locale = useLocale();
   const errorText = useErrorText();
-  const zones = useMemo(() => timeZones(locale), [locale]);
+  const zones = useMemo(() => timeZones(locale, emptySetUp.timeZone), [locale]);
   const countries = useMemo(() => phoneCountries(locale), [locale]);
   const [logo, setLogo] = useState<File>();
 
@@ -78,23 +78,13 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
         />
         <PictureInput label={t('logo')} file={logo} onChange={setLogo} />
         <div className={classes.pair}>
-          <SearchSelectField
-            control={control}
-            name="timeZone"
-            label={t('timeZone')}
-            required
-            data={zones}
-            limit={80}
-            nothingFoundMessage={t('nothingFound')}
-          />
-          <SearchSelectField
+          <FindField control={control} name="timeZone" label={t('timeZone')} required choices={zones} />
+          <FindField
             control={control}
             name="phoneCountry"
             label={t('phoneCountry')}
             required
-            data={countries}
-            limit={80}
-            nothingFoundMessage={t('nothingFound')}
+            choices={countries}
           />
         </div>
       </FormSection>

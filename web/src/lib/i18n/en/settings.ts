@@ -10,7 +10,6 @@ export const settings = {
   timeZoneChange: 'Every lead moves to its days in this time zone. Lists and reports count by them at once.',
   phoneCountry: 'Phone country',
   phoneCountryUntil: 'It can be changed until the first lead is recorded.',
-  nothingFound: 'Nothing found',
   save: 'Save',
   saved: 'Settings saved',
 } as const;

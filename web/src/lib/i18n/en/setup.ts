@@ -29,5 +29,4 @@ export const setup = {
   linkGoneSetUp: 'Pitlane is set up. Log in with your account.',
   linkGoneNot: 'Start the server again: it prints a new link as long as nobody has used one.',
   toLogin: 'Go to login',
-  nothingFound: 'Nothing found',
 } as const;
