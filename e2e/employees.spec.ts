@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { choose } from './support/choice.ts';
 import { forEachLook } from './support/looks.ts';
+import { about, linkIn, mailsTo } from './support/mails.ts';
 import { invite, newcomer, uniqueAddress } from './support/newcomer.ts';
 import { expect, test } from './support/test.ts';
 
@@ -271,6 +272,46 @@ test('the superAdmin invites, hands over the link, mails it again and withdraws 
 
 test.describe('nobody signed in', () => {
   test.use({ level: undefined });
+
+  test('an expired invitation says so, its link what to do next, and mailed again it is good', async ({
+    page,
+    demo,
+    openAs,
+  }) => {
+    const email = uniqueAddress();
+    const { id, link } = await invite(demo, email);
+    await mailsTo(demo, email, about.invitation);
+    for (const [table, key] of [
+      ['invites', 'id'],
+      ['one_time_tokens', 'invite_id'],
+    ])
+      await demo.sql(`update ${table} set expires_at = created_at - interval '1 minute' where ${key} = $1`, [
+        id,
+      ]);
+
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Mail it again' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'ask your super admin' })).toBeVisible();
+
+    const boss = await openAs('superAdmin');
+    await boss.goto('/main/inviteEmployees?state=expired');
+    await boss.getByRole('textbox', { name: 'Search' }).fill(email);
+    await expect(rowOf(boss, email)).toContainText('Expired');
+    await boss.getByRole('button', { name: `Mail again: ${email}` }).click();
+    await expect(boss.getByText(`Invitation mailed again to ${email}`)).toBeVisible();
+    await expect(rowOf(boss, email)).toHaveCount(0);
+    await boss.getByRole('radio', { name: 'Pending' }).check({ force: true });
+    await expect(rowOf(boss, email)).toContainText('Pending');
+
+    const mails = await mailsTo(demo, email, about.invitation, 2);
+    expect(mails, 'the request of the invited one mailed nothing').toHaveLength(2);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+    await page.goto(linkIn(mails.at(-1)));
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  });
 
   test('the invitations lie behind the login', async ({ page }) => {
     await page.goto('/auth/inviteEmployee');

@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Level } from '#contract/levels.ts';
 import { demoPassword, emails } from './accounts.ts';
 import { Server } from './server.ts';
@@ -44,6 +45,23 @@ export class Demo {
   /** Where its mails are: one `.eml` file each. */
   get outbox(): string {
     return join(this.#folder, 'outbox');
+  }
+
+  /** Runs a statement on its database, for what only time does and a test does not wait for. */
+  async sql(statement: string, values: unknown[]): Promise<void> {
+    const password = await readFile(join(this.#folder, 'postgres', 'pitlane.password'), 'utf8');
+    const client = new pg.Client({
+      host: join(this.#folder, 'run'),
+      user: 'pitlane',
+      database: 'postgres',
+      password: password.trim(),
+    });
+    await client.connect();
+    try {
+      await client.query(statement, values);
+    } finally {
+      await client.end();
+    }
   }
 
   /** Stops the server and removes its data. */

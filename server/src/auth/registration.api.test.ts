@@ -391,7 +391,13 @@ describe('the form', () => {
       async () => new Blob(['<html><script>alert(1)</script>'], { type: 'image/png' }),
     ],
     ['a picture of 25 megapixels', () => blank(5_000)],
-    ['a small file that unpacks to 16,000 by 16,000 pixels', async () => new Blob([bomb(16_000)])],
+    [
+      'a small file that unpacks to 16,000 by 16,000 pixels',
+      async () => {
+        expect(await sharp(bomb(64)).metadata()).toMatchObject({ format: 'png', width: 64 });
+        return new Blob([bomb(16_000)]);
+      },
+    ],
   ])('refuses %s beside the picture, for known and unknown addresses alike', async (_, make) => {
     const file = await make();
     for (const email of [(await invite()).email, someone(), boss.email]) {

@@ -32,13 +32,13 @@ function asHtml({ subject, paragraphs, action, code, footnote }: Letter, senderN
   );
   if (code) {
     const style =
-      'font-size:32px;line-height:40px;letter-spacing:8px;font-weight:600;color:#12263f;background:#f1f4f8;border-radius:8px;padding:16px;text-align:center';
+      'font-size:32px;line-height:40px;letter-spacing:8px;text-indent:8px;font-weight:600;color:#12263f;background:#f1f4f8;border-radius:8px;padding:16px;text-align:center';
     rows.push(row('', `<div style="${style}">${escapeHtml(code)}</div>`));
   }
   if (action) {
     const link = escapeHtml(action.link);
     const button =
-      'display:inline-block;background:#1b64da;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;border-radius:8px;padding:12px 24px';
+      'display:inline-block;background:#3b5bdb;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;border-radius:8px;padding:12px 24px';
     rows.push(row('', `<a href="${link}" style="${button}">${escapeHtml(action.label)}</a>`));
     rows.push(
       row(
