@@ -67,6 +67,7 @@ test('somebody is assigned to two centers, and the page on which he waits become
     const centers = page.getByRole('dialog', { name: `Change service centers of ${name}` });
     const save = centers.getByRole('button', { name: 'Save' });
     await expect(page).toHaveURL(/centers=/);
+    await expect(centers.getByRole('group', { name: /^Service Centers/ })).toBeFocused();
     await expect(centers.getByRole('checkbox', { checked: true })).toHaveCount(2);
     await expect(save).toBeDisabled();
     await centers.getByRole('checkbox', { name: 'Mirpur Service Center' }).uncheck();

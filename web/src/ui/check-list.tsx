@@ -19,13 +19,15 @@ type CheckListProps = {
   /** What stands there when there is nothing to choose. */
   none: string;
   error?: string;
+  /** Has the focus when the surrounding dialog opens. */
+  isFirst?: boolean;
   /** Takes the focus when what is chosen is refused. */
   ref?: Ref<HTMLFieldSetElement>;
 };
 
 /** Several of many choices, all in sight; a long list can be searched. */
 export function CheckList(props: CheckListProps) {
-  const { label, options, value, onChange, count, searchLabel, none, error, ref } = props;
+  const { label, options, value, onChange, count, searchLabel, none, error, isFirst, ref } = props;
   const t = useTranslations('ui');
   const [typed, setTyped] = useState('');
   const errorId = useId();
@@ -38,6 +40,7 @@ export function CheckList(props: CheckListProps) {
     <fieldset
       ref={ref}
       tabIndex={-1}
+      data-autofocus={isFirst || undefined}
       className={classes.choice}
       aria-describedby={error ? errorId : undefined}
       aria-busy={!options}

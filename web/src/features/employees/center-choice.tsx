@@ -13,6 +13,8 @@ type CenterChoiceProps = {
   value: readonly string[];
   onChange: (value: string[]) => void;
   error: string | undefined;
+  /** Nothing else in the modal comes before it. */
+  isFirst?: boolean;
   /** Takes the focus when what is chosen is refused. */
   ref: Ref<HTMLFieldSetElement>;
 };
@@ -20,7 +22,7 @@ type CenterChoiceProps = {
 const none: readonly ServiceCenterName[] = [];
 
 /** The centers whose leads a service employee works on: the active ones, and those that he has. */
-export function CenterChoice({ present = none, value, onChange, error, ref }: CenterChoiceProps) {
+export function CenterChoice({ present = none, value, onChange, error, isFirst, ref }: CenterChoiceProps) {
   const t = useTranslations('employees');
   const errorText = useErrorText();
   const active = useQuery(activeCentersQuery);
@@ -37,6 +39,7 @@ export function CenterChoice({ present = none, value, onChange, error, ref }: Ce
       searchLabel={t('centersSearch')}
       none={active.error ? errorText(active.error) : t('noCenters')}
       error={error}
+      isFirst={isFirst}
     />
   );
 }

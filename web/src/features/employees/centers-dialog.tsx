@@ -42,6 +42,7 @@ export function CentersDialog({ employee, onClose }: { employee: Employee; onClo
           clearFault();
         }}
         error={centerFault}
+        isFirst
       />
     </FormDialog>
   );
