@@ -19,6 +19,7 @@ test('somebody is assigned to two centers, and the page on which he waits become
   demo,
   openAs,
 }) => {
+  test.setTimeout(120_000);
   const name = uniqueName();
   const { session } = await newcomer(demo, name);
   const waiting = await openAs('unassigned', session);
