@@ -1,153 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, dateIn } from '#contract/dates.ts';
-import { type Lead, lead as leadSchema } from '#contract/leads.ts';
+import { addDays } from '#contract/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
-import type { Demo } from './support/demo.ts';
 import { forEachLook } from './support/looks.ts';
-import { recordLead } from './support/sample-lead.ts';
+import {
+  modal,
+  moveElsewhere,
+  openLead,
+  record,
+  rowOf,
+  save,
+  saveAndWait,
+  status,
+  stored,
+  type,
+} from './support/move-lead.ts';
 import { expect, test } from './support/test.ts';
+import { today, written } from './support/written-dates.ts';
 
 test.use({ level: 'service' });
-
-const today = dateIn('Asia/Dhaka', new Date());
-/** A date some days ahead, as the interface writes it. */
-const written = (days: number) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(new Date(`${addDays(today, days)}T00:00:00Z`));
-
-const modal = (page: Page) => page.getByRole('dialog', { name: 'Change Lead Status' });
-const save = (page: Page) => modal(page).getByRole('button', { name: 'Save' });
-const status = (page: Page, name: string) => modal(page).getByRole('radio', { name });
-const rowOf = (page: Page, lead: Lead) => page.getByRole('row').filter({ hasText: lead.name });
-
-/** Opens a lead from the list of its status, found by search. */
-async function openLead(page: Page, list: string, lead: Lead): Promise<void> {
-  await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(lead.name)}`);
-  await page.getByRole('button', { name: `Change status: ${lead.name}` }).click();
-  await expect(modal(page)).toBeVisible();
-}
-
-async function saveAndWait(page: Page): Promise<void> {
-  await save(page).click();
-  await expect(page.getByText('Lead Updated Successfully').last()).toBeVisible();
-  await expect(modal(page)).toBeHidden();
-}
-
-async function type(field: Locator, text: string): Promise<void> {
-  await field.fill(text);
-  await field.blur();
-}
-
-const record = async (demo: Demo) => recordLead(demo, await demo.session('service'));
-
-async function stored(demo: Demo, { _id }: Lead): Promise<Lead> {
-  const path = `/serviceCenter/manageLeads/getSingleLead/${_id}`;
-  return leadSchema.parse((await demo.call('GET', path, undefined, await demo.session('service'))).body);
-}
-
-async function moveElsewhere(demo: Demo, { _id }: Lead, body: object): Promise<void> {
-  const path = `/serviceCenter/manageLeads/update/${_id}`;
-  expect(await demo.call('PATCH', path, body, await demo.session('manager'))).toMatchObject({ status: 200 });
-}
-
-test('a lead goes from pending over two follow-ups to booked to completed', async ({ page, demo }) => {
-  const lead = await record(demo);
-
-  await openLead(page, 'pending', lead);
-  await status(page, 'Potential').check();
-  const next = modal(page).getByLabel('Next follow-up date');
-  await expect(next).toHaveAccessibleDescription('Must add next follow-up date');
-  await expect(save(page)).toBeDisabled();
-  await type(next, '+2');
-  await saveAndWait(page);
-  await expect(page.getByText('No Record Found!')).toBeVisible();
-
-  await openLead(page, 'potential', lead);
-  await modal(page)
-    .getByRole('checkbox', { name: `Follow-up 1: ${written(2)}` })
-    .check();
-  await expect(next).toHaveAccessibleDescription('Must add next follow-up date');
-  await expect(save(page)).toBeDisabled();
-  await type(next, '+5');
-  await expect(modal(page).getByRole('checkbox', { name: `Follow-up 2: ${written(5)}` })).toBeVisible();
-  await saveAndWait(page);
-  await expect(rowOf(page, lead)).toContainText(written(5));
-
-  await openLead(page, 'potential', lead);
-  await expect(modal(page).getByRole('checkbox', { name: 'Follow-up 1' })).toBeChecked();
-  await modal(page)
-    .getByRole('checkbox', { name: `Follow-up 2: ${written(5)}` })
-    .check();
-  await type(next, '+9');
-  await saveAndWait(page);
-  await expect(rowOf(page, lead)).toContainText(written(9));
-
-  await openLead(page, 'potential', lead);
-  await status(page, 'Booked').check();
-  const appointment = modal(page).getByLabel('Appointment date');
-  await expect(appointment).toHaveAccessibleDescription('Must add appointment date');
-  await expect(save(page)).toBeDisabled();
-  await type(appointment, 'tomorrow');
-  await modal(page).getByLabel('Appointment time').fill('14:30');
-  await saveAndWait(page);
-
-  await openLead(page, 'booked', lead);
-  await expect(rowOf(page, lead)).toContainText(`${written(1)}, 2:30 pm`);
-  await status(page, 'Completed').check();
-  await modal(page).getByLabel('Job ID').fill('JOB-4711');
-  await modal(page).getByLabel('Notes').fill('Brake pads replaced');
-  await saveAndWait(page);
-
-  await openLead(page, 'completed', lead);
-  await expect(rowOf(page, lead)).toContainText('Brake pads replaced');
-  await expect(modal(page).getByLabel('Job ID')).toHaveValue('JOB-4711');
-  await expect(modal(page).getByRole('radio')).toHaveCount(1);
-
-  expect(await stored(demo, lead)).toMatchObject({
-    status: 'completed',
-    jobId: 'JOB-4711',
-    followUpCount: 2,
-    nextFollowUpDates: [addDays(today, 2), addDays(today, 5), addDays(today, 9)],
-    appointmentDate: addDays(today, 1),
-    appointmentTime: '14:30',
-  });
-});
-
-test('a lead is lost by its third follow-up, and comes back to booked', async ({ page, demo }) => {
-  const lead = await record(demo);
-  await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
-
-  await openLead(page, 'potential', lead);
-  await modal(page).getByRole('checkbox', { name: 'Follow-up 3' }).check();
-  await expect(modal(page).getByRole('checkbox', { name: 'Lost Customer' })).toBeChecked();
-  const reason = modal(page).getByLabel('Lost reason');
-  await expect(reason).toHaveAccessibleDescription('Must add lost reason');
-  await expect(save(page)).toBeDisabled();
-
-  await modal(page).getByRole('checkbox', { name: 'Lost Customer' }).uncheck();
-  await expect(reason).toBeHidden();
-  await modal(page).getByRole('checkbox', { name: 'Lost Customer' }).check();
-  await type(reason, 'Bought elsewhere');
-  await saveAndWait(page);
-  expect(await stored(demo, lead)).toMatchObject({
-    status: 'lostCustomer',
-    followUpCount: 4,
-    nextFollowUpDates: [],
-    lostReason: 'Bought elsewhere',
-  });
-
-  await openLead(page, 'lostCustomer', lead);
-  await expect(rowOf(page, lead)).toContainText('Bought elsewhere');
-  await status(page, 'Booked').check();
-  await type(modal(page).getByLabel('Appointment date'), 'today');
-  await saveAndWait(page);
-  expect(await stored(demo, lead)).toMatchObject({ status: 'booked', followUpCount: 0, lostReason: null });
-});
 
 test('a change is taken back from its toast', async ({ page, demo }) => {
   const lead = await record(demo);
@@ -212,81 +83,32 @@ test('a lead is moved by keyboard alone', async ({ page, demo }) => {
   });
 });
 
-test.describe('when somebody else was first', () => {
-  test('changes to other fields merge without a question', async ({ page, demo }) => {
-    const lead = await record(demo);
-    await openLead(page, 'pending', lead);
-    await status(page, 'Booked').check();
-    await type(modal(page).getByLabel('Appointment date'), '+3');
-    await moveElsewhere(demo, lead, { notes: 'Wants a call first' });
-    await saveAndWait(page);
-    expect(await stored(demo, lead)).toMatchObject({
-      status: 'booked',
-      appointmentDate: addDays(today, 3),
-      notes: 'Wants a call first',
-      version: 3,
-    });
-  });
-
-  test('the person chooses about the fields that both changed', async ({ page, demo }) => {
-    const lead = await record(demo);
-    await openLead(page, 'pending', lead);
-    await status(page, 'Booked').check();
-    await type(modal(page).getByLabel('Appointment date'), '+3');
-    await modal(page).getByLabel('Notes').fill('mine');
-    await moveElsewhere(demo, lead, {
-      status: 'booked',
-      appointmentDate: addDays(today, 7),
-      notes: 'theirs',
-    });
-    await save(page).click();
-
-    await expect(modal(page).getByText('changed this lead in the meantime')).toBeVisible();
-    await expect(save(page)).toBeDisabled();
-    const date = modal(page).getByRole('group', { name: 'Appointment date' });
-    await expect(date).toContainText(written(3));
-    await date.getByRole('radio', { name: written(7) }).check();
-    await modal(page).getByRole('group', { name: 'Notes' }).getByRole('radio', { name: 'Yours' }).check();
-    await expectAccessible(page);
-    await saveAndWait(page);
-    expect(await stored(demo, lead)).toMatchObject({
-      status: 'booked',
-      appointmentDate: addDays(today, 7),
-      notes: 'mine',
-    });
-  });
-
-  test('a step that rests on a status is not taken silently from another', async ({ page, demo }) => {
-    const lead = await record(demo);
-    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
-    await openLead(page, 'potential', lead);
-    await modal(page).getByRole('checkbox', { name: 'Follow-up 1' }).check();
-    await type(modal(page).getByLabel('Next follow-up date'), '+4');
-    await moveElsewhere(demo, lead, { status: 'completed' });
-    await save(page).click();
-
-    const choice = modal(page).getByRole('group', { name: 'Status' }).filter({ hasText: 'Yours' });
-    await choice.getByRole('radio', { name: 'Yours' }).check();
-    await expect(
-      modal(page).getByText('A lead cannot move from Completed to Potential', { exact: true }),
-    ).toBeVisible();
-    await expect(save(page)).toBeDisabled();
-    expect(await stored(demo, lead)).toMatchObject({ status: 'completed', followUpCount: 0 });
-  });
-});
-
 test.describe('the status lists', () => {
-  test('the dashboard and the menu count, and lead to the lists', async ({ page, demo }) => {
+  test('the dashboard and the menu count, a manager’s cards too, and lead to the lists', async ({
+    page,
+    demo,
+    openAs,
+  }) => {
+    const manager = await openAs('manager');
+    const cardsOf = (one: Page) => one.getByRole('list', { name: 'Leads by status' }).getByRole('link');
+    const count = async (link: Locator) =>
+      Number(/\d[\d,]*$/.exec((await link.textContent()) ?? '')?.[0].replaceAll(',', ''));
     await page.goto('/main/dashboard');
-    const cards = page.getByRole('list', { name: 'Leads by status' }).getByRole('link');
-    await expect(cards).toHaveCount(5);
+    await manager.goto('/main/managementLeads');
+    await expect(cardsOf(page)).toHaveCount(5);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    const count = async (link: Locator) => Number(/\d[\d,]*$/.exec((await link.textContent()) ?? '')?.[0]);
-    await expect(cards.first()).toHaveText(/Pending\s*\d+/);
-    const before = await count(cards.first());
+    const counted = [
+      cardsOf(page).first(),
+      menu.getByRole('link', { name: /^Pending/ }),
+      cardsOf(manager).first(),
+    ];
+    for (const link of counted) await expect(link).toHaveText(/Pending\s*\d+/);
+    const before = await Promise.all(counted.map(count));
     await record(demo);
-    await expect.poll(() => count(cards.first())).toBeGreaterThan(before);
-    await cards.first().click();
+    for (const [place, link] of counted.entries())
+      await expect.poll(() => count(link)).toBeGreaterThan(before[place] ?? 0);
+
+    await cardsOf(page).first().click();
     await expect(page).toHaveURL('/main/leadsByStatus/pending');
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(/^Pending \(\d+ in total\)$/);

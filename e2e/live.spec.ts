@@ -1,23 +1,33 @@
-import { recordLead, uniqueName } from './support/sample-lead.ts';
+import { recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'dataEntry' });
 
-test('what others record, rename and archive appears by itself', async ({ page, demo }) => {
+test('what somebody records, renames and archives appears beside him by itself', async ({ page, openAs }) => {
   const name = uniqueName();
   await page.goto('/main/leads');
   await expect(page.getByRole('row')).toHaveCount(11);
 
-  const manager = await demo.session('manager');
-  const lead = await recordLead(demo, manager, { name });
+  const manager = await openAs('manager');
+  await manager.goto('/main/leads?new=lead');
+  const form = manager.getByRole('dialog', { name: 'Add Lead' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Phone Number').fill(uniquePhone());
+  await form.getByRole('combobox', { name: 'Location' }).click();
+  await manager.getByRole('option').first().click();
+  await form.getByRole('button', { name: 'Add Lead' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toBeVisible();
 
   const renamed = `${name} Junior`;
-  await demo.call('PATCH', `/dataEntry/manageLeads/${lead._id}`, { name: renamed }, manager);
-  await expect(page.getByRole('row').filter({ hasText: renamed })).toBeVisible();
+  await manager.getByRole('button', { name: `Update Lead: ${name}` }).click();
+  const update = manager.getByRole('dialog', { name: 'Update Lead' });
+  await update.getByLabel('Name').fill(renamed);
+  await update.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(row).toContainText(renamed);
 
-  await demo.call('PATCH', `/dataEntry/manageLeads/archive/${lead._id}`, { isActive: false }, manager);
+  await manager.getByRole('button', { name: `Archive: ${renamed}` }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(row).toHaveCount(0);
 });
 

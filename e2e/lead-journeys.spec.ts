@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '#contract/dates.ts';
+import type { LeadStatus } from '#contract/lead-status.ts';
+import type { Lead } from '#contract/leads.ts';
+import { expectAccessible } from './support/accessible.ts';
+import {
+  modal,
+  moveElsewhere,
+  openLead,
+  openList,
+  record,
+  rowOf,
+  save,
+  saveAndWait,
+  status,
+  stored,
+  type,
+} from './support/move-lead.ts';
+import { expect, test } from './support/test.ts';
+import { today, written, writtenShort } from './support/written-dates.ts';
+
+/** Who walks with a lead, and who sits beside him: each in a browser of his own, taking turns. */
+const pairs = [
+  { walker: 'service', beside: 'manager' },
+  { walker: 'dataEntry', beside: 'service' },
+  { walker: 'manager', beside: 'dataEntry' },
+] as const;
+
+type Person = { page: Page; level: 'service' | 'dataEntry' | 'manager' };
+
+/** A step that one takes while the other looks on; `row` and `story` are what a list and the history then say. */
+type Step = {
+  lead: Lead;
+  from: LeadStatus;
+  to: LeadStatus;
+  fill: (page: Page) => Promise<void>;
+  row: string;
+  story: string;
+};
+
+/** One takes a step in the modal; it appears on the other's screen by itself. */
+async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
+  const { lead, from } = step;
+  await stand(seenBy, step);
+  await openLead(by.page, from, lead);
+  await step.fill(by.page);
+  await saveAndWait(by.page);
+  await expectSeen(seenBy, step);
+}
+
+/**
+ * Goes to where a step will be seen: the list of the status that the lead comes to; for management its own list, or the
+ * lead's history when the lead stays where it is.
+ */
+async function stand({ page, level }: Person, { lead, from, to }: Step): Promise<void> {
+  if (level === 'manager' && from === to) {
+    await page.goto(`/main/leadHistory/${lead.entryId}`);
+    await expect(timeline(page).first()).toBeVisible();
+    return;
+  }
+  const search = encodeURIComponent(lead.name);
+  if (level === 'manager') await page.goto(`/main/manageMentLead/${to}?search=${search}`);
+  else await openList(page, to, lead);
+  await expect(from === to ? rowOf(page, lead) : page.getByText('No Record Found!')).toBeVisible();
+}
+
+async function expectSeen({ page, level }: Person, { lead, from, to, row, story }: Step): Promise<void> {
+  if (level !== 'manager') return expect(rowOf(page, lead)).toContainText(row);
+  if (from !== to) await page.getByRole('link', { name: `Open history: ${lead.name}` }).click();
+  await expect(timeline(page).first()).toContainText(story);
+}
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+const followUp = (page: Page, number: number) =>
+  modal(page).getByRole('checkbox', { name: `Follow-up ${number}` });
+const nextDate = (page: Page) => modal(page).getByLabel('Next follow-up date');
+
+for (const { walker, beside } of pairs) {
+  test.describe(`${walker} and ${beside}, side by side`, () => {
+    test.use({ level: walker });
+
+    test('see a lead go from pending over two follow-ups to booked to completed', async ({
+      page,
+      demo,
+      openAs,
+    }) => {
+      const lead = await record(demo);
+      const one: Person = { page, level: walker };
+      const other: Person = { page: await openAs(beside), level: beside };
+
+      const becomesPotential = async (page: Page) => {
+        await status(page, 'Potential').check();
+        await expect(nextDate(page)).toHaveAccessibleDescription('Must add next follow-up date');
+        await expect(save(page)).toBeDisabled();
+        await type(nextDate(page), '+2');
+      };
+      const story = `moved it from Pending to Potential, next follow-up ${writtenShort(2)}`;
+      await take(
+        { lead, from: 'pending', to: 'potential', fill: becomesPotential, row: written(2), story },
+        one,
+        other,
+      );
+
+      const isFollowedUp = (number: number, due: number, next: number) => ({
+        ...({ lead, from: 'potential', to: 'potential', row: written(next) } as const),
+        story: `made follow-up ${number}, next follow-up ${writtenShort(next)}`,
+        fill: async (page: Page) => {
+          await modal(page)
+            .getByRole('checkbox', { name: `Follow-up ${number}: ${written(due)}` })
+            .check();
+          await expect(nextDate(page)).toHaveAccessibleDescription('Must add next follow-up date');
+          await expect(save(page)).toBeDisabled();
+          await type(nextDate(page), `+${next}`);
+          await expect(
+            modal(page).getByRole('checkbox', { name: `Follow-up ${number + 1}: ${written(next)}` }),
+          ).toBeVisible();
+        },
+      });
+      await take(isFollowedUp(1, 2, 5), other, one);
+      await take(isFollowedUp(2, 5, 9), one, other);
+
+      const isBooked = async (page: Page) => {
+        await expect(followUp(page, 2)).toBeChecked();
+        await status(page, 'Booked').check();
+        const appointment = modal(page).getByLabel('Appointment date');
+        await expect(appointment).toHaveAccessibleDescription('Must add appointment date');
+        await expect(save(page)).toBeDisabled();
+        await type(appointment, 'tomorrow');
+        await modal(page).getByLabel('Appointment time').fill('14:30');
+      };
+      const booked = {
+        row: `${written(1)}, 2:30 pm`,
+        story: `moved it from Potential to Booked, appointment ${writtenShort(1)}, 2:30 pm`,
+      };
+      await take({ lead, from: 'potential', to: 'booked', fill: isBooked, ...booked }, other, one);
+
+      const isCompleted = async (page: Page) => {
+        await status(page, 'Completed').check();
+        await modal(page).getByLabel('Job ID').fill('JOB-4711');
+        await modal(page).getByLabel('Notes').fill('Brake pads replaced');
+      };
+      const completed = {
+        row: 'Brake pads replaced',
+        story: 'moved it from Booked to Completed, job ID JOB-4711',
+      };
+      await take({ lead, from: 'booked', to: 'completed', fill: isCompleted, ...completed }, one, other);
+
+      await openLead(page, 'completed', lead);
+      await expect(modal(page).getByLabel('Job ID')).toHaveValue('JOB-4711');
+      await expect(modal(page).getByRole('radio')).toHaveCount(walker === 'manager' ? 2 : 1);
+      expect(await stored(demo, lead)).toMatchObject({
+        status: 'completed',
+        jobId: 'JOB-4711',
+        followUpCount: 2,
+        nextFollowUpDates: [addDays(today, 2), addDays(today, 5), addDays(today, 9)],
+        appointmentDate: addDays(today, 1),
+        appointmentTime: '14:30',
+        version: 6,
+      });
+    });
+
+    test('see a lead lost by its third follow-up, and come back to booked', async ({
+      page,
+      demo,
+      openAs,
+    }) => {
+      const lead = await record(demo);
+      await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
+      const one: Person = { page, level: walker };
+      const other: Person = { page: await openAs(beside), level: beside };
+
+      const isLost = async (page: Page) => {
+        const box = modal(page).getByRole('checkbox', { name: 'Lost Customer' });
+        await followUp(page, 3).check();
+        await expect(box).toBeChecked();
+        const reason = modal(page).getByLabel('Lost reason');
+        await expect(reason).toHaveAccessibleDescription('Must add lost reason');
+        await expect(save(page)).toBeDisabled();
+        await box.uncheck();
+        await expect(reason).toBeHidden();
+        await box.check();
+        await type(reason, 'Bought elsewhere');
+      };
+      const lost = {
+        row: 'Bought elsewhere',
+        story: 'moved it from Potential to Lost Customer: Bought elsewhere',
+      };
+      await take({ lead, from: 'potential', to: 'lostCustomer', fill: isLost, ...lost }, one, other);
+      expect(await stored(demo, lead)).toMatchObject({
+        status: 'lostCustomer',
+        followUpCount: 4,
+        nextFollowUpDates: [],
+        lostReason: 'Bought elsewhere',
+      });
+
+      const comesBack = async (page: Page) => {
+        await status(page, 'Booked').check();
+        await type(modal(page).getByLabel('Appointment date'), 'today');
+      };
+      const back = {
+        row: written(0),
+        story: `moved it from Lost Customer to Booked, appointment ${writtenShort(0)}`,
+      };
+      await take({ lead, from: 'lostCustomer', to: 'booked', fill: comesBack, ...back }, other, one);
+      expect(await stored(demo, lead)).toMatchObject({
+        status: 'booked',
+        followUpCount: 0,
+        lostReason: null,
+      });
+    });
+  });
+}
+
+test.describe('when somebody else was first', () => {
+  test.use({ level: 'service' });
+
+  test('changes to other fields merge without a question', async ({ page, demo }) => {
+    const lead = await record(demo);
+    await openLead(page, 'pending', lead);
+    await status(page, 'Booked').check();
+    await type(modal(page).getByLabel('Appointment date'), '+3');
+    await moveElsewhere(demo, lead, { notes: 'Wants a call first' });
+    await saveAndWait(page);
+    expect(await stored(demo, lead)).toMatchObject({
+      status: 'booked',
+      appointmentDate: addDays(today, 3),
+      notes: 'Wants a call first',
+      version: 3,
+    });
+  });
+
+  test('the person chooses about the fields that both changed', async ({ page, demo, openAs }) => {
+    const lead = await record(demo);
+    const manager = await openAs('manager');
+    for (const [one, date, notes] of [
+      [page, '+3', 'mine'],
+      [manager, '+7', 'theirs'],
+    ] as const) {
+      await openLead(one, 'pending', lead);
+      await status(one, 'Booked').check();
+      await type(modal(one).getByLabel('Appointment date'), date);
+      await modal(one).getByLabel('Notes').fill(notes);
+    }
+    await saveAndWait(manager);
+    await save(page).click();
+
+    const { lastModifiedBy } = await stored(demo, lead);
+    await expect(
+      modal(page).getByText(`${lastModifiedBy.name} changed this lead in the meantime`),
+    ).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    const date = modal(page).getByRole('group', { name: 'Appointment date' });
+    await expect(date).toContainText(written(3));
+    await date.getByRole('radio', { name: written(7) }).check();
+    await modal(page).getByRole('group', { name: 'Notes' }).getByRole('radio', { name: 'Yours' }).check();
+    await expectAccessible(page);
+    await saveAndWait(page);
+    expect(await stored(demo, lead)).toMatchObject({
+      status: 'booked',
+      appointmentDate: addDays(today, 7),
+      notes: 'mine',
+    });
+  });
+
+  test('a step that rests on a status is not taken silently from another', async ({ page, demo }) => {
+    const lead = await record(demo);
+    await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
+    await openLead(page, 'potential', lead);
+    await followUp(page, 1).check();
+    await type(nextDate(page), '+4');
+    await moveElsewhere(demo, lead, { status: 'completed' });
+    await save(page).click();
+
+    const choice = modal(page).getByRole('group', { name: 'Status' }).filter({ hasText: 'Yours' });
+    await choice.getByRole('radio', { name: 'Yours' }).check();
+    await expect(
+      modal(page).getByText('A lead cannot move from Completed to Potential', { exact: true }),
+    ).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    expect(await stored(demo, lead)).toMatchObject({ status: 'completed', followUpCount: 0 });
+  });
+});

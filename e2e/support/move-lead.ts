@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import type { LeadStatus } from '#contract/lead-status.ts';
+import { type Lead, lead as leadSchema } from '#contract/leads.ts';
+import type { Demo } from './demo.ts';
+import { recordLead } from './sample-lead.ts';
+import { expect } from './test.ts';
+
+/** The change-lead-status modal and its parts. */
+export const modal = (page: Page) => page.getByRole('dialog', { name: 'Change Lead Status' });
+export const save = (page: Page) => modal(page).getByRole('button', { name: 'Save' });
+export const status = (page: Page, name: string) => modal(page).getByRole('radio', { name });
+export const rowOf = (page: Page, lead: Lead) => page.getByRole('row').filter({ hasText: lead.name });
+
+/** Opens the list of a status with nothing in it but a lead, if it is there. */
+export async function openList(page: Page, list: LeadStatus, lead: Lead): Promise<void> {
+  await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(lead.name)}`);
+}
+
+/** Opens a lead from the list of its status, found by search. */
+export async function openLead(page: Page, list: LeadStatus, lead: Lead): Promise<void> {
+  await openList(page, list, lead);
+  await page.getByRole('button', { name: `Change status: ${lead.name}` }).click();
+  await expect(modal(page)).toBeVisible();
+}
+
+export async function saveAndWait(page: Page): Promise<void> {
+  await save(page).click();
+  await expect(page.getByText('Lead Updated Successfully').last()).toBeVisible();
+  await expect(modal(page)).toBeHidden();
+}
+
+/** Types into a field and leaves it. */
+export async function type(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.blur();
+}
+
+/** Records a lead that the service level may see. */
+export const record = async (demo: Demo) => recordLead(demo, await demo.session('service'));
+
+/** The lead as the server has it. */
+export async function stored(demo: Demo, { _id }: Lead): Promise<Lead> {
+  const path = `/serviceCenter/manageLeads/getSingleLead/${_id}`;
+  return leadSchema.parse((await demo.call('GET', path, undefined, await demo.session('service'))).body);
+}
+
+/** Moves a lead as a manager elsewhere would, by the API. */
+export async function moveElsewhere(demo: Demo, { _id }: Lead, body: object): Promise<void> {
+  const path = `/serviceCenter/manageLeads/update/${_id}`;
+  expect(await demo.call('PATCH', path, body, await demo.session('manager'))).toMatchObject({ status: 200 });
+}

@@ -1,0 +1,24 @@
+import { addDays, dateIn } from '#contract/dates.ts';
+
+/** Today in the demo's time zone, as `YYYY-MM-DD`. */
+export const today = dateIn('Asia/Dhaka', new Date());
+
+/** @returns a date some days ahead as the interface writes it in full. */
+export function written(days: number): string {
+  return write(addDays(today, days), true);
+}
+
+/** @returns a date some days ahead as the interface writes it where the year goes without saying. */
+export function writtenShort(days: number): string {
+  const date = addDays(today, days);
+  return write(date, date.slice(0, 4) !== today.slice(0, 4));
+}
+
+function write(date: string, withYear: boolean): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...(withYear && { year: 'numeric' }),
+  }).format(new Date(`${date}T00:00:00Z`));
+}
