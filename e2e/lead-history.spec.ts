@@ -1,21 +1,15 @@
 import type { Page, Route } from '@playwright/test';
-import { addDays, dateIn } from '#contract/dates.ts';
+import { addDays } from '#contract/dates.ts';
 import { type Lead, lead as leadSchema } from '#contract/leads.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo, Session } from './support/demo.ts';
 import { forEachLook } from './support/looks.ts';
+import { modal, openLead, openList, rowOf, saveAndWait, status, type } from './support/move-lead.ts';
 import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
+import { today, written, writtenShort } from './support/written-dates.ts';
 
-const today = dateIn('Asia/Dhaka', new Date());
 const nextWeek = addDays(today, 7);
-const day = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(date.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`));
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
@@ -64,7 +58,7 @@ test.describe('a manager', () => {
     const editor = lead.lastModifiedBy.name;
     const recorder = lead.employee.name;
     await expect(timeline(page).nth(0)).toContainText(
-      `${editor} moved it from Pending to Potential, next follow-up ${day(nextWeek)}`,
+      `${editor} moved it from Pending to Potential, next follow-up ${writtenShort(7)}`,
     );
     await expect(timeline(page).nth(0)).toContainText('Also changed: Notes');
     await expect(timeline(page).nth(1)).toContainText(`${recorder} changed Phone Number to ${lead.phone}`);
@@ -109,6 +103,30 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(snapshot(page, 1, 5)).toContainText(`Now: ${lead.phone}`);
     expect(await phoneNow()).toBe(lead.phone);
+  });
+
+  test('restores a status with its date, and a colleague’s list loses the lead by itself', async ({
+    page,
+    demo,
+    openAs,
+  }) => {
+    const { lead } = await leadWithHistory(demo);
+    await page.goto(`/main/leadHistory/${lead.entryId}?version=3`);
+    await expect(snapshot(page, 3, 3)).toBeVisible();
+    const service = await openAs('service');
+    await openLead(service, 'potential', lead);
+    await status(service, 'Booked').check();
+    await type(modal(service).getByLabel('Appointment date'), 'tomorrow');
+    await saveAndWait(service);
+    await openList(service, 'booked', lead);
+    await expect(rowOf(service, lead)).toBeVisible();
+
+    await expect(snapshot(page, 3, 4)).toContainText('Now: Booked');
+    await page.getByRole('button', { name: 'Restore Status' }).click();
+    await expect(snapshot(page, 3, 5)).not.toContainText('Now: Booked');
+    await expect(service.getByText('No Record Found!')).toBeVisible();
+    await openList(service, 'potential', lead);
+    await expect(rowOf(service, lead)).toContainText(written(7));
   });
 
   test('loses nothing when somebody else was first', async ({ page, demo }) => {

@@ -95,7 +95,8 @@ function useWhyText(): (why: RestoreRefusal) => string {
       case 'noMove':
         return t('noMove', { from: leads(why.from), to: leads(why.to) });
       case 'notWhileStatus':
-        return t('notWhileStatus', { status: leads(why.status) });
+      case 'neededWhileStatus':
+        return t(why.reason, { status: leads(why.status) });
       case 'rule':
         return t('rule', { rule: contractText(why.message) });
       default:

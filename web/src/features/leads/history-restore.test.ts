@@ -56,7 +56,41 @@ test('a status brings along what it needs, if that still holds', () => {
   const past = version({ version: 2, status: 'potential', nextFollowUpDates: ['2026-11-20'] });
   expect(planRestore('status', past, lost, service)).toEqual({
     kind: 'refused',
-    why: { reason: 'rule', message: 'Must add next follow-up date' },
+    why: { reason: 'dateOver' },
+  });
+});
+
+test('a booked lead becomes potential again, its date agreed on once more', () => {
+  const ahead = version({ version: 2, status: 'potential', nextFollowUpDates: ['2026-11-25'] });
+  const booked = version({ ...ahead, version: 3, status: 'booked', appointmentDate: '2026-11-24' });
+  expect(planRestore('status', ahead, booked, service)).toEqual({
+    kind: 'move',
+    body: { status: 'potential', nextFollowUpDates: ['2026-11-25', '2026-11-25'], version: 3 },
+  });
+});
+
+test('a follow-up that was taken back comes again with the date that it agreed on', () => {
+  const made = version({
+    version: 3,
+    status: 'potential',
+    followUpCount: 1,
+    nextFollowUpDates: ['2026-11-20', '2026-11-25'],
+  });
+  const backAgain = version({ ...made, version: 6, followUpCount: 0, nextFollowUpDates: ['2026-11-23'] });
+  expect(planRestore('followUpCount', made, backAgain, service)).toEqual({
+    kind: 'move',
+    body: { followUpCount: 1, nextFollowUpDates: ['2026-11-23', '2026-11-25'], version: 6 },
+  });
+});
+
+test('a date that has passed, and one that the status cannot be without, are said to be so', () => {
+  const past = version({ version: 2, status: 'booked', appointmentDate: '2026-11-20' });
+  const booked = version({ version: 3, status: 'booked', appointmentDate: '2026-11-25' });
+  expect(planRestore('appointmentDate', past, booked, service)).toMatchObject({
+    why: { reason: 'dateOver' },
+  });
+  expect(planRestore('appointmentDate', version(), booked, service)).toMatchObject({
+    why: { reason: 'neededWhileStatus', status: 'booked' },
   });
 });
 

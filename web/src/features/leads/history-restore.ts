@@ -8,6 +8,7 @@ import {
   type LeadProgress,
   type LeadProgressChange,
   type LeadStatus,
+  type MoveResult,
 } from '#contract/lead-status.ts';
 import { archiveLead, editLead, type Lead, type moveLead } from '#contract/leads.ts';
 import { isManagement, type Level } from '#contract/levels.ts';
@@ -47,7 +48,9 @@ export type RestoreRefusal =
   | { reason: 'managementOnly' }
   | { reason: 'noMove'; from: LeadStatus; to: LeadStatus }
   | { reason: 'notWhileStatus'; status: LeadStatus }
+  | { reason: 'neededWhileStatus'; status: LeadStatus }
   | { reason: 'withStatus' }
+  | { reason: 'dateOver' }
   | { reason: 'rule'; message: string };
 
 /** The write that restores a field, the version that it builds on included; or why there is none. */
@@ -83,40 +86,73 @@ function planMove(
   current: Lead,
   { level, today }: RestoreContext,
 ): RestorePlan {
-  const change: LeadProgressChange =
-    field === 'status' ? statusChange(version, current, today) : { [field]: version[field] };
+  const change = changeFor(field, version, current, today);
   const result = decideMove(current, change, {
     today,
     farthest: addDays(today, farthestAppointmentDays),
     isManagement: isManagement(level),
   });
   const refuse = (why: RestoreRefusal): RestorePlan => ({ kind: 'refused', why });
-  if (!result.ok) {
-    const isForbidden = result.status === 403;
-    if (result.fields.status && !isForbidden)
-      return refuse({ reason: 'noMove', from: current.status, to: version.status });
-    const [message = messages.reopenNotAllowed] = Object.values(result.fields);
-    return refuse({ reason: 'rule', message });
-  }
+  if (!result.ok) return refuse(whyNot(result, field, version, current));
   if (field !== 'status' && result.next.status !== current.status) return refuse({ reason: 'withStatus' });
   if (!equal(result.next[field], version[field]))
     return refuse({ reason: 'notWhileStatus', status: current.status });
   return { kind: 'move', body: { ...change, version: current.version } };
 }
 
-/** A status comes back together with what it needs, as far as the version has something that still holds. */
-function statusChange(version: LeadVersion, current: Lead, today: string): LeadProgressChange {
-  const { status, appointmentDate, appointmentTime, lostReason } = version;
-  if (status === 'potential') {
-    const ahead = datesGained(current.nextFollowUpDates, version.nextFollowUpDates).filter(
-      (date) => date >= today,
-    );
-    return { status, nextFollowUpDates: [...current.nextFollowUpDates, ...ahead] };
+/** A field comes back together with what its return needs, as far as the version has something that still holds. */
+function changeFor(
+  field: ProgressField,
+  version: LeadVersion,
+  current: Lead,
+  today: string,
+): LeadProgressChange {
+  const { status, followUpCount, appointmentDate, appointmentTime, lostReason } = version;
+  const nextFollowUpDates = datesAgain(version, current, today);
+  if (field === 'followUpCount') {
+    const owesDate = current.status === 'potential' && followUpCount > current.followUpCount;
+    return owesDate ? { followUpCount, nextFollowUpDates } : { followUpCount };
   }
+  if (field !== 'status') return { [field]: version[field] };
+  if (status === 'potential') return { status, nextFollowUpDates };
   if (status === 'booked' && appointmentDate && appointmentDate >= today)
     return { status, appointmentDate, appointmentTime };
   return status === 'lostCustomer' ? { status, lostReason } : { status };
 }
+
+/**
+ * The dates that stand, and the version's dates ahead that do not. A step owes a date: where all of them stand already, the
+ * last one is agreed on once more.
+ */
+function datesAgain(version: LeadVersion, current: Lead, today: string): string[] {
+  const ahead = version.nextFollowUpDates.filter((date) => date >= today);
+  const gained = datesGained(current.nextFollowUpDates, ahead);
+  return [...current.nextFollowUpDates, ...(gained.length > 0 ? gained : ahead.slice(-1))];
+}
+
+function whyNot(
+  { status, fields }: Extract<MoveResult, { ok: false }>,
+  field: ProgressField,
+  version: LeadVersion,
+  current: Lead,
+): RestoreRefusal {
+  const [message = messages.reopenNotAllowed] = Object.values(fields);
+  if (status === 403) return { reason: 'rule', message };
+  if (fields.status) return { reason: 'noMove', from: current.status, to: version.status };
+  const isMissing = needMessages.some((one) => one === message);
+  // What a status needs was there when the lead had it: only its date can have passed.
+  const isOver = isMissing
+    ? field === 'status' || field === 'followUpCount'
+    : message === messages.dateInPast;
+  if (isOver) return { reason: 'dateOver' };
+  return isMissing ? { reason: 'neededWhileStatus', status: current.status } : { reason: 'rule', message };
+}
+
+const needMessages = [
+  messages.followUpDateMissing,
+  messages.appointmentDateMissing,
+  messages.lostReasonMissing,
+] as const;
 
 function recorded(version: LeadVersion, field: RecordedField): string | null {
   if (field === 'serviceCenter') return version.serviceCenter._id;

@@ -50,6 +50,8 @@ export const leadHistory = {
     managementOnly: 'only management edits this field.',
     noMove: 'a lead cannot move from {from} to {to}.',
     notWhileStatus: 'a lead that is {status} does not keep it.',
+    neededWhileStatus: 'a lead that is {status} needs it.',
+    dateOver: 'its date has passed. Choose a new one in Change Lead Status.',
     withStatus: 'restore the status instead.',
     rule: '{rule}.',
   },
