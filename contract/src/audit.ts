@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countLimit } from './business.ts';
 import { calendarDate, instant } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { levelSchema } from './levels.ts';
@@ -55,14 +56,11 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** How many entries, the newest that match, are counted and paged at most; older ones are reached by narrowing the days. */
-export const auditDepth = 10_000;
-
 export const listAudit = endpoint({
   method: 'GET',
   path: '/management/audit',
   summary:
-    'The audit log, newest first; `employee` finds what somebody did and what was done to him; `hasOlder` tells of more than the newest 10,000',
+    'The audit log, newest first; `employee` finds what somebody did and what was done to him; `isTotalCapped`: more match than `totalEntryCount`',
   tag: 'Audit',
   who: ['superAdmin'],
   query: z.object({
@@ -75,8 +73,8 @@ export const listAudit = endpoint({
   reply: z.object({
     entries: z.array(auditEntry),
     totalPages: z.int(),
-    totalEntryCount: z.int().max(auditDepth),
-    hasOlder: z.boolean(),
+    totalEntryCount: z.int().max(countLimit),
+    isTotalCapped: z.boolean(),
   }),
   refusals: [400, 401, 403],
 });

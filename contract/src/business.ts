@@ -4,6 +4,9 @@ export const pageSize = 10;
 /** Values that `limit` takes. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
+/** Rows that no counter knows, as of a search, are counted no further than this. */
+export const countLimit = 10_000;
+
 /** Follow-up slots of a potential lead; a count that reaches this many means lost. */
 export const followUpSlots = 3;
 

@@ -77,11 +77,17 @@ const addressParams = z.object({ id, addressId: id });
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/management/customers/getAllCustomers',
-  summary: 'Customers by name; `search` is part of a name, phone or e-mail',
+  summary:
+    'Customers by name; `search` is part of a name, phone or e-mail; `isTotalCapped`: more match than `totalCustomerCount`',
   tag: 'Customers',
   who: management,
   query: z.object({ ...paging, search }),
-  reply: z.object({ customers: z.array(customer), totalPages: z.int(), totalCustomerCount: z.int() }),
+  reply: z.object({
+    customers: z.array(customer),
+    totalPages: z.int(),
+    totalCustomerCount: z.int(),
+    isTotalCapped: z.boolean(),
+  }),
   refusals: [400, 401, 403],
 });
 

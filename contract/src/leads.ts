@@ -57,11 +57,12 @@ export const lead = z.object({
 });
 export type Lead = z.infer<typeof lead>;
 
-/** A page of leads. */
+/** A page of leads. `isTotalCapped`: more match than `totalLeadsCount`, which then is where counting stops. */
 export const leadList = z.object({
   leads: z.array(lead),
   totalPages: z.int(),
   totalLeadsCount: z.int(),
+  isTotalCapped: z.boolean(),
 });
 export type LeadList = z.infer<typeof leadList>;
 

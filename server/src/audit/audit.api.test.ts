@@ -224,7 +224,7 @@ describe('the list', () => {
       JSON.stringify((await full.pool.query(`explain (format json) ${sql}`, [...parameters])).rows);
     const first = { page: 1, limit: 10 as const };
     const day = { startDate: '2026-02-01', endDate: '2026-02-01' };
-    for (const [query, total, hasOlder] of [
+    for (const [query, total, isTotalCapped] of [
       [{}, 10_000, true],
       [{ page: 1_000 }, 10_000, true],
       [{ page: 1_001 }, 10_000, true],
@@ -238,7 +238,7 @@ describe('the list', () => {
       asked.length = 0;
       const page = await readAudit(context, { ...first, ...query });
       const name = JSON.stringify(query);
-      expect([page.totalEntryCount, page.hasOlder], name).toEqual([total, hasOlder]);
+      expect([page.totalEntryCount, page.isTotalCapped], name).toEqual([total, isTotalCapped]);
       const isPast = 'page' in query && query.page > 1_000;
       expect(page.entries, name).toHaveLength(isPast ? 0 : Math.min(total, 10));
       for (const { sql, parameters } of asked) {

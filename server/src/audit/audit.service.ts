@@ -1,10 +1,5 @@
-import {
-  type AuditAction,
-  type AuditDetails,
-  type AuditEntry,
-  auditDepth,
-  type listAudit,
-} from '#contract/audit.ts';
+import type { AuditAction, AuditDetails, AuditEntry, listAudit } from '#contract/audit.ts';
+import { countLimit } from '#contract/business.ts';
 import { addDays, instantIn } from '#contract/dates.ts';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import { pagesFor } from '#contract/paging.ts';
@@ -54,9 +49,14 @@ export async function readAudit(
   };
   const { limit } = query;
   const offset = (query.page - 1) * limit;
-  const rows = offset < auditDepth ? await findAuditEntries(context.db, filter, limit, offset) : [];
-  const matching = await countAuditEntries(context.db, filter, auditDepth + 1);
-  const total = Math.min(matching, auditDepth);
+  const rows = offset < countLimit ? await findAuditEntries(context.db, filter, limit, offset) : [];
+  const matching = await countAuditEntries(context.db, filter, countLimit + 1);
+  const total = Math.min(matching, countLimit);
   const entries = rows.map(({ id, at, ...rest }): AuditEntry => ({ _id: id, at: at.toISOString(), ...rest }));
-  return { entries, totalPages: pagesFor(total, limit), totalEntryCount: total, hasOlder: matching > total };
+  return {
+    entries,
+    totalPages: pagesFor(total, limit),
+    totalEntryCount: total,
+    isTotalCapped: matching > total,
+  };
 }

@@ -127,6 +127,7 @@ describe('the list', () => {
       customers: [],
       totalPages: 0,
       totalCustomerCount: 0,
+      isTotalCapped: false,
     });
   });
 });

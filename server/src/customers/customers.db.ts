@@ -1,7 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { countLimit } from '#contract/business.ts';
 import type { Customer } from '#contract/customers.ts';
+import { foundBy } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Customers } from '#server/db/types.ts';
+import { type Counted, upToLimit } from '#server/lib/counted.ts';
+import type { TextSearch } from '#server/lib/text-search.ts';
 
 /** A row of `customers`. */
 export type CustomerRow = Selectable<Customers>;
@@ -53,17 +57,11 @@ export async function findCustomer(db: Db, id: string): Promise<CustomerRow | un
   return db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** A page of customers by name; `patterns` are LIKE patterns of which one must match. */
-export async function findCustomers(
-  db: Db,
-  patterns: readonly string[] | undefined,
-  limit: number,
-  offset: number,
-): Promise<Customer[]> {
+/** A page of all customers by name. */
+export async function findCustomers(db: Db, limit: number, offset: number): Promise<Customer[]> {
   return db
     .selectFrom('customers')
     .select(['id as _id', 'name', 'email', 'mobile'])
-    .$if(patterns !== undefined, (query) => query.where(matches(patterns ?? [])))
     .orderBy(byName)
     .orderBy('id')
     .limit(limit)
@@ -71,21 +69,31 @@ export async function findCustomers(
     .execute();
 }
 
-/** How many customers there are; from a counter unless `patterns` narrow. */
-export async function countCustomers(db: Db, patterns: readonly string[] | undefined): Promise<number> {
-  const { customers } = patterns
-    ? await db
-        .selectFrom('customers')
-        .select((select) => select.fn.countAll<number>().as('customers'))
-        .where(matches(patterns))
-        .executeTakeFirstOrThrow()
-    : await db
-        .selectFrom('customer_counts')
-        .select((select) => select.fn.sum<number | null>('customers').as('customers'))
-        .executeTakeFirstOrThrow();
+/** How many customers there are, from a counter. */
+export async function countCustomers(db: Db): Promise<number> {
+  const { customers } = await db
+    .selectFrom('customer_counts')
+    .select((select) => select.fn.sum<number | null>('customers').as('customers'))
+    .executeTakeFirstOrThrow();
   return Number(customers ?? 0);
 }
 
-function matches(patterns: readonly string[]) {
-  return sql<boolean>`search_key like any(${patterns}::text[])`;
+/** A page of the customers that a search finds, by name, and how many it finds; as the leads' `findMatches`. */
+export async function findMatchingCustomers(
+  db: Db,
+  search: TextSearch,
+  limit: number,
+  offset: number,
+): Promise<{ customers: Customer[]; total: Counted }> {
+  const { rows } = await sql<{ matches: string; page: Customer[] }>`
+    with matches as materialized (
+      select id as _id, name, email, mobile from customers where ${foundBy(search)}
+      order by ${byName}, id limit ${sql.lit(countLimit + 1)})
+    select (select count(*) from matches) as matches,
+      (select coalesce(json_agg(page), '[]') from
+        (select * from matches order by ${byName}, _id limit ${limit} offset ${offset}) page) as page`.execute(
+    db,
+  );
+  const { matches = 0, page = [] } = rows[0] ?? {};
+  return { customers: page, total: upToLimit(Number(matches)) };
 }

@@ -1,4 +1,5 @@
 import type {
+  Customer,
   CustomerDetails,
   EditCustomerBody,
   listCustomers as listEndpoint,
@@ -11,6 +12,7 @@ import {
   countCustomers,
   findCustomer,
   findCustomers,
+  findMatchingCustomers,
   findNewestContact,
   insertCustomer,
   lockCustomer,
@@ -18,9 +20,10 @@ import {
 } from '#server/customers/customers.db.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notFound } from '#server/http/refusal.ts';
+import { type Counted, exactly } from '#server/lib/counted.ts';
 import { newId } from '#server/lib/ids.ts';
 import { spellForSearch } from '#server/lib/search-key.ts';
-import { searchPatterns } from '#server/lib/search-patterns.ts';
+import { textSearch } from '#server/lib/text-search.ts';
 
 type Contact = { name: string; email: string | null };
 type LeadContact = Contact & { phone: string };
@@ -58,14 +61,26 @@ export async function followNewestLead(context: Context, id: string): Promise<vo
 }
 
 /** A page of customers by name. */
-export async function listCustomers(context: ActorContext, query: Query<typeof listEndpoint>) {
-  const { page, limit, search } = query;
-  const patterns = search ? searchPatterns(search, context.dealer.phoneCountry) : undefined;
-  const [customers, total] = await Promise.all([
-    findCustomers(context.db, patterns, limit, (page - 1) * limit),
-    countCustomers(context.db, patterns),
-  ]);
-  return { customers, totalPages: pagesFor(total, limit), totalCustomerCount: total };
+export async function listCustomers(
+  { db, dealer }: ActorContext,
+  { page, limit, search }: Query<typeof listEndpoint>,
+) {
+  const offset = (page - 1) * limit;
+  if (search) {
+    const found = await findMatchingCustomers(db, textSearch(search, dealer.phoneCountry), limit, offset);
+    return toList(found.customers, found.total, limit);
+  }
+  const [customers, total] = await Promise.all([findCustomers(db, limit, offset), countCustomers(db)]);
+  return toList(customers, exactly(total), limit);
+}
+
+function toList(customers: Customer[], { count, isCapped }: Counted, limit: number) {
+  return {
+    customers,
+    totalPages: pagesFor(count, limit),
+    totalCustomerCount: count,
+    isTotalCapped: isCapped,
+  };
 }
 
 /** @throws Refusal 404. */

@@ -58,6 +58,7 @@ export interface Customers {
   mobile: string;
   name: string;
   name_by_hand: Generated<boolean>;
+  search_grams: Generated<number[]>;
   search_key: string;
   updated_at: Timestamp;
 }
@@ -155,6 +156,7 @@ export interface Leads {
   offering_id: string | null;
   phone: string;
   platform: import("#contract/leads.ts").Platform | null;
+  search_grams: Generated<number[]>;
   search_key: string;
   service_center_id: string;
   status: import("#contract/lead-status.ts").LeadStatus;

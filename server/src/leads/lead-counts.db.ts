@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LeadStatus } from '#contract/lead-status.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { conditions, type LeadFigure, type LeadFilter, ofCenters } from '#server/leads/lead-filter.db.ts';
+import { type LeadFigure, type LeadFilter, ofCenters } from '#server/leads/lead-filter.db.ts';
 
 /** How many leads stand in each status, from the counters. */
 export async function sumCounts(
@@ -51,11 +51,6 @@ export function sumFigureCounts(
   const parts = [...onDays('entered_on', entered), ...inCenters(centers), ...ofKeys(figure)];
   parts.push(sql`figure = ${figure.figure}`);
   return sum(db, sql`select sum(leads) as leads from lead_figures where ${all(parts)}`);
-}
-
-/** How many leads match a filter that no counter answers. */
-export function countMatches(db: Db, filter: LeadFilter): Promise<number> {
-  return sum(db, sql`select count(*) as leads from leads where ${conditions(filter)}`);
 }
 
 async function sum(db: Db, query: RawBuilder<unknown>): Promise<number> {

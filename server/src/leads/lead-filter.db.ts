@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Milestone, OfferingTypeOrNone, PlatformOrNone, Stage } from '#contract/lead-narrowing.ts';
 import type { LeadStatus } from '#contract/lead-status.ts';
+import { foundBy } from '#server/db/text-search.ts';
+import type { TextSearch } from '#server/lib/text-search.ts';
 
 /** Days of entry, both included, in the dealer's calendar; and the instants at which the first begins and the last ends. */
 export type EntryDays = { from?: string; to?: string; begins?: Date; ends?: Date };
@@ -23,7 +25,7 @@ export type LeadFilter = {
   entered?: EntryDays;
   statusDays?: { from?: string; to?: string };
   figures?: readonly LeadFigure[];
-  patterns?: readonly string[];
+  search?: TextSearch;
 };
 
 /** @returns the condition under which a row of `leads` belongs to a list. */
@@ -39,7 +41,7 @@ export function conditions(filter: LeadFilter): RawBuilder<boolean> {
   if (filter.statusDays?.from) parts.push(sql`status_on >= ${filter.statusDays.from}`);
   if (filter.statusDays?.to) parts.push(sql`status_on <= ${filter.statusDays.to}`);
   for (const figure of filter.figures ?? []) parts.push(ofFigure(figure));
-  if (filter.patterns) parts.push(sql`search_key like any(${filter.patterns}::text[])`);
+  if (filter.search) parts.push(foundBy(filter.search));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 

@@ -15,18 +15,21 @@ export async function findVersions(
   offset: number,
 ): Promise<LeadVersion[]> {
   const { rows } = await sql<VersionRow>`
-    ${selectPopulated(sql`(
+    ${selectPopulated(
+      sql`(
       select s.*, v.id as version_id, v.created_at as version_created_at
       from (select id, version, created_at, snapshot from lead_versions where lead_id = ${leadId}
         order by version desc limit ${limit} offset ${offset}) v
-      cross join lateral jsonb_populate_record(null::leads, v.snapshot) s) l`)}
+      cross join lateral jsonb_populate_record(null::leads, v.snapshot) s) l`,
+      ['version_id', 'version_created_at'],
+    )}
     order by l.version desc`.execute(db);
   return rows.map(toVersion);
 }
 
 /** A lead's own columns as they were in a version. */
 export async function findSnapshot(db: Db, leadId: string, version: number) {
-  const { rows } = await sql<Omit<LeadRow, 'search_key'>>`
+  const { rows } = await sql<LeadRow>`
     select s.* from lead_versions v cross join lateral jsonb_populate_record(null::leads, v.snapshot) s
     where v.lead_id = ${leadId} and v.version = ${version}`.execute(db);
   return rows[0];

@@ -5,27 +5,22 @@ import { type LeadNarrowing, stages } from '#contract/lead-narrowing.ts';
 import type * as oversight from '#contract/lead-oversight.ts';
 import { periodDays } from '#contract/lead-oversight.ts';
 import type * as leads from '#contract/leads.ts';
-import type { LeadCounts, LeadList } from '#contract/leads.ts';
+import type { Lead, LeadCounts, LeadList } from '#contract/leads.ts';
 import { pagesFor } from '#contract/paging.ts';
 import type { ActorContext } from '#server/context.ts';
-import {
-  countMatches,
-  sumCounts,
-  sumEntryCounts,
-  sumFigureCounts,
-  sumStatusCounts,
-} from '#server/leads/lead-counts.db.ts';
+import { sumCounts, sumEntryCounts, sumFigureCounts, sumStatusCounts } from '#server/leads/lead-counts.db.ts';
 import type { EntryDays, LeadFigure, LeadFilter } from '#server/leads/lead-filter.db.ts';
-import { findLeads, findLeadsAfter } from '#server/leads/lead-lists.db.ts';
+import { findLeads, findLeadsAfter, findMatches } from '#server/leads/lead-lists.db.ts';
 import { narrowCenters } from '#server/leads/leads.policy.ts';
-import { searchPatterns } from '#server/lib/search-patterns.ts';
+import { type Counted, exactly } from '#server/lib/counted.ts';
+import { type TextSearch, textSearch } from '#server/lib/text-search.ts';
 
 /** Leads of every status, active or archived, newest first. */
 export function listLeads(context: ActorContext, query: Query<typeof leads.listLeads>): Promise<LeadList> {
   return page(context, query, {
     isActive: query.filter === 'active',
     centers: narrowCenters(context.actor, query.serviceCenter),
-    patterns: patternsFor(context, query.search),
+    search: searchFor(context, query.search),
   });
 }
 
@@ -42,7 +37,7 @@ export function listLeadsByStatus(
     centers: narrowCenters(context.actor, query.serviceCenter),
     offering: query.serviceID,
     entered: entryDays(context, starts.at(-1), query.endDate),
-    patterns: patternsFor(context, query.search),
+    search: searchFor(context, query.search),
   });
 }
 
@@ -55,7 +50,7 @@ export function listLeadsByPeriod(
     isActive: true,
     centers: narrowCenters(context.actor, query.serviceCenter),
     entered: entryDays(context, daysBack(context, periodDays[query.period]), undefined),
-    patterns: patternsFor(context, query.search),
+    search: searchFor(context, query.search),
   });
 }
 
@@ -101,28 +96,35 @@ async function page(
   { page, limit }: { page: number; limit: number },
   filter: LeadFilter,
 ): Promise<LeadList> {
-  const [leads, total] = await Promise.all([
-    findLeads(context.db, filter, limit, (page - 1) * limit),
-    countAll(context, filter),
-  ]);
-  return { leads, totalPages: pagesFor(total, limit), totalLeadsCount: total };
+  const { db } = context;
+  const offset = (page - 1) * limit;
+  const known = knownCount(context, filter);
+  if (!known) {
+    const { leads, total } = await findMatches(db, filter, limit, offset);
+    return toList(leads, total, limit);
+  }
+  const [leads, total] = await Promise.all([findLeads(db, filter, limit, offset), known]);
+  return toList(leads, exactly(total), limit);
 }
 
-/** A list's length comes from a counter wherever one knows it. */
-async function countAll({ db }: ActorContext, filter: LeadFilter): Promise<number> {
+function toList(leads: Lead[], { count, isCapped }: Counted, limit: number): LeadList {
+  return { leads, totalPages: pagesFor(count, limit), totalLeadsCount: count, isTotalCapped: isCapped };
+}
+
+/** A list's length from a counter; undefined where none knows it. */
+function knownCount({ db }: ActorContext, filter: LeadFilter): Promise<number> | undefined {
   const { status, entered, statusDays, recorder, figures = [] } = filter;
   const [figure, ...others] = figures;
-  if (filter.patterns || filter.offering || others.length > 0) return countMatches(db, filter);
+  if (filter.search || filter.offering || others.length > 0) return undefined;
   if (figure) {
     const isImplied = status === undefined || (figure.figure === 'lostReason' && status === 'lostCustomer');
-    return isImplied && !statusDays && !recorder
-      ? sumFigureCounts(db, figure, filter)
-      : countMatches(db, filter);
+    return isImplied && !statusDays && !recorder ? sumFigureCounts(db, figure, filter) : undefined;
   }
-  if (statusDays ?? recorder) return entered ? countMatches(db, filter) : sumStatusCounts(db, filter);
+  if (statusDays ?? recorder) return entered ? undefined : sumStatusCounts(db, filter);
   if (entered) return sumEntryCounts(db, filter);
-  const counts = await sumCounts(db, filter);
-  return status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return sumCounts(db, filter).then((counts) =>
+    status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0),
+  );
 }
 
 function managementFilter(context: ActorContext, query: LeadNarrowing): LeadFilter {
@@ -135,7 +137,7 @@ function managementFilter(context: ActorContext, query: LeadNarrowing): LeadFilt
     entered: entryDays(context, query.enteredFrom, query.enteredTo),
     statusDays: statusFrom || statusTo ? { from: statusFrom, to: statusTo } : undefined,
     figures: figuresOf(query),
-    patterns: search.length > managementSearchMinimum ? patternsFor(context, search) : undefined,
+    search: search.length > managementSearchMinimum ? searchFor(context, search) : undefined,
   };
 }
 
@@ -180,6 +182,6 @@ function entryDays(
   };
 }
 
-function patternsFor(context: ActorContext, search: string | undefined): string[] | undefined {
-  return search ? searchPatterns(search, context.dealer.phoneCountry) : undefined;
+function searchFor(context: ActorContext, search: string | undefined): TextSearch | undefined {
+  return search ? textSearch(search, context.dealer.phoneCountry) : undefined;
 }

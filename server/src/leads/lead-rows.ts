@@ -4,8 +4,8 @@ import type { OfferingType } from '#contract/offerings.ts';
 import type { Person } from '#contract/people.ts';
 import type { Leads } from '#server/db/types.ts';
 
-/** A row of `leads`. */
-export type LeadRow = Selectable<Leads>;
+/** A row of `leads`, without what only indexes read. */
+export type LeadRow = Omit<Selectable<Leads>, 'search_key' | 'search_grams'>;
 
 /** A lead with what it refers to. */
 export type PopulatedLeadRow = LeadRow & {
@@ -94,7 +94,7 @@ export function fieldsChanged(before: LeadRow, after: LeadChanges): string[] {
 }
 
 /** @returns what `row` holds in the columns of these wire names. */
-export function changedColumns(row: Omit<LeadRow, 'search_key'>, fields: readonly string[]): LeadChanges {
+export function changedColumns(row: LeadRow, fields: readonly string[]): LeadChanges {
   const columns = Object.entries(changeableFields).filter(([, field]) => fields.includes(field));
   return Object.fromEntries(
     columns.map(([column]) => [column, row[column as keyof typeof changeableFields]]),

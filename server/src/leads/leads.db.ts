@@ -3,11 +3,11 @@ import type { Lead } from '#contract/leads.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Leads } from '#server/db/types.ts';
 import { type LeadRow, toLead } from '#server/leads/lead-rows.ts';
-import { selectPopulated } from '#server/leads/lead-select.db.ts';
+import { leadColumns, selectPopulated } from '#server/leads/lead-select.db.ts';
 
 /** The lead, held against other writers until commit. */
 export async function lockLead(db: Db, id: string): Promise<LeadRow | undefined> {
-  return db.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return db.selectFrom('leads').select(leadColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function findLead(db: Db, id: string): Promise<Lead | undefined> {
@@ -70,7 +70,7 @@ function versionOf(versionId: string) {
     sql<string[]>`written.changed_fields`.as('changed_fields'),
     sql<string>`written.last_modified_by`.as('edited_by'),
     sql<Date>`written.updated_at`.as('created_at'),
-    sql<string>`to_jsonb(written) - 'search_key'`.as('snapshot'),
+    sql<string>`to_jsonb(written) - '{search_key,search_grams}'::text[]`.as('snapshot'),
   ];
 }
 

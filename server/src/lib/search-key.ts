@@ -23,17 +23,8 @@ export function spellForSearch(text: string): string {
   return spelled;
 }
 
-/** @returns a LIKE pattern that finds `text` in any part of a key; `%`, `_` and `\` stand for themselves. */
-export function containsPattern(text: string): string {
-  return anywhere(spellForSearch(text.trim()));
-}
-
-/** @returns a LIKE pattern that finds `text` in any part of a lower-case text; `%`, `_` and `\` stand for themselves. */
+/** @returns a LIKE pattern that finds `text` in any part of another, as it is written; `%`, `_` and `\` stand for themselves. */
 export function likePattern(text: string): string {
-  return anywhere(text.trim().toLowerCase());
-}
-
-function anywhere(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 

@@ -59,7 +59,7 @@ export async function listOfferings(
   { db }: Context,
   { page, limit, active, type, search }: Query<typeof contract.listOfferings>,
 ) {
-  const filter = { active, type, pattern: search && likePattern(search) };
+  const filter = { active, type, pattern: search && likePattern(search.toLowerCase()) };
   const [services, total] = await Promise.all([
     page ? findOfferings(db, filter, limit, (page - 1) * limit) : findOfferings(db, filter),
     countOfferings(db, filter),

@@ -59,7 +59,7 @@ export async function listServiceCenters(
   { db }: Context,
   { page, limit, active, search }: Query<typeof contract.listServiceCenters>,
 ) {
-  const filter = { active, pattern: search && likePattern(search) };
+  const filter = { active, pattern: search && likePattern(search.toLowerCase()) };
   const [serviceCenters, total] = await Promise.all([
     page ? findServiceCenters(db, filter, limit, (page - 1) * limit) : findServiceCenters(db, filter),
     countServiceCenters(db, filter),

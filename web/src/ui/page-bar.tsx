@@ -10,13 +10,13 @@ type PageBarProps = {
   pageSize: number;
   totalPages: number;
   totalRows: number;
-  /** There are older ones than the newest `totalRows`, which cannot be turned to. */
-  hasOlder?: boolean;
+  /** There are more rows than `totalRows`; they were not counted. */
+  isTotalCapped?: boolean;
   onPage: (page: number) => void;
 };
 
 /** The line below a list: 'Show X to Y of Z entries' and the pages. */
-export function PageBar({ page, pageSize, totalPages, totalRows, hasOlder, onPage }: PageBarProps) {
+export function PageBar({ page, pageSize, totalPages, totalRows, isTotalCapped, onPage }: PageBarProps) {
   const t = useTranslations('ui');
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, totalRows);
@@ -25,7 +25,7 @@ export function PageBar({ page, pageSize, totalPages, totalRows, hasOlder, onPag
       <p className={classes.entries}>
         {from > totalRows
           ? t('noEntries')
-          : t(hasOlder ? 'newestEntries' : 'entries', { from, to, total: totalRows })}
+          : t('entries', { from, to, total: totalRows, more: isTotalCapped ? '+' : '' })}
       </p>
       {totalPages > 1 && (
         <nav className={classes.pages} aria-label={t('pages')}>

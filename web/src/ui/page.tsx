@@ -7,6 +7,8 @@ type PageProps = {
   title: string;
   /** How many records there are in all; shown as '(N in total)' beside the title. Leave out while it is unknown. */
   total?: number;
+  /** There are more records than `total`; they were not counted. */
+  isTotalCapped?: boolean;
   /** The primary action, at the end of the title line. */
   action?: ReactNode;
   /** Links to neighbouring screens, below the title line: a `<TabBar>`. */
@@ -17,7 +19,7 @@ type PageProps = {
 };
 
 /** The frame of every main screen: title with total, primary action, filter bar, content. Also names the browser's tab. */
-export function Page({ title, total, action, tabs, filters, children }: PageProps) {
+export function Page({ title, total, isTotalCapped = false, action, tabs, filters, children }: PageProps) {
   const t = useTranslations('ui');
   useEffect(() => {
     document.title = `${title} · Pitlane`;
@@ -27,7 +29,12 @@ export function Page({ title, total, action, tabs, filters, children }: PageProp
       <header className={classes.header}>
         <h1 className={classes.title}>
           {title}
-          {total !== undefined && <span className={classes.total}> {t('total', { count: total })}</span>}
+          {total !== undefined && (
+            <span className={classes.total}>
+              {' '}
+              {t('total', { count: total, more: isTotalCapped ? '+' : '' })}
+            </span>
+          )}
         </h1>
         {action}
       </header>

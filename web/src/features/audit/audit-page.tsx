@@ -18,7 +18,7 @@ export function AuditPage({ search, tabs }: { search: AuditSearch; tabs: ReactNo
   const { page, ...narrowing } = search;
   const { narrow } = useListUrl();
   const list = useQuery(auditQuery(search));
-  const { entries, totalPages, totalEntryCount, hasOlder } = list.data ?? {};
+  const { entries, totalPages, totalEntryCount, isTotalCapped } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
   const isPastEnd = usePageEnd(
     { page, totalPages, rows: entries, isPlaceholder: list.isPlaceholderData },
@@ -33,7 +33,8 @@ export function AuditPage({ search, tabs }: { search: AuditSearch; tabs: ReactNo
   return (
     <Page
       title={t('title')}
-      total={hasOlder ? undefined : totalEntryCount}
+      total={totalEntryCount}
+      isTotalCapped={isTotalCapped}
       tabs={tabs}
       filters={<AuditFilters value={search} employeeName={employeeName} onFilter={narrow} />}
     >
@@ -58,7 +59,7 @@ export function AuditPage({ search, tabs }: { search: AuditSearch; tabs: ReactNo
           pageSize={pageSize}
           totalPages={totalPages}
           totalRows={totalEntryCount}
-          hasOlder={hasOlder}
+          isTotalCapped={isTotalCapped}
           onPage={turn}
         />
       )}

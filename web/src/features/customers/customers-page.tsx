@@ -26,7 +26,7 @@ export function CustomersPage({ search: { search, page, view }, tabs }: Customer
   const t = useTranslations('customers');
   const { narrow, open, close } = useListUrl();
   const list = useQuery(customerListQuery({ search, page }));
-  const { customers, totalPages, totalCustomerCount } = list.data ?? {};
+  const { customers, totalPages, totalCustomerCount, isTotalCapped } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
   const isPastEnd = usePageEnd(
     { page, totalPages, rows: customers, isPlaceholder: list.isPlaceholderData },
@@ -36,6 +36,7 @@ export function CustomersPage({ search: { search, page, view }, tabs }: Customer
     <Page
       title={t('title')}
       total={totalCustomerCount}
+      isTotalCapped={isTotalCapped}
       tabs={tabs}
       filters={
         <SearchBox
@@ -67,6 +68,7 @@ export function CustomersPage({ search: { search, page, view }, tabs }: Customer
           pageSize={pageSize}
           totalPages={totalPages}
           totalRows={totalCustomerCount}
+          isTotalCapped={isTotalCapped}
           onPage={turn}
         />
       )}

@@ -66,7 +66,7 @@ export function LeadsPage({
   const [archiving, setArchiving] = useState<Lead>();
   useShortcut('c', t('addLead'), onAdd);
 
-  const { leads, totalPages, totalLeadsCount } = list.data ?? {};
+  const { leads, totalPages, totalLeadsCount, isTotalCapped } = list.data ?? {};
   const isPastEnd = leads?.length === 0 && totalPages !== undefined && totalPages > 0 && page > totalPages;
   useEffect(() => {
     if (isPastEnd && !list.isPlaceholderData) onFilter({ page: totalPages });
@@ -77,6 +77,7 @@ export function LeadsPage({
     <Page
       title={t('title')}
       total={totalLeadsCount}
+      isTotalCapped={isTotalCapped}
       action={
         <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onAdd}>
           {t('addLead')}
@@ -123,6 +124,7 @@ export function LeadsPage({
           pageSize={pageSize}
           totalPages={totalPages}
           totalRows={totalLeadsCount}
+          isTotalCapped={isTotalCapped}
           onPage={(next) => onFilter({ page: next })}
         />
       )}

@@ -40,7 +40,7 @@ export function ManagementPage({ status, search: shown, centerSelect }: Manageme
   const { narrow, open, close } = useListUrl();
   const { page: _, ...filters } = managementFilters(status, shown);
   const list = useQuery(managementListQuery({ ...filters, page }));
-  const { leads, totalPages, totalLeadsCount } = list.data ?? {};
+  const { leads, totalPages, totalLeadsCount, isTotalCapped } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
   const isPastEnd = usePageEnd(
     { page, totalPages, rows: leads, isPlaceholder: list.isPlaceholderData },
@@ -56,6 +56,7 @@ export function ManagementPage({ status, search: shown, centerSelect }: Manageme
     <Page
       title={label}
       total={totalLeadsCount}
+      isTotalCapped={isTotalCapped}
       action={hasRows && mayCall(downloadLeadsCsv, level) && <ManagementDownload query={filters} />}
       tabs={<ManagementTabs />}
       filters={
@@ -101,6 +102,7 @@ export function ManagementPage({ status, search: shown, centerSelect }: Manageme
           pageSize={pageSize}
           totalPages={totalPages}
           totalRows={totalLeadsCount}
+          isTotalCapped={isTotalCapped}
           onPage={turn}
         />
       )}

@@ -45,7 +45,7 @@ export function PeriodPage({ period, search: shown, centerSelect }: PeriodPagePr
   const level = useSession()?.level;
   const list = useQuery(periodListQuery({ period, search, page, serviceCenter }));
   const [deleting, setDeleting] = useState<Lead>();
-  const { leads, totalPages, totalLeadsCount } = list.data ?? {};
+  const { leads, totalPages, totalLeadsCount, isTotalCapped } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
   const isPastEnd = usePageEnd(
     { page, totalPages, rows: leads, isPlaceholder: list.isPlaceholderData },
@@ -57,6 +57,7 @@ export function PeriodPage({ period, search: shown, centerSelect }: PeriodPagePr
     <Page
       title={t(`titles.${period}`)}
       total={totalLeadsCount}
+      isTotalCapped={isTotalCapped}
       tabs={<LeadTabs />}
       filters={
         <>
@@ -95,6 +96,7 @@ export function PeriodPage({ period, search: shown, centerSelect }: PeriodPagePr
           pageSize={pageSize}
           totalPages={totalPages}
           totalRows={totalLeadsCount}
+          isTotalCapped={isTotalCapped}
           onPage={turn}
         />
       )}

@@ -43,7 +43,7 @@ export function StatusPage(props: StatusPageProps) {
   const list = useQuery(statusListQuery(queryOf(view)));
   useShortcut('c', texts('addLead'), onAdd);
 
-  const { leads, totalPages, totalLeadsCount } = list.data ?? {};
+  const { leads, totalPages, totalLeadsCount, isTotalCapped } = list.data ?? {};
   const isPastEnd = leads?.length === 0 && totalPages !== undefined && totalPages > 0 && page > totalPages;
   useEffect(() => {
     if (isPastEnd && !list.isPlaceholderData) onFilter({ page: totalPages });
@@ -82,6 +82,7 @@ export function StatusPage(props: StatusPageProps) {
     <Page
       title={texts(`statuses.${status}`)}
       total={totalLeadsCount}
+      isTotalCapped={isTotalCapped}
       action={add}
       tabs={tabs}
       filters={
@@ -107,6 +108,7 @@ export function StatusPage(props: StatusPageProps) {
           pageSize={pageSize}
           totalPages={totalPages}
           totalRows={totalLeadsCount}
+          isTotalCapped={isTotalCapped}
           onPage={(next) => onFilter({ page: next })}
         />
       )}

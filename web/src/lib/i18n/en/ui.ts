@@ -1,8 +1,7 @@
 /** Words of the domain-free components. */
 export const ui = {
-  total: '({count, number} in total)',
-  entries: 'Show {from, number} to {to, number} of {total, number} entries',
-  newestEntries: 'Show {from, number} to {to, number} of the newest {total, number} entries',
+  total: '({count, number}{more} in total)',
+  entries: 'Show {from, number} to {to, number} of {total, number}{more} entries',
   noEntries: 'Show 0 to 0 of 0 entries',
   pages: 'Pages',
   previousPage: 'Previous page',
