@@ -2,6 +2,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type CallInput, send } from './api.ts';
 import { ApiError } from './api-error.ts';
 
+/** How many bytes a page holds before it hands them over. */
+const pieceSize = 4_000_000;
+
 /**
  * Fetches a streamed file and hands it to the browser to save under the name that the server gave it.
  *
@@ -16,19 +19,28 @@ export async function download<E extends Endpoint>(
 ): Promise<string> {
   const response = await send(endpoint, input);
   const name = nameIn(response.headers.get('content-disposition')) ?? 'download';
-  const parts: BlobPart[] = [];
+  const pieces: Blob[] = [];
+  let parts: BlobPart[] = [];
   let bytes = 0;
+  let handedOver = 0;
   try {
     const reader = response.body?.getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       parts.push(part.value);
       bytes += part.value.byteLength;
+      // What is in a Blob is the browser's to keep, on disk when it is much; the page stays small.
+      if (bytes - handedOver > pieceSize) {
+        pieces.push(new Blob(parts));
+        parts = [];
+        handedOver = bytes;
+      }
       onProgress(bytes);
     }
   } catch {
     throw new ApiError(0, 'offline', '');
   }
-  save(name, new Blob(parts, { type: response.headers.get('content-type') ?? '' }));
+  const type = response.headers.get('content-type') ?? '';
+  save(name, new Blob([...pieces, ...parts], { type }));
   return name;
 }
 
