@@ -1,3 +1,4 @@
+import { choose } from './support/choice.ts';
 import { recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,8 +14,7 @@ test('what somebody records, renames and archives appears beside him by itself',
   const form = manager.getByRole('dialog', { name: 'Add Lead' });
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Phone Number').fill(uniquePhone());
-  await form.getByRole('combobox', { name: 'Location' }).click();
-  await manager.getByRole('option').first().click();
+  await choose(form, 'Location', 1);
   await form.getByRole('button', { name: 'Add Lead' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toBeVisible();
