@@ -8,6 +8,10 @@ export async function choose(within: Within, label: string, option: string | num
   await select.selectOption(typeof option === 'number' ? { index: option } : { label: option });
 }
 
+/** What a select offers, in its order. */
+export const offered = (within: Within, label: string): Locator =>
+  within.getByRole('combobox', { name: label }).locator('option');
+
 /** What a select shows. */
 export const chosen = (within: Within, label: string): Locator =>
   within.getByRole('combobox', { name: label }).locator('option:checked');

@@ -1,23 +1,25 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { pageSize } from '#contract/business.ts';
 import classes from './page-bar.module.css';
 import { pageNumbers } from './page-numbers.ts';
 
 type PageBarProps = {
   /** From 1. */
   page: number;
-  pageSize: number;
-  totalPages: number;
-  totalRows: number;
+  /** Undefined, like `totalRows`, while they load; then nothing is shown. */
+  totalPages: number | undefined;
+  totalRows: number | undefined;
   /** There are more rows than `totalRows`; they were not counted. */
   isTotalCapped?: boolean;
   onPage: (page: number) => void;
 };
 
 /** The line below a list: 'Show X to Y of Z entries' and the pages. */
-export function PageBar({ page, pageSize, totalPages, totalRows, isTotalCapped, onPage }: PageBarProps) {
+export function PageBar({ page, totalPages, totalRows, isTotalCapped, onPage }: PageBarProps) {
   const t = useTranslations('ui');
+  if (totalPages === undefined || totalRows === undefined) return null;
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, totalRows);
   return (

@@ -1,10 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { auditActions } from '#contract/audit.ts';
-import { messages } from '#contract/messages.ts';
 import { useToday } from '#web/lib/dealer.ts';
-import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { Choice } from '#web/ui/choice.tsx';
-import { DateFilter } from '#web/ui/date-filter.tsx';
+import { DaysFilter } from '#web/ui/days-filter.tsx';
 import classes from './audit-filters.module.css';
 import type { AuditSearch } from './audit-search.ts';
 import { EmployeeFilter } from './employee-filter.tsx';
@@ -19,10 +17,8 @@ type AuditFiltersProps = {
 /** Narrows the log by kind, employee and days. */
 export function AuditFilters({ value, employeeName, onFilter }: AuditFiltersProps) {
   const t = useTranslations('audit');
-  const text = useContractText();
   const today = useToday();
   const { action, employee, startDate, endDate } = value;
-  const isTurned = startDate !== undefined && endDate !== undefined && endDate < startDate;
 
   return (
     <div className={classes.filters}>
@@ -42,26 +38,7 @@ export function AuditFilters({ value, employeeName, onFilter }: AuditFiltersProp
         name={employeeName}
         onFilter={(id) => onFilter({ employee: id })}
       />
-      <DateFilter
-        className={classes.date}
-        label={t('startDate')}
-        today={today}
-        yearless="last"
-        maxDate={endDate ?? today}
-        value={startDate}
-        onFilter={(date) => onFilter({ startDate: date })}
-      />
-      <DateFilter
-        className={classes.date}
-        label={t('endDate')}
-        today={today}
-        yearless="last"
-        minDate={startDate}
-        maxDate={today}
-        value={endDate}
-        onFilter={(date) => onFilter({ endDate: date })}
-        error={isTurned && text(messages.endBeforeStart)}
-      />
+      <DaysFilter value={{ startDate, endDate }} today={today} onFilter={onFilter} />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import { useListUrl } from '#web/lib/use-list-url.ts';
-import { usePageEnd } from '#web/lib/use-page-end.ts';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { auditQuery } from './audit.queries.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import type { AuditSearch } from './audit-search.ts';
@@ -20,15 +19,20 @@ export function AuditPage({ search, tabs }: { search: AuditSearch; tabs: ReactNo
   const list = useQuery(auditQuery(search));
   const { entries, totalPages, totalEntryCount, isTotalCapped } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const isPastEnd = usePageEnd(
-    { page, totalPages, rows: entries, isPlaceholder: list.isPlaceholderData },
-    turn,
-  );
   const people = entries?.flatMap(({ actor, subject }) => [actor, subject]);
   const employeeName = people?.find((one) => one?._id === search.employee)?.name;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   const clear = () =>
     narrow({ action: undefined, employee: undefined, startDate: undefined, endDate: undefined });
+  const table = useRows({
+    list,
+    rows: entries,
+    page,
+    turn,
+    isNarrowed,
+    onClear: clear,
+    empty: <EmptyState title={t('empty')} why={t('emptyWhy')} />,
+  });
 
   return (
     <Page
@@ -38,31 +42,14 @@ export function AuditPage({ search, tabs }: { search: AuditSearch; tabs: ReactNo
       tabs={tabs}
       filters={<AuditFilters value={search} employeeName={employeeName} onFilter={narrow} />}
     >
-      <AuditTable
-        entries={isPastEnd ? undefined : entries}
-        isRefreshing={list.isPlaceholderData}
-        instead={
-          list.error && !entries ? (
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          ) : entries?.length === 0 && !isPastEnd ? (
-            isNarrowed ? (
-              <NoMatch onClear={clear} />
-            ) : (
-              <EmptyState title={t('empty')} why={t('emptyWhy')} />
-            )
-          ) : undefined
-        }
+      <AuditTable entries={table.rows} isRefreshing={table.isRefreshing} instead={table.instead} />
+      <PageBar
+        page={page}
+        totalPages={totalPages}
+        totalRows={totalEntryCount}
+        isTotalCapped={isTotalCapped}
+        onPage={turn}
       />
-      {totalEntryCount !== undefined && totalPages !== undefined && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={totalPages}
-          totalRows={totalEntryCount}
-          isTotalCapped={isTotalCapped}
-          onPage={turn}
-        />
-      )}
     </Page>
   );
 }

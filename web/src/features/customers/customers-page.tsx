@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import { useListUrl } from '#web/lib/use-list-url.ts';
-import { usePageEnd } from '#web/lib/use-page-end.ts';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { customerListQuery } from './customers.queries.ts';
 import { CustomersTable } from './customers-table.tsx';
 
@@ -28,10 +27,15 @@ export function CustomersPage({ search: { search, page, view }, tabs }: Customer
   const list = useQuery(customerListQuery({ search, page }));
   const { customers, totalPages, totalCustomerCount, isTotalCapped } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const isPastEnd = usePageEnd(
-    { page, totalPages, rows: customers, isPlaceholder: list.isPlaceholderData },
+  const table = useRows({
+    list,
+    rows: customers,
+    page,
     turn,
-  );
+    isNarrowed: search !== '',
+    onClear: () => narrow({ search: undefined }),
+    empty: <EmptyState title={t('empty')} why={t('emptyWhy')} />,
+  });
   return (
     <Page
       title={t('title')}
@@ -47,31 +51,18 @@ export function CustomersPage({ search: { search, page, view }, tabs }: Customer
       }
     >
       <CustomersTable
-        customers={isPastEnd ? undefined : customers}
-        isRefreshing={list.isPlaceholderData}
+        customers={table.rows}
+        isRefreshing={table.isRefreshing}
         onView={(id) => open({ view: id })}
-        instead={
-          list.error && !customers ? (
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          ) : customers?.length === 0 && !isPastEnd ? (
-            search ? (
-              <NoMatch onClear={() => narrow({ search: undefined })} />
-            ) : (
-              <EmptyState title={t('empty')} why={t('emptyWhy')} />
-            )
-          ) : undefined
-        }
+        instead={table.instead}
       />
-      {totalCustomerCount !== undefined && totalPages !== undefined && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={totalPages}
-          totalRows={totalCustomerCount}
-          isTotalCapped={isTotalCapped}
-          onPage={turn}
-        />
-      )}
+      <PageBar
+        page={page}
+        totalPages={totalPages}
+        totalRows={totalCustomerCount}
+        isTotalCapped={isTotalCapped}
+        onPage={turn}
+      />
       <Suspense>{view && <CustomerDialog key={view} id={view} onClose={() => close('view')} />}</Suspense>
     </Page>
   );

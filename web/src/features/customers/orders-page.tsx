@@ -6,12 +6,12 @@ import { pageSize } from '#contract/business.ts';
 import type { CustomerOrder } from '#contract/customers.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useListUrl } from '#web/lib/use-list-url.ts';
-import { usePageEnd } from '#web/lib/use-page-end.ts';
 import { type Column, DataList, rowFocus } from '#web/ui/data-list.tsx';
-import { EmptyState, LoadFailed } from '#web/ui/list-states.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import cells from '#web/ui/record-cells.module.css';
 import { StatusDot } from '#web/ui/status-dot.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { CustomerFrame } from './customer-frame.tsx';
 import { ordersQuery } from './customers.queries.ts';
 
@@ -25,10 +25,13 @@ export function OrdersPage({ id, page }: { id: string; page: number }) {
   const list = useQuery(ordersQuery(id, page));
   const { orders, totalPages, totalOrderCount } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const isPastEnd = usePageEnd(
-    { page, totalPages, rows: orders, isPlaceholder: list.isPlaceholderData },
+  const table = useRows({
+    list,
+    rows: orders,
+    page,
     turn,
-  );
+    empty: <EmptyState title={t('empty')} why={t('noOrderWhy')} />,
+  });
 
   const date = (order: CustomerOrder) => (
     <Link
@@ -73,7 +76,7 @@ export function OrdersPage({ id, page }: { id: string; page: number }) {
       <DataList
         label={t('orders')}
         columns={columns}
-        rows={isPastEnd ? undefined : orders}
+        rows={table.rows}
         rowKey={({ _id }) => _id}
         pageSize={pageSize}
         isRefreshing={list.isPlaceholderData}
@@ -90,23 +93,9 @@ export function OrdersPage({ id, page }: { id: string; page: number }) {
             <span className={cells.quiet}>{order.serviceCenter.name}</span>
           </>
         )}
-        instead={
-          list.error && !orders ? (
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          ) : orders?.length === 0 && !isPastEnd ? (
-            <EmptyState title={t('empty')} why={t('noOrderWhy')} />
-          ) : undefined
-        }
+        instead={table.instead}
       />
-      {totalOrderCount !== undefined && totalPages !== undefined && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={totalPages}
-          totalRows={totalOrderCount}
-          onPage={turn}
-        />
-      )}
+      <PageBar page={page} totalPages={totalPages} totalRows={totalOrderCount} onPage={turn} />
     </CustomerFrame>
   );
 }

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import type { Level } from '#contract/levels.ts';
 import { useListUrl } from '#web/lib/use-list-url.ts';
-import { usePageEnd } from '#web/lib/use-page-end.ts';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { useEmployeeDialogs } from './employee-dialogs.tsx';
 import { EmployeeTabs } from './employee-tabs.tsx';
 import { employeeListQuery } from './employees.queries.ts';
@@ -33,10 +32,15 @@ export function EmployeesPage({ level, search: shown, filters }: EmployeesPagePr
   const list = useQuery(employeeListQuery(level, search, page));
   const { employees, totalPages, totalEmployeeCount } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const isPastEnd = usePageEnd(
-    { page, totalPages, rows: employees, isPlaceholder: list.isPlaceholderData },
+  const table = useRows({
+    list,
+    rows: employees,
+    page,
     turn,
-  );
+    isNarrowed: search !== '',
+    onClear: () => narrow({ search: '' }),
+    empty: <NobodyHere level={level} />,
+  });
   const { dialogs, ...actions } = useEmployeeDialogs(shown, employees);
   const label = t(`levels.${level}`);
 
@@ -60,30 +64,12 @@ export function EmployeesPage({ level, search: shown, filters }: EmployeesPagePr
       <EmployeesTable
         label={label}
         level={level}
-        employees={isPastEnd ? undefined : employees}
-        isRefreshing={list.isPlaceholderData}
+        employees={table.rows}
+        isRefreshing={table.isRefreshing}
         {...actions}
-        instead={
-          list.error && !employees ? (
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          ) : employees?.length === 0 && !isPastEnd ? (
-            search ? (
-              <NoMatch onClear={() => narrow({ search: '' })} />
-            ) : (
-              <NobodyHere level={level} />
-            )
-          ) : undefined
-        }
+        instead={table.instead}
       />
-      {totalEmployeeCount !== undefined && totalPages !== undefined && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={totalPages}
-          totalRows={totalEmployeeCount}
-          onPage={turn}
-        />
-      )}
+      <PageBar page={page} totalPages={totalPages} totalRows={totalEmployeeCount} onPage={turn} />
       {dialogs}
     </Page>
   );

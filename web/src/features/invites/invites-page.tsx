@@ -93,13 +93,7 @@ export function InvitesPage({ search: shown, tabs }: { search: InvitesSearch; ta
         }
       />
       {matching && totalPages !== undefined && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={totalPages}
-          totalRows={matching.length}
-          onPage={turn}
-        />
+        <PageBar page={page} totalPages={totalPages} totalRows={matching.length} onPage={turn} />
       )}
       <Suspense>
         {deleting && (

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import type { Lead } from '#contract/leads.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { useListUrl } from '#web/lib/use-list-url.ts';
@@ -60,13 +59,7 @@ export function HistoryPage({ entryId, page, version }: HistoryPageProps) {
             }
           />
           {totalHistoryCount !== undefined && (
-            <PageBar
-              page={page}
-              pageSize={pageSize}
-              totalPages={totalPages}
-              totalRows={totalHistoryCount}
-              onPage={turn}
-            />
+            <PageBar page={page} totalPages={totalPages} totalRows={totalHistoryCount} onPage={turn} />
           )}
         </div>
         {!(list.error && !history) && <HistoryTimeline versions={shown} before={before} />}

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import type { Lead } from '#contract/leads.ts';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Segments } from '#web/ui/segments.tsx';
 import { useShortcut } from '#web/ui/shortcuts.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { leadListQuery } from './leads.queries.ts';
 import { LeadsTable } from './leads-table.tsx';
 import { PeriodLink } from './period-link.tsx';
@@ -67,12 +68,16 @@ export function LeadsPage({
   useShortcut('c', t('addLead'), onAdd);
 
   const { leads, totalPages, totalLeadsCount, isTotalCapped } = list.data ?? {};
-  const isPastEnd = leads?.length === 0 && totalPages !== undefined && totalPages > 0 && page > totalPages;
-  useEffect(() => {
-    if (isPastEnd && !list.isPlaceholderData) onFilter({ page: totalPages });
-  }, [isPastEnd, list.isPlaceholderData, onFilter, totalPages]);
-
-  const isNarrowed = search !== '' || serviceCenter !== undefined;
+  const turn = useCallback((to: number) => onFilter({ page: to }), [onFilter]);
+  const table = useRows({
+    list,
+    rows: leads,
+    page,
+    turn,
+    isNarrowed: search !== '' || serviceCenter !== undefined,
+    onClear: () => onFilter({ search: '', serviceCenter: undefined }),
+    empty: <NoLeads filter={filter} onAdd={onAdd} onShowActive={() => onFilter({ filter: 'active' })} />,
+  });
   return (
     <Page
       title={t('title')}
@@ -106,28 +111,19 @@ export function LeadsPage({
       }
     >
       <LeadsTable
-        leads={isPastEnd ? undefined : leads}
-        filter={filter}
-        isNarrowed={isNarrowed}
-        isRefreshing={list.isPlaceholderData}
-        error={leads ? null : list.error}
-        onRetry={() => void list.refetch()}
-        onClear={() => onFilter({ search: '', serviceCenter: undefined })}
-        onShowActive={() => onFilter({ filter: 'active' })}
-        onAdd={onAdd}
+        leads={table.rows}
+        isRefreshing={table.isRefreshing}
+        instead={table.instead}
         onEdit={onEdit}
         onArchive={setArchiving}
       />
-      {totalLeadsCount !== undefined && totalPages !== undefined && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={totalPages}
-          totalRows={totalLeadsCount}
-          isTotalCapped={isTotalCapped}
-          onPage={(next) => onFilter({ page: next })}
-        />
-      )}
+      <PageBar
+        page={page}
+        totalPages={totalPages}
+        totalRows={totalLeadsCount}
+        isTotalCapped={isTotalCapped}
+        onPage={turn}
+      />
       <Suspense>
         {archiving && <ArchiveDialog lead={archiving} onClose={() => setArchiving(undefined)} />}
         {view.isAdding && (
@@ -136,5 +132,28 @@ export function LeadsPage({
         {view.edit && <EditLeadDialog key={view.edit} id={view.edit} onClose={onClose} />}
       </Suspense>
     </Page>
+  );
+}
+
+function NoLeads({
+  filter,
+  onAdd,
+  onShowActive,
+}: {
+  filter: 'active' | 'archived';
+  onAdd: () => void;
+  onShowActive: () => void;
+}) {
+  const t = useTranslations('leads');
+  const isActive = filter === 'active';
+  const action = isActive ? (
+    <Button onClick={onAdd}>{t('addLead')}</Button>
+  ) : (
+    <Button variant="default" onClick={onShowActive}>
+      {t('showActive')}
+    </Button>
+  );
+  return (
+    <EmptyState title={t('empty')} why={t(isActive ? 'emptyActive' : 'emptyArchived')} action={action} />
   );
 }

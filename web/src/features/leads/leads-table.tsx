@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageSize } from '#contract/business.ts';
 import type { Lead } from '#contract/leads.ts';
 import { type Column, DataList, rowFocus } from '#web/ui/data-list.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
 import { LeadCard } from './lead-card.tsx';
 import classes from './leads-table.module.css';
 import { useEntryDay } from './use-entry-day.ts';
@@ -13,22 +12,15 @@ import { useEntryDay } from './use-entry-day.ts';
 type LeadsTableProps = {
   /** Undefined while the first page loads. */
   leads: Lead[] | undefined;
-  filter: 'active' | 'archived';
-  /** A search or a center narrows the list: an empty one then means 'no match'. */
-  isNarrowed: boolean;
   isRefreshing: boolean;
-  error: Error | null;
-  onRetry: () => void;
-  onClear: () => void;
-  onShowActive: () => void;
-  onAdd: () => void;
+  /** What stands in the place of the rows. */
+  instead: ReactNode;
   onEdit: (id: string) => void;
   onArchive: (lead: Lead) => void;
 };
 
 /** The leads of the data-entry screen, with its columns and actions (specification, 'Leads'). */
-export function LeadsTable(props: LeadsTableProps) {
-  const { leads, filter, isNarrowed, isRefreshing, error, onEdit, onArchive } = props;
+export function LeadsTable({ leads, isRefreshing, instead, onEdit, onArchive }: LeadsTableProps) {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');
   const entryDay = useEntryDay();
@@ -85,36 +77,7 @@ export function LeadsTable(props: LeadsTableProps) {
       card={(lead) => (
         <LeadCard lead={lead} name={name(lead)} entryDay={entryDay(lead.createdAt)} actions={actions(lead)} />
       )}
-      instead={
-        error ? (
-          <LoadFailed error={error} onRetry={props.onRetry} />
-        ) : leads?.length === 0 ? (
-          isNarrowed ? (
-            <NoMatch onClear={props.onClear} />
-          ) : (
-            <NoLeads filter={filter} onAdd={props.onAdd} onShowActive={props.onShowActive} />
-          )
-        ) : undefined
-      }
+      instead={instead}
     />
-  );
-}
-
-function NoLeads({
-  filter,
-  onAdd,
-  onShowActive,
-}: Pick<LeadsTableProps, 'filter' | 'onAdd' | 'onShowActive'>) {
-  const t = useTranslations('leads');
-  const isActive = filter === 'active';
-  const action = isActive ? (
-    <Button onClick={onAdd}>{t('addLead')}</Button>
-  ) : (
-    <Button variant="default" onClick={onShowActive}>
-      {t('showActive')}
-    </Button>
-  );
-  return (
-    <EmptyState title={t('empty')} why={t(isActive ? 'emptyActive' : 'emptyArchived')} action={action} />
   );
 }

@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import { downloadLeadsCsv } from '#contract/lead-oversight.ts';
 import { mayCall } from '#web/lib/may-call.ts';
 import { useListUrl } from '#web/lib/use-list-url.ts';
-import { usePageEnd } from '#web/lib/use-page-end.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { managementFilters, managementListQuery } from './management.queries.ts';
 import { ManagementChips } from './management-chips.tsx';
 import { ManagementDownload } from './management-download.tsx';
@@ -42,15 +41,20 @@ export function ManagementPage({ status, search: shown, centerSelect }: Manageme
   const list = useQuery(managementListQuery({ ...filters, page }));
   const { leads, totalPages, totalLeadsCount, isTotalCapped } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const isPastEnd = usePageEnd(
-    { page, totalPages, rows: leads, isPlaceholder: list.isPlaceholderData },
-    turn,
-  );
 
   const hasRows = totalLeadsCount !== undefined && totalLeadsCount > 0;
   const names = [...narrowingNames, 'search', 'serviceCenter'] as const;
   const isNarrowed = names.some((name) => filters[name] !== undefined);
   const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
+  const table = useRows({
+    list,
+    rows: leads,
+    page,
+    turn,
+    isNarrowed,
+    onClear: clear,
+    empty: <NoneInStatus status={status} />,
+  });
   const label = t(`listOf.${status}`);
   return (
     <Page
@@ -81,31 +85,18 @@ export function ManagementPage({ status, search: shown, centerSelect }: Manageme
       <ManagementTable
         label={label}
         withStatus={status === 'all'}
-        leads={isPastEnd ? undefined : leads}
-        isRefreshing={list.isPlaceholderData}
+        leads={table.rows}
+        isRefreshing={table.isRefreshing}
         onView={(id) => open({ view: id })}
-        instead={
-          list.error && !leads ? (
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          ) : leads?.length === 0 && !isPastEnd ? (
-            isNarrowed ? (
-              <NoMatch onClear={clear} />
-            ) : (
-              <NoneInStatus status={status} />
-            )
-          ) : undefined
-        }
+        instead={table.instead}
       />
-      {totalLeadsCount !== undefined && totalPages !== undefined && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={totalPages}
-          totalRows={totalLeadsCount}
-          isTotalCapped={isTotalCapped}
-          onPage={turn}
-        />
-      )}
+      <PageBar
+        page={page}
+        totalPages={totalPages}
+        totalRows={totalLeadsCount}
+        isTotalCapped={isTotalCapped}
+        onPage={turn}
+      />
       <Suspense>{view && <LeadDetailsDialog key={view} id={view} onClose={() => close('view')} />}</Suspense>
     </Page>
   );

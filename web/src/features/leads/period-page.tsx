@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import type { Period } from '#contract/lead-oversight.ts';
 import { editLead, type Lead } from '#contract/leads.ts';
 import { mayCall } from '#web/lib/may-call.ts';
 import { useListUrl } from '#web/lib/use-list-url.ts';
-import { usePageEnd } from '#web/lib/use-page-end.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { LeadTabs } from './lead-tabs.tsx';
 import { periodListQuery } from './period.queries.ts';
 import type { PeriodSearch } from './period-search.ts';
@@ -47,11 +46,16 @@ export function PeriodPage({ period, search: shown, centerSelect }: PeriodPagePr
   const [deleting, setDeleting] = useState<Lead>();
   const { leads, totalPages, totalLeadsCount, isTotalCapped } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const isPastEnd = usePageEnd(
-    { page, totalPages, rows: leads, isPlaceholder: list.isPlaceholderData },
-    turn,
-  );
   const isNarrowed = search !== '' || serviceCenter !== undefined;
+  const table = useRows({
+    list,
+    rows: leads,
+    page,
+    turn,
+    isNarrowed,
+    onClear: () => narrow({ search: '', serviceCenter: undefined }),
+    empty: <NoneInPeriod period={period} />,
+  });
 
   return (
     <Page
@@ -73,33 +77,20 @@ export function PeriodPage({ period, search: shown, centerSelect }: PeriodPagePr
     >
       <PeriodTable
         label={t(`titles.${period}`)}
-        leads={isPastEnd ? undefined : leads}
-        isRefreshing={list.isPlaceholderData}
+        leads={table.rows}
+        isRefreshing={table.isRefreshing}
         onView={(id) => open({ view: id })}
         onEdit={(id) => open({ edit: id })}
         onDelete={setDeleting}
-        instead={
-          list.error && !leads ? (
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          ) : leads?.length === 0 && !isPastEnd ? (
-            isNarrowed ? (
-              <NoMatch onClear={() => narrow({ search: '', serviceCenter: undefined })} />
-            ) : (
-              <NoneInPeriod period={period} />
-            )
-          ) : undefined
-        }
+        instead={table.instead}
       />
-      {totalLeadsCount !== undefined && totalPages !== undefined && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={totalPages}
-          totalRows={totalLeadsCount}
-          isTotalCapped={isTotalCapped}
-          onPage={turn}
-        />
-      )}
+      <PageBar
+        page={page}
+        totalPages={totalPages}
+        totalRows={totalLeadsCount}
+        isTotalCapped={isTotalCapped}
+        onPage={turn}
+      />
       <Suspense>
         {view && <LeadDetailsDialog key={view} id={view} onClose={() => close('view')} />}
         {edit && mayCall(editLead, level) && (

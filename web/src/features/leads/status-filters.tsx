@@ -4,11 +4,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dayRanges } from '#contract/business.ts';
 import type { LeadStatus } from '#contract/lead-status.ts';
-import { messages } from '#contract/messages.ts';
 import { useToday } from '#web/lib/dealer.ts';
-import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { Choice } from '#web/ui/choice.tsx';
-import { DateFilter } from '#web/ui/date-filter.tsx';
+import { DaysFilter } from '#web/ui/days-filter.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { OfferingFilter } from './offering-filter.tsx';
@@ -27,14 +25,12 @@ type StatusFiltersProps = {
 export function StatusFilters({ status, value, onFilter, centerSelect }: StatusFiltersProps) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
-  const text = useContractText();
   const today = useToday();
   const isPhone = useIsPhone();
   const inForce = [value.startDate, value.endDate, value.serviceID, value.days].filter(Boolean).length;
   const [isOpen, setOpen] = useState(inForce > 0);
   const rest = useId();
   const { startDate, endDate } = value;
-  const isTurned = startDate !== undefined && endDate !== undefined && endDate < startDate;
 
   return (
     <>
@@ -60,26 +56,7 @@ export function StatusFilters({ status, value, onFilter, centerSelect }: StatusF
           value={value.serviceID}
           onFilter={(serviceID) => onFilter({ serviceID })}
         />
-        <DateFilter
-          className={classes.date}
-          label={t('startDate')}
-          today={today}
-          yearless="last"
-          maxDate={endDate ?? today}
-          value={startDate}
-          onFilter={(date) => onFilter({ startDate: date })}
-        />
-        <DateFilter
-          className={classes.date}
-          label={t('endDate')}
-          today={today}
-          yearless="last"
-          minDate={startDate}
-          maxDate={today}
-          value={endDate}
-          onFilter={(date) => onFilter({ endDate: date })}
-          error={isTurned && text(messages.endBeforeStart)}
-        />
+        <DaysFilter value={{ startDate, endDate }} today={today} onFilter={onFilter} />
         {status === 'pending' && (
           <Choice
             className={classes.days}

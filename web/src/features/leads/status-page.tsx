@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { useShortcut } from '#web/ui/shortcuts.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { statusListQuery } from './leads.queries.ts';
 import { StatusFilters } from './status-filters.tsx';
 import { StatusTable } from './status-table.tsx';
@@ -44,10 +44,7 @@ export function StatusPage(props: StatusPageProps) {
   useShortcut('c', texts('addLead'), onAdd);
 
   const { leads, totalPages, totalLeadsCount, isTotalCapped } = list.data ?? {};
-  const isPastEnd = leads?.length === 0 && totalPages !== undefined && totalPages > 0 && page > totalPages;
-  useEffect(() => {
-    if (isPastEnd && !list.isPlaceholderData) onFilter({ page: totalPages });
-  }, [isPastEnd, list.isPlaceholderData, onFilter, totalPages]);
+  const turn = useCallback((to: number) => onFilter({ page: to }), [onFilter]);
 
   const { dateRange, search, startDate, endDate, serviceID } = queryOf(view);
   const isNarrowed = Boolean(search || startDate || endDate || serviceID || dateRange || serviceCenter);
@@ -65,18 +62,21 @@ export function StatusPage(props: StatusPageProps) {
       {texts('addLead')}
     </Button>
   );
-  const instead =
-    list.error && !leads ? (
-      <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-    ) : leads?.length !== 0 || isPastEnd ? undefined : isNarrowed ? (
-      <NoMatch onClear={clear} />
-    ) : (
+  const table = useRows({
+    list,
+    rows: leads,
+    page,
+    turn,
+    isNarrowed,
+    onClear: clear,
+    empty: (
       <EmptyState
         title={texts('empty')}
         why={t(`empty.${status}`)}
         action={status === 'pending' && <Button onClick={onAdd}>{texts('addLead')}</Button>}
       />
-    );
+    ),
+  });
 
   return (
     <Page
@@ -97,21 +97,18 @@ export function StatusPage(props: StatusPageProps) {
     >
       <StatusTable
         status={status}
-        leads={isPastEnd ? undefined : leads}
-        isRefreshing={list.isPlaceholderData}
-        instead={instead}
+        leads={table.rows}
+        isRefreshing={table.isRefreshing}
+        instead={table.instead}
         onOpen={onOpen}
       />
-      {totalLeadsCount !== undefined && totalPages !== undefined && (
-        <PageBar
-          page={page}
-          pageSize={pageSize}
-          totalPages={totalPages}
-          totalRows={totalLeadsCount}
-          isTotalCapped={isTotalCapped}
-          onPage={(next) => onFilter({ page: next })}
-        />
-      )}
+      <PageBar
+        page={page}
+        totalPages={totalPages}
+        totalRows={totalLeadsCount}
+        isTotalCapped={isTotalCapped}
+        onPage={turn}
+      />
       <Suspense>
         {view.isAdding && (
           <CreateLeadDialog serviceCenter={serviceCenter} onClose={onClose} onOpen={onOpenInstead} />

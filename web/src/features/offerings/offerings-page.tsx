@@ -3,18 +3,17 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import { editOffering } from '#contract/offerings.ts';
 import { type ActiveSearch, activeFilters } from '#web/lib/active-search.ts';
 import { call } from '#web/lib/api.ts';
 import { useListUrl } from '#web/lib/use-list-url.ts';
-import { usePageEnd } from '#web/lib/use-page-end.ts';
 import { ActiveFilter } from '#web/ui/active-filter.tsx';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { useShortcut } from '#web/ui/shortcuts.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { useSwitchActive } from '#web/ui/use-switch-active.ts';
 import { offeringListQuery } from './offerings.queries.ts';
 import { OfferingsTable } from './offerings-table.tsx';
@@ -31,7 +30,6 @@ export function OfferingsPage({ search: shown }: { search: ActiveSearch }) {
   const list = useQuery(offeringListQuery(activeFilters(shown)));
   const { rows, totalPages, total } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const isPastEnd = usePageEnd({ page, totalPages, rows, isPlaceholder: list.isPlaceholderData }, turn);
   const switchActive = useSwitchActive('serviceOrCampaign', (id, isActive) =>
     call(editOffering, { params: { id }, body: { isActive } }),
   );
@@ -43,6 +41,15 @@ export function OfferingsPage({ search: shown }: { search: ActiveSearch }) {
       {t('add')}
     </Button>
   );
+  const table = useRows({
+    list,
+    rows,
+    page,
+    turn,
+    isNarrowed: search !== '' || status !== 'all',
+    onClear: () => narrow({ search: undefined, status: undefined }),
+    empty: <EmptyState title={t('empty')} why={t('emptyWhy')} action={button} />,
+  });
   return (
     <Page
       title={t('title')}
@@ -60,25 +67,13 @@ export function OfferingsPage({ search: shown }: { search: ActiveSearch }) {
       }
     >
       <OfferingsTable
-        offerings={isPastEnd ? undefined : rows}
-        isRefreshing={list.isPlaceholderData}
+        offerings={table.rows}
+        isRefreshing={table.isRefreshing}
         onEdit={(id) => open({ edit: id })}
         onSwitch={(offering, isActive) => void switchActive(offering, isActive)}
-        instead={
-          list.error && !rows ? (
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          ) : rows?.length === 0 && !isPastEnd ? (
-            search || status !== 'all' ? (
-              <NoMatch onClear={() => narrow({ search: undefined, status: undefined })} />
-            ) : (
-              <EmptyState title={t('empty')} why={t('emptyWhy')} action={button} />
-            )
-          ) : undefined
-        }
+        instead={table.instead}
       />
-      {total !== undefined && totalPages !== undefined && (
-        <PageBar page={page} pageSize={pageSize} totalPages={totalPages} totalRows={total} onPage={turn} />
-      )}
+      <PageBar page={page} totalPages={totalPages} totalRows={total} onPage={turn} />
       <Suspense>
         {shown.new && <OfferingDialog onClose={() => close('new')} />}
         {edit && <OfferingDialog key={edit} id={edit} onClose={() => close('edit')} />}

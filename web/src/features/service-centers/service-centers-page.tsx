@@ -3,18 +3,17 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import { editServiceCenter } from '#contract/service-centers.ts';
 import { type ActiveSearch, activeFilters } from '#web/lib/active-search.ts';
 import { call } from '#web/lib/api.ts';
 import { useListUrl } from '#web/lib/use-list-url.ts';
-import { usePageEnd } from '#web/lib/use-page-end.ts';
 import { ActiveFilter } from '#web/ui/active-filter.tsx';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageBar } from '#web/ui/page-bar.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { useShortcut } from '#web/ui/shortcuts.tsx';
+import { useRows } from '#web/ui/use-rows.tsx';
 import { useSwitchActive } from '#web/ui/use-switch-active.ts';
 import { serviceCenterListQuery } from './service-centers.queries.ts';
 import { ServiceCentersTable } from './service-centers-table.tsx';
@@ -31,7 +30,6 @@ export function ServiceCentersPage({ search: shown }: { search: ActiveSearch }) 
   const list = useQuery(serviceCenterListQuery(activeFilters(shown)));
   const { rows, totalPages, total } = list.data ?? {};
   const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const isPastEnd = usePageEnd({ page, totalPages, rows, isPlaceholder: list.isPlaceholderData }, turn);
   const switchActive = useSwitchActive('serviceCenters', (id, isActive) =>
     call(editServiceCenter, { params: { id }, body: { isActive } }),
   );
@@ -43,6 +41,15 @@ export function ServiceCentersPage({ search: shown }: { search: ActiveSearch }) 
       {t('create')}
     </Button>
   );
+  const table = useRows({
+    list,
+    rows,
+    page,
+    turn,
+    isNarrowed: search !== '' || status !== 'all',
+    onClear: () => narrow({ search: undefined, status: undefined }),
+    empty: <EmptyState title={t('empty')} why={t('emptyWhy')} action={button} />,
+  });
   return (
     <Page
       title={t('title')}
@@ -60,25 +67,13 @@ export function ServiceCentersPage({ search: shown }: { search: ActiveSearch }) 
       }
     >
       <ServiceCentersTable
-        centers={isPastEnd ? undefined : rows}
-        isRefreshing={list.isPlaceholderData}
+        centers={table.rows}
+        isRefreshing={table.isRefreshing}
         onEdit={(id) => open({ edit: id })}
         onSwitch={(center, isActive) => void switchActive(center, isActive)}
-        instead={
-          list.error && !rows ? (
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          ) : rows?.length === 0 && !isPastEnd ? (
-            search || status !== 'all' ? (
-              <NoMatch onClear={() => narrow({ search: undefined, status: undefined })} />
-            ) : (
-              <EmptyState title={t('empty')} why={t('emptyWhy')} action={button} />
-            )
-          ) : undefined
-        }
+        instead={table.instead}
       />
-      {total !== undefined && totalPages !== undefined && (
-        <PageBar page={page} pageSize={pageSize} totalPages={totalPages} totalRows={total} onPage={turn} />
-      )}
+      <PageBar page={page} totalPages={totalPages} totalRows={total} onPage={turn} />
       <Suspense>
         {shown.new && <ServiceCenterDialog onClose={() => close('new')} />}
         {edit && <ServiceCenterDialog key={edit} id={edit} onClose={() => close('edit')} />}

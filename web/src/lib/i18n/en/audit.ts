@@ -10,8 +10,6 @@ export const audit = {
   anyEmployee: 'Everybody',
   someEmployee: 'One employee',
   noEmployee: 'No employee found',
-  startDate: 'Start Date',
-  endDate: 'End Date',
   actions: {
     signedIn: 'Logins',
     signInFailed: 'Failed logins',

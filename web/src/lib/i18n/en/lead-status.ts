@@ -19,8 +19,6 @@ export const leadStatus = {
   allLeads: 'All leads',
   filters: 'Filters',
   filtersInForce: 'Filters ({count, number})',
-  startDate: 'Start date',
-  endDate: 'End date',
   offering: 'Service/Campaigns',
   anyOffering: 'All Service/Campaigns',
   offeringTypes: { service: 'Services', campaign: 'Campaigns', parts: 'Parts' },

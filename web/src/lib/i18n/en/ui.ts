@@ -2,6 +2,8 @@
 export const ui = {
   total: '({count, number}{more} in total)',
   entries: 'Show {from, number} to {to, number} of {total, number}{more} entries',
+  startDate: 'Start date',
+  endDate: 'End date',
   noEntries: 'Show 0 to 0 of 0 entries',
   pages: 'Pages',
   previousPage: 'Previous page',
