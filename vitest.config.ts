@@ -18,8 +18,8 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {

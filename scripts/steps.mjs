@@ -14,7 +14,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
  *   `args` follow the pinned Node's binary; a step with no `report` counts as one test.
  */
 
-const longestStep = 10 * 60_000;
+/** Ends what hangs; far more than a step takes on a slow machine. */
+const longestStep = 30 * 60_000;
 
 /** Runs steps below one temporary folder, keeps the counts and leaves neither process nor file behind. */
 export class Run {

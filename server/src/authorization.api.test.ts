@@ -210,16 +210,17 @@ async function answer(call: string, token: string | undefined, { params, query, 
 }
 
 /** A checksum of every table that a denied call must leave alone; it may be counted and recorded that it was denied. */
+/** Tells two states of the database apart: every row that is written carries the number of a newer transaction. */
 async function fingerprint(): Promise<Record<string, string>> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_log', 'throttles')`,
   );
-  const sums = tables.map(
+  const states = tables.map(
     ({ name }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum from ${name} t`,
+      `select '${name}' as name, count(*) || ' ' || max(xmin::text::bigint) as state from ${name}`,
   );
-  const { rows } = await app.pool.query<{ name: string; sum: string }>(sums.join(' union all '));
+  const { rows } = await app.pool.query<{ name: string; state: string }>(states.join(' union all '));
   expect(rows.length).toBeGreaterThan(15);
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }

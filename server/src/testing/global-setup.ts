@@ -23,6 +23,9 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   const log = pino({ level: 'silent' });
   const embedded = url ? undefined : await startEmbeddedPostgres({ dataDir: folder, log });
   const server = embedded?.connection ?? { connectionString: url };
+  // Nobody needs these databases after a power cut, and most of a test's time would be waiting for the disk.
+  if (embedded)
+    await runStatements(server, 'alter system set synchronous_commit = off', 'select pg_reload_conf()');
   const template = newDatabaseName('template');
   await runStatements(server, `create database ${template}`);
   const { pool } = openDatabase(onDatabase(server, template));
