@@ -52,7 +52,7 @@ for (const { timeZone, now, to } of dealers) {
       app.clock.set(new Date('2025-01-01T00:00:00Z'));
       const ground = await addGround(app);
       center = ground.north;
-      await liveThrough(app, 220, {
+      await liveThrough(app, 160, {
         timeZone,
         now: new Date(now),
         seed: 23,

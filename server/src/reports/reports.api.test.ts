@@ -30,7 +30,7 @@ for (const { timeZone, now, to, first } of dealers) {
       const ground = await addGround(app);
       const people = [await app.signIn('manager'), await app.signIn('manager'), await app.signIn('admin')];
       idle = (await app.signIn('service', [ground.north, ground.south])).id;
-      await liveThrough(app, 150, {
+      await liveThrough(app, 110, {
         timeZone,
         now: new Date(now),
         seed: 11,
