@@ -10,6 +10,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // What a second try mends is named in the last lines of `npm test`.
+  retries: 1,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -67,5 +67,5 @@ export default defineConfig({
     preloadLatinFont,
   ],
   build: { outDir: '../dist/web', emptyOutDir: true, assetsInlineLimit: 0 },
-  server: { proxy: { '/api': server, '/files': server } },
+  server: { proxy: { '/api': server, '/pictures': server, '/health': server } },
 });

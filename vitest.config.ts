@@ -10,6 +10,7 @@ export default defineConfig({
           include: ['{contract,server,structure,web}/**/*.test.ts'],
           exclude: ['**/*.api.test.ts', '**/*.fault.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
+          isolate: false,
         },
       },
       {
@@ -18,6 +19,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, offered } from './support/choice.ts';
-import { forEachLook } from './support/looks.ts';
 import { about, linkIn, mailsTo } from './support/mails.ts';
-import { invite, newcomer, uniqueAddress } from './support/newcomer.ts';
+import { createAccount, invite, signIn, uniqueAddress } from './support/new-account.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
@@ -14,14 +14,14 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const action = (page: Page, what: 'Assign' | 'Unassign', name: string) =>
   page.getByRole('button', { name: `${what} Employee: ${name}`, exact: true });
 
-test('somebody is assigned to two centers, and the page on which he waits becomes his dashboard', async ({
+test('somebody is assigned to two centers, and the page on which they wait becomes their dashboard', async ({
   page,
   demo,
   openAs,
 }) => {
   test.setTimeout(120_000);
   const name = uniqueName();
-  const { session } = await newcomer(demo, name);
+  const { session } = await createAccount(demo, name);
   const waiting = await openAs('unassigned', session);
   await waiting.goto('/');
   await expect(waiting).toHaveURL('/main/unassign');
@@ -79,7 +79,7 @@ test('somebody is assigned to two centers, and the page on which he waits become
     await centers.getByRole('checkbox', { name: 'Tejgaon Service Center' }).check();
     await save.click();
     await expect(row).toContainText('Tejgaon Service Center, Uttara Service Center');
-    await expect(waiting, 'his center is not his any more').toHaveURL('/main/dashboard');
+    await expect(waiting, 'they lost their center').toHaveURL('/main/dashboard');
     await expect(offered(waiting, 'Service center')).toHaveText([
       'All Service Centers',
       'Tejgaon Service Center',
@@ -108,20 +108,20 @@ test('somebody is assigned to two centers, and the page on which he waits become
   await expect(page).toHaveURL(/employee=/);
   const log = page.getByRole('row');
   await expect(log.nth(1)).toContainText(
-    `assigned ${name} to Tejgaon Service Center and Uttara Service Center, before Unassigned`,
+    `changed ${name} from Unassigned to Service at Tejgaon Service Center and Uttara Service Center`,
   );
-  await expect(log.nth(2)).toContainText(`unassigned ${name}, before Service`);
+  await expect(log.nth(2)).toContainText(`unassigned ${name}, who was Service`);
   await expect(log.nth(3)).toContainText(`changed the centers of ${name} to `);
   await page.reload();
   await expect(employee).toHaveValue(name);
   await choose(page, 'Kind', 'New accounts');
   await expect(log).toHaveCount(2);
-  await expect(log.nth(1)).toContainText(`${name} made an account`);
+  await expect(log.nth(1)).toContainText(`${name} created an account`);
 });
 
 test('from level to level: data entry, management, and back', async ({ page, demo, openAs }) => {
   const name = uniqueName();
-  const { session } = await newcomer(demo, name);
+  const { session } = await createAccount(demo, name);
   const own = await openAs('unassigned', session);
   await own.goto('/main/unassign');
 
@@ -131,7 +131,7 @@ test('from level to level: data entry, management, and back', async ({ page, dem
   const submit = dialog.getByRole('button', { name: 'Assign', exact: true });
   await dialog.getByRole('radio', { name: 'Assign As Data Entry' }).check();
   await submit.click();
-  await expect(page.getByText(`${name} is assigned: Data entry`)).toBeVisible();
+  await expect(page.getByText(`${name} is now Data entry`)).toBeVisible();
   await expect(own).toHaveURL('/main/leads');
 
   await page.goto(`/main/dataentry?search=${encodeURIComponent(name)}`);
@@ -142,7 +142,7 @@ test('from level to level: data entry, management, and back', async ({ page, dem
   await dialog.getByRole('radio', { name: 'Assign As Management' }).check();
   await choose(dialog, 'Level', 'Admin');
   await submit.click();
-  await expect(page.getByText(`${name} is assigned: Admin`)).toBeVisible();
+  await expect(page.getByText(`${name} is now Admin`)).toBeVisible();
   await expect(own.getByRole('link', { name: 'Management Dashboard' })).toBeVisible();
   await expect(own, 'a screen that both levels have').toHaveURL('/main/leads');
 
@@ -153,7 +153,7 @@ test('from level to level: data entry, management, and back', async ({ page, dem
   await expect(own).toHaveURL('/main/unassign');
 });
 
-test('a manager sees the lists and no action, an admin none about management, nobody one about himself', async ({
+test('a manager sees the lists and no action, an admin none about management, nobody one about themselves', async ({
   page,
   openAs,
 }) => {
@@ -183,7 +183,7 @@ test('a manager sees the lists and no action, an admin none about management, no
     .getByRole('button', { name: /^Assign Employee: / })
     .first()
     .click();
-  await expect(admin.getByRole('radio')).toHaveCount(2);
+  await expect(admin.getByRole('dialog').getByRole('radio')).toHaveCount(2);
   await expect(admin.getByRole('radio', { name: 'Assign As Management' })).toHaveCount(0);
 
   await page.goto('/main/manager?level=superAdmin');
@@ -194,7 +194,7 @@ test('a manager sees the lists and no action, an admin none about management, no
 
 test('what the server refuses is said, and nothing that was chosen is lost', async ({ page, demo }) => {
   const name = uniqueName();
-  await newcomer(demo, name);
+  await createAccount(demo, name);
   await page.goto(`/main/unassigned?search=${encodeURIComponent(name)}`);
   await action(page, 'Assign', name).click();
   const dialog = page.getByRole('dialog', { name: `Assign ${name}` });
@@ -203,7 +203,7 @@ test('what the server refuses is said, and nothing that was chosen is lost', asy
   await page.route('**/assignToServiceCenter', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(page.getByText("Couldn't Update Data")).toBeVisible();
-  await expect(dialog.getByRole('alert')).toContainText('The server did not answer');
+  await expect(dialog.getByRole('alert')).toContainText('No connection to the server');
   await expect(dialog.getByRole('checkbox').first()).toBeChecked();
 });
 
@@ -226,6 +226,7 @@ test('the superAdmin invites, hands over the link, mails it again and withdraws 
   await expect(page.getByText('Inviting Successful')).toBeVisible();
   await expect(field).toHaveValue('');
   await expect(rowOf(page, email)).toContainText('Pending');
+  await expect(page.getByText(`The email is a file in ${demo.outbox}.`)).toBeVisible();
 
   const copied = async () => {
     const link = await page.getByRole('textbox', { name: `Link for ${email}` }).inputValue();
@@ -245,8 +246,8 @@ test('the superAdmin invites, hands over the link, mails it again and withdraws 
   await expect(field).toHaveAccessibleDescription('This address has a pending invitation');
   await field.fill('');
 
-  await page.getByRole('button', { name: `Mail again: ${email}` }).click();
-  await expect(page.getByText(`Invitation mailed again to ${email}`)).toBeVisible();
+  await page.getByRole('button', { name: `Resend: ${email}` }).click();
+  await expect(page.getByText(`Invitation resent to ${email}`)).toBeVisible();
   const second = await copied();
   expect(second).not.toBe(first);
   expect((await emailOf(second)).body).toMatchObject({ email });
@@ -271,6 +272,74 @@ test('the superAdmin invites, hands over the link, mails it again and withdraws 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
+test('a service advisor is invited with two centers, works after one visit, leaves, and a colleague gets the leads (F36, F37)', async ({
+  page,
+  demo,
+  openAs,
+}) => {
+  test.setTimeout(120_000);
+  const [email, name, colleague] = [uniqueAddress(), uniqueName(), uniqueName()];
+  await createAccount(demo, colleague, { level: 'dataEntry' });
+
+  await page.goto('/main/inviteEmployees');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
+  await choose(page, 'Level', 'Service');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Choose at least one service center');
+  await page.getByRole('checkbox', { name: 'Mirpur Service Center' }).check();
+  await page.getByRole('checkbox', { name: 'Uttara Service Center' }).check();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(rowOf(page, email)).toContainText('Service: Mirpur Service Center, Uttara Service Center');
+  const link = await page.getByRole('textbox', { name: `Link for ${email}` }).inputValue();
+
+  const advisor = await openAs(undefined);
+  await advisor.goto(link);
+  const password = 'a long way to Khulna';
+  await advisor.getByLabel('Name').fill(name);
+  await advisor.getByLabel('Password', { exact: true }).fill(password);
+  await advisor.getByLabel('Confirm Password').fill(password);
+  await advisor.getByRole('button', { name: 'Create Account' }).click();
+  const login = advisor.getByRole('button', { name: 'Login' });
+  await expect(login).toBeVisible();
+  await advisor.getByLabel('Password', { exact: true }).fill(password);
+  await login.click();
+  await expect(advisor).toHaveURL('/main/dashboard');
+  await expect(offered(advisor, 'Service center')).toHaveText([
+    'All Service Centers',
+    'Mirpur Service Center',
+    'Uttara Service Center',
+  ]);
+
+  const own = await signIn(demo, email, password);
+  const lead = { name: `Lead of ${name}`, phone: '01712345678', serviceCenter: own.serviceCenter[0]?._id };
+  expect((await demo.call('POST', '/dataEntry/manageLeads', lead, own)).status).toBe(201);
+  await page.goto(`/main/service?search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Deactivate: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
+  await expect(dialog).toContainText(`${name} has 1 open lead`);
+  const receiver = dialog.getByRole('combobox', { name: 'Hand over to' });
+  await expect(receiver).toBeFocused();
+  await receiver.fill(colleague);
+  await page.getByRole('option', { name: colleague }).click();
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText(`${name} is deactivated. 1 lead handed over to ${colleague}.`)).toBeVisible();
+  await expect(page.getByText('No Record Found!')).toBeVisible();
+  await expect(advisor).toHaveURL(/\/auth\/login/);
+
+  await page.getByRole('radio', { name: 'Inactive' }).check({ force: true });
+  await page.getByRole('button', { name: `Hand over open leads: ${name}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(`${name} has no open leads`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Reactivate: ${name}` }).click();
+  await expect(page.getByText(`${name} is active again: Service`)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Audit Log' }).click();
+  const log = page.getByRole('row');
+  await expect(log.filter({ hasText: `reactivated ${name}, now Service` })).toBeVisible();
+  await expect(log.filter({ hasText: `handed over 1 open lead of ${name} to ${colleague}` })).toBeVisible();
+  await expect(log.filter({ hasText: `deactivated ${name}` })).toBeVisible();
+});
+
 test.describe('nobody signed in', () => {
   test.use({ level: undefined });
 
@@ -291,17 +360,17 @@ test.describe('nobody signed in', () => {
       ]);
 
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Mail it again' }).click();
+    await page.getByRole('button', { name: 'Send it again' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'ask your super admin' })).toBeVisible();
 
     const boss = await openAs('superAdmin');
     await boss.goto('/main/inviteEmployees?state=expired');
     await boss.getByRole('textbox', { name: 'Search' }).fill(email);
     await expect(rowOf(boss, email)).toContainText('Expired');
-    await boss.getByRole('button', { name: `Mail again: ${email}` }).click();
-    await expect(boss.getByText(`Invitation mailed again to ${email}`)).toBeVisible();
+    await boss.getByRole('button', { name: `Resend: ${email}` }).click();
+    await expect(boss.getByText(`Invitation resent to ${email}`)).toBeVisible();
     await expect(rowOf(boss, email)).toHaveCount(0);
     await boss.getByRole('radio', { name: 'Pending' }).check({ force: true });
     await expect(rowOf(boss, email)).toContainText('Pending');
@@ -309,7 +378,7 @@ test.describe('nobody signed in', () => {
     const mails = await mailsTo(demo, email, about.invitation, 2);
     expect(mails, 'the request of the invited one mailed nothing').toHaveLength(2);
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
     await page.goto(linkIn(mails.at(-1)));
     await expect(page.getByLabel('Email')).toHaveValue(email);
   });
@@ -323,11 +392,11 @@ test.describe('nobody signed in', () => {
 test('an accepted invitation says so, and what others invite appears by itself', async ({ page, demo }) => {
   await page.goto('/main/inviteEmployees');
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible();
-  const { email } = await newcomer(demo, uniqueName());
+  const { email } = await createAccount(demo, uniqueName());
   await page.getByRole('radio', { name: 'Accepted' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Search' }).fill(email);
   await expect(rowOf(page, email)).toContainText('Accepted');
-  await expect(page.getByRole('button', { name: `Mail again: ${email}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Resend: ${email}` })).toHaveCount(0);
   const other = uniqueAddress();
   await page.goto('/main/inviteEmployees');
   await expect(rowOf(page, email)).toBeVisible();
@@ -335,7 +404,7 @@ test('an accepted invitation says so, and what others invite appears by itself',
   await expect(rowOf(page, other)).toBeVisible();
 });
 
-forEachLook(() => {
+forEachSize(() => {
   test('the lists of people are accessible', async ({ page, demo }) => {
     await invite(demo, uniqueAddress());
     for (const path of [
@@ -373,6 +442,17 @@ forEachLook(() => {
     await expectAccessible(page);
     await page.getByRole('radio', { name: 'Assign As Management' }).check();
     await expect(page.getByRole('combobox', { name: 'Level' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto('/main/service');
+    await page
+      .getByRole('button', { name: /^Deactivate: / })
+      .first()
+      .click();
+    await expect(page.getByText(/has .+ open leads?$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(page.url().replace('deactivate=', 'handOver='));
+    await expect(page.getByRole('group', { name: /has .+ open leads?$/ })).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -54,8 +54,8 @@ test('the first start leads from the printed link to a recorded lead, once', asy
     await expect(page.getByRole('row').nth(1)).toContainText('Nadia Rahman');
 
     await page.goto(link);
-    await expect(page.getByText('This set-up link cannot be used')).toBeVisible();
-    await expect(page.getByText('Pitlane is set up. Log in with your account.')).toBeVisible();
+    await expect(page.getByText('This set-up link can’t be used')).toBeVisible();
+    await expect(page.getByText('Pitlane is already set up. Log in with your account.')).toBeVisible();
 
     await server.stop();
     server = await Server.start({ DATA_DIR: folder });

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { addDays } from '#contract/dates.ts';
-import { type Lead, lead as leadSchema } from '#contract/leads.ts';
+import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo, Session } from './support/demo.ts';
-import { forEachLook } from './support/looks.ts';
 import { modal, openLead, openList, rowOf, saveAndWait, status, type } from './support/move-lead.ts';
 import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today, written, writtenShort } from './support/written-dates.ts';
 
@@ -179,7 +179,7 @@ test.describe('the service level', () => {
     const { lead } = await leadWithHistory(demo);
     await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
     const first = snapshot(page, 1, 3);
-    await expect(first).toContainText('Cannot be restored: only management edits this field.');
+    await expect(first).toContainText('Cannot be restored: only management can edit this field.');
     await expect(first.getByRole('button', { name: 'Restore Phone Number' })).toBeHidden();
     await first.getByRole('button', { name: 'Restore Notes' }).click();
     await expect(snapshot(page, 1, 4)).not.toContainText('Now: Calls back');
@@ -199,7 +199,7 @@ test.describe('data entry', () => {
   });
 });
 
-forEachLook(() => {
+forEachSize(() => {
   test.describe('accessibility', () => {
     test.use({ level: 'manager' });
 

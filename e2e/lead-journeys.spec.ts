@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '#contract/dates.ts';
-import type { LeadStatus } from '#contract/lead-status.ts';
-import type { Lead } from '#contract/leads.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import {
   modal,
@@ -19,7 +19,7 @@ import {
 import { expect, test } from './support/test.ts';
 import { today, written, writtenShort } from './support/written-dates.ts';
 
-/** Who walks with a lead, and who sits beside him: each in a browser of his own, taking turns. */
+/** Who walks with a lead, and who sits beside them: each in a browser of their own, taking turns. */
 const pairs = [
   { walker: 'service', beside: 'manager' },
   { walker: 'dataEntry', beside: 'service' },
@@ -246,7 +246,7 @@ test.describe('when somebody else was first', () => {
 
     const { lastModifiedBy } = await stored(demo, lead);
     await expect(
-      modal(page).getByText(`${lastModifiedBy.name} changed this lead in the meantime`),
+      modal(page).getByText(`${lastModifiedBy.name} changed this lead while you were editing`),
     ).toBeVisible();
     await expect(save(page)).toBeDisabled();
     const date = modal(page).getByRole('group', { name: 'Appointment date' });

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays } from '#contract/dates.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
-import { forEachLook } from './support/looks.ts';
 import {
   modal,
   moveElsewhere,
@@ -15,6 +14,9 @@ import {
   stored,
   type,
 } from './support/move-lead.ts';
+import { retryOnceMended } from './support/retry.ts';
+import { centersOf } from './support/sample-lead.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today, written } from './support/written-dates.ts';
 
@@ -28,7 +30,7 @@ test('a change is taken back from its toast', async ({ page, demo }) => {
   await expect(page.getByText('No Record Found!')).toBeVisible();
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The change was taken back')).toBeVisible();
+  await expect(page.getByText('Change undone')).toBeVisible();
   await expect(rowOf(page, lead)).toBeVisible();
   expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 3 });
 });
@@ -44,7 +46,7 @@ test('what is missing or impossible is said beside its field, in red once it was
   await status(page, 'Booked').check();
   const date = modal(page).getByLabel('Appointment date');
   for (const [typed, message] of [
-    ['soon', 'This is not a date'],
+    ['soon', 'Enter a valid date'],
     [addDays(today, -1), 'Choose today or a later day'],
     [addDays(today, 900), 'Choose a day within the next two years'],
     ['', 'Must add appointment date'],
@@ -61,6 +63,51 @@ test('what is missing or impossible is said beside its field, in red once it was
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(modal(page)).toBeHidden();
   expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 1 });
+});
+
+test('a new lead is offered only to the centers that one works for (F19)', async ({ page, demo }) => {
+  const own = await centersOf(demo, await demo.session('service'));
+  await page.goto('/main/leadsByStatus/pending?new=lead');
+  const location = page.getByRole('dialog', { name: 'Add Lead' }).getByRole('combobox', { name: 'Location' });
+  await expect(location.locator('option:not([value=""])')).toHaveText(own.map(({ name }) => name));
+});
+
+test('a typo found during the call is corrected without losing what is filled in, where the dealer allows it (F38)', async ({
+  page,
+  demo,
+}) => {
+  const allow = async (serviceMayCorrect: boolean) =>
+    demo.call('PATCH', '/management/dealer', { serviceMayCorrect }, await demo.session('superAdmin'));
+  const lead = await record(demo);
+  const edit = modal(page).getByRole('button', { name: 'Edit', exact: true });
+  await openLead(page, 'pending', lead);
+  await status(page, 'Completed').check();
+  await modal(page).getByLabel('Notes').fill('Will come on Sunday');
+  await expect(edit).toBeHidden();
+  try {
+    await allow(true);
+    await edit.click();
+    const form = page.getByRole('dialog', { name: 'Edit lead' });
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await expect(form.getByRole('combobox')).toHaveCount(2);
+    await form.getByLabel('Name').fill(`${lead.name} Uddin`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+
+    await expect(modal(page).getByRole('heading', { name: `${lead.name} Uddin` })).toBeVisible();
+    await expect(modal(page).getByLabel('Notes')).toHaveValue('Will come on Sunday');
+    await saveAndWait(page);
+    expect(await stored(demo, lead)).toMatchObject({
+      name: `${lead.name} Uddin`,
+      status: 'completed',
+      notes: 'Will come on Sunday',
+      version: 3,
+    });
+  } finally {
+    expect((await allow(false)).status).toBe(200);
+  }
 });
 
 test('a lead is moved by keyboard alone', async ({ page, demo }) => {
@@ -188,11 +235,11 @@ test.describe('the status lists', () => {
   });
 
   test('a refused list says so and tries again', async ({ page }) => {
-    await page.route('**/getLeadsByServicesCenterAndStatus*', (route) => route.fulfill({ status: 500 }));
+    const list = '**/getLeadsByServicesCenterAndStatus*';
+    await page.route(list, (route) => route.fulfill({ status: 500 }));
     await page.goto('/main/leadsByStatus/pending');
     await expect(page.getByText('This could not be loaded')).toBeVisible();
-    await page.unroute('**/getLeadsByServicesCenterAndStatus*');
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await retryOnceMended(page, list);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
   });
 });
@@ -230,7 +277,7 @@ test.describe('management', () => {
   });
 });
 
-forEachLook(({ isPhone }) => {
+forEachSize(({ isPhone }) => {
   test('the screens of a lead’s life are accessible', async ({ page }) => {
     await page.goto('/main/dashboard');
     await expect(page.getByRole('list', { name: 'Leads by status' }).getByRole('link')).toHaveCount(5);

@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { lead as leadSchema } from '#contract/leads/leads.ts';
 import { choose, chosen, expectChosen } from './support/choice.ts';
+import { hold } from './support/held.ts';
+import { retryOnceMended } from './support/retry.ts';
 import { centersOf, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 
@@ -84,14 +87,51 @@ test('a lead is changed, and the list shows it at once', async ({ page, demo }) 
   await expect(rowOf(page, lead.name)).toHaveCount(0);
 });
 
-test('another type clears the chosen service', async ({ page }) => {
+test('a service is chosen by typing while the choices are loading, and cleared by another type (F22)', async ({
+  page,
+}) => {
+  const { release } = await hold(page, '**/api/employeeApp/**type=service*');
   await openLeads(page, '?new=lead');
   const form = page.getByRole('dialog', { name: 'Add Lead' });
   await choose(form, 'Type', 'Service');
-  await choose(form, 'Service', 1);
-  await expect(form.getByRole('combobox', { name: 'Service' })).not.toHaveValue('');
+  await form.getByRole('combobox', { name: 'Type' }).press('Tab');
+  const service = form.getByRole('combobox', { name: 'Service' });
+  await expect(service).toBeFocused();
+  await page.keyboard.type('br');
+  release();
+  await expect(form.getByRole('combobox', { name: 'Service' }).locator('option:checked')).toHaveText(/^Br/);
   await choose(form, 'Type', 'Parts');
   await expect(form.getByRole('combobox', { name: 'Parts' })).toHaveValue('');
+});
+
+test('a signed-in page shows its frame before the app is there (F23)', async ({ page }) => {
+  const { release } = await hold(page, '**/assets/index-*.js');
+  await page.goto('/main/leads', { waitUntil: 'commit' });
+  const frame = page.locator('#shell');
+  await expect(frame).toBeVisible();
+  expect(await frame.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 52 });
+  release();
+  await expect(heading(page)).toBeVisible();
+  await expect(frame).toBeHidden();
+});
+
+test('a form stands there before its code does, takes what is typed, and says when it cannot come (F21, F23)', async ({
+  page,
+}) => {
+  const code = '**/assets/create-lead-dialog*.js';
+  await page.route(code, (route) => route.abort());
+  await openLeads(page);
+  await page.keyboard.press('c');
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await expect(form).toContainText('No connection to the server');
+  await page.unroute(code);
+  const { release } = await hold(page, code);
+  await form.getByRole('button', { name: 'Retry' }).click();
+  await expect(form.getByRole('textbox', { name: 'Loading' })).toBeFocused();
+  await page.keyboard.type('Nadia');
+  release();
+  await expect(form.getByLabel('Name')).toHaveValue('Nadia');
+  await expect(form.getByLabel('Name')).toBeFocused();
 });
 
 test('a lead is archived after a question, found in the archive and taken back', async ({ page, demo }) => {
@@ -118,14 +158,119 @@ test('a lead is archived after a question, found in the archive and taken back',
   await expect(rowOf(page, name)).toBeVisible();
 });
 
-test('an archived lead comes back by Undo', async ({ page, demo }) => {
-  const { name, phone } = await recordLead(demo, await demo.session('dataEntry'));
-  await openLeads(page, `?search=${phone}`);
-  await page.getByRole('button', { name: `Archive: ${name}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(rowOf(page, name)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rowOf(page, name)).toBeVisible();
+test('the focus stays in the list when a row leaves it, and Ctrl+Z brings the lead back (F18)', async ({
+  page,
+  demo,
+}) => {
+  const session = await demo.session('dataEntry');
+  const family = uniqueName();
+  for (const one of ['C', 'B', 'A']) await recordLead(demo, session, { name: `${family} ${one}` });
+  const lead = (one: string) => page.getByRole('button', { name: `${family} ${one}`, exact: true });
+  await openLeads(page, `?search=${family}`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(lead('B')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Update Lead' });
+  await form.getByLabel('Notes').fill('by keyboard');
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toBeHidden();
+  await expect(lead('B')).toBeFocused();
+
+  await tabTo(page.getByRole('button', { name: `Archive: ${family} B` }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).press('Enter');
+  await expect(lead('B')).toHaveCount(0);
+  await expect(lead('C')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(lead('A')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(lead('B')).toBeVisible();
+  await expect(lead('A')).toBeFocused();
+});
+
+test('leads are added one after the other, and no key is lost while they are saved (F19)', async ({
+  page,
+}) => {
+  const [first, second] = [uniqueName(), uniqueName()];
+  await openLeads(page, '?new=lead');
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await form.getByLabel('Name').fill(first);
+  await form.getByLabel('Phone Number').fill(uniquePhone());
+  await choose(form, 'Platform', 'Facebook');
+  await choose(form, 'Type', 'Service');
+  await choose(form, 'Location', 1);
+  const center = await textOf(chosen(form, 'Location'));
+  const { release } = await hold(page, '**/dataEntry/manageLeads');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type(second);
+  release();
+  await expect(form.getByText(`Saved ${first}`)).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue(second);
+  await expect(form.getByLabel('Phone Number')).toHaveValue('');
+  await expectChosen(form, 'Platform', 'Facebook');
+  await expectChosen(form, 'Type', 'Service');
+  await expectChosen(form, 'Location', center);
+
+  await form.getByLabel('Phone Number').fill(uniquePhone());
+  await form.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(form).toBeHidden();
+  await expect(rows(page).nth(0)).toContainText(second);
+  await expect(rows(page).nth(1)).toContainText(first);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Update Lead' }).getByLabel('Name')).toHaveValue(second);
+});
+
+test('what the server refuses waits while the next lead is typed (F19)', async ({ page }) => {
+  const [first, second] = [uniqueName(), uniqueName()];
+  await openLeads(page, '?new=lead');
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await form.getByLabel('Name').fill(first);
+  await form.getByLabel('Phone Number').fill(uniquePhone());
+  await choose(form, 'Location', 1);
+  const { refuse } = await hold(page, '**/dataEntry/manageLeads');
+  await form.getByRole('button', { name: 'Save and add another' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await form.getByLabel('Name').fill(second);
+  refuse();
+  await expect(form.getByRole('alert')).toContainText(`${first} is not saved`);
+  await expect(form.getByLabel('Name')).toHaveValue(second);
+  await page.unroute('**/dataEntry/manageLeads');
+
+  await form.getByRole('button', { name: 'Go back to it' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue(first);
+  await form.getByRole('button', { name: 'Add Lead' }).click();
+  await expect(form.getByText(`Saved ${first}`)).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue(second);
+});
+
+test('a pasted message fills in a lead once that is asked for, and is taken out again (F20)', async ({
+  page,
+}) => {
+  const message = 'Name: Karim Uddin\nDhaka Metro-Ga 20-6199\nCall me at wa.me/8801712345678';
+  const pasting = `{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(message)});
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('input[name=phone]').dispatchEvent(event);
+  }`;
+  await openLeads(page, '?new=lead');
+  const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await form.getByLabel('Name').fill('Karim');
+  await page.evaluate(pasting);
+  const offer = form.getByRole('group', { name: 'Found in the message' });
+  await expect(offer.getByRole('checkbox', { name: 'Name: Karim Uddin', exact: true })).not.toBeChecked();
+  await expect(offer.getByRole('button', { name: 'Fill in' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Name')).toHaveValue('Karim');
+  await expect(form.getByLabel('Phone Number')).toHaveValue('01712-345678');
+  await expect(form.getByLabel('Vehicle registration Number')).toHaveValue('DHAKA METRO-GA 20-6199');
+  await expect(form.getByLabel('Notes')).toHaveValue(message);
+  await form.getByRole('button', { name: 'Undo' }).click();
+  await expect(form.getByLabel('Phone Number')).toHaveValue('');
+  await expect(form.getByLabel('Notes')).toHaveValue('');
 });
 
 test('what is missing or impossible is said beside its field', async ({ page }) => {
@@ -149,9 +294,9 @@ test('what is missing or impossible is said beside its field', async ({ page }) 
   await form.getByLabel('Preferred Date').fill('31/2');
   await submit.click();
   await expect(name).toHaveAccessibleDescription('This field is Required');
-  await expect(phone).toHaveAccessibleDescription('This is not a possible phone number');
+  await expect(phone).toHaveAccessibleDescription('Check this phone number');
   await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Invalid Email Address');
-  await expect(form.getByLabel('Preferred Date')).toHaveAccessibleDescription('This is not a date');
+  await expect(form.getByLabel('Preferred Date')).toHaveAccessibleDescription('Enter a valid date');
   await form.getByLabel('Preferred Date').fill('1/1/2020');
   await form.getByLabel('Preferred Date').blur();
   await expect(form.getByLabel('Preferred Date')).toHaveAccessibleDescription('Choose today or a later day');
@@ -266,18 +411,37 @@ test('everything works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('typing that is not saved is not lost by accident', async ({ page }) => {
+test('typing that is not saved is lost neither by Escape nor by a reload (F26)', async ({ page }) => {
+  page.on('dialog', (question) => question.accept());
   await openLeads(page);
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const form = page.getByRole('dialog', { name: 'Add Lead' });
+  await form.getByLabel('Notes').fill('calls again');
   await form.getByLabel('Name').fill('Half a lead');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(form.getByLabel('Name')).toHaveValue('Half a lead');
+  await expect(form.getByLabel('Name')).toBeFocused();
+
+  await page.reload();
+  await expect(form.getByText('Restored what you typed.')).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue('Half a lead');
+  await expect(form.getByLabel('Notes')).toHaveValue('calls again');
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await page.reload();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await expect(form.getByText('Restored what you typed.')).toHaveCount(0);
+
+  await form.getByLabel('Name').fill('Half a lead');
   await form.getByRole('button', { name: 'Close' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(
+    await page.evaluate("Object.keys(sessionStorage).filter((name) => name.startsWith('draft:'))"),
+  ).toEqual([]);
 });
 
 test.describe('somebody else was faster', () => {
@@ -293,7 +457,7 @@ test.describe('somebody else was faster', () => {
     });
 
     await form.getByRole('button', { name: 'Update Lead' }).click();
-    await expect(form.getByText('changed this lead in the meantime')).toBeVisible();
+    await expect(form.getByText('changed this lead while you were editing')).toBeVisible();
     await expect(form.getByText('their notes')).toBeVisible();
     await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('my notes');
     await form.getByRole('radio', { name: /^Yours/ }).check();
@@ -306,6 +470,22 @@ test.describe('somebody else was faster', () => {
       await demo.session('manager'),
     );
     expect(saved.body).toMatchObject({ notes: 'my notes', version: lead.version + 2 });
+  });
+
+  test('while the form lay untouched: it follows, and says who changed what (F24)', async ({
+    page,
+    demo,
+  }) => {
+    const lead = await recordLead(demo, await demo.session('dataEntry'));
+    await openLeads(page, `?edit=${lead._id}`);
+    const form = page.getByRole('dialog', { name: 'Update Lead' });
+    await expect(form.getByLabel('Name')).toHaveValue(lead.name);
+    const path = `/dataEntry/manageLeads/${lead._id}`;
+    const theirs = { notes: 'their notes', email: 'their@example.com' };
+    const { body } = await demo.call('PATCH', path, theirs, await demo.session('manager'));
+    const by = leadSchema.parse(body).lastModifiedBy.name;
+    await expect(form.getByText(`${by} changed Email and Notes just now`)).toBeVisible();
+    await expect(form.getByLabel('Notes')).toHaveValue('their notes');
   });
 
   test('on another field: both stand after saving, without a question', async ({ page, demo }) => {
@@ -332,11 +512,11 @@ test.describe('somebody else was faster', () => {
 });
 
 test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
-  await page.route('**/api/employeeApp/dataEntry/manageLeads?*', (route) => route.abort());
+  const list = '**/api/employeeApp/dataEntry/manageLeads?*';
+  await page.route(list, (route) => route.abort());
   await page.goto('/main/leads');
   await expect(page.getByText('This could not be loaded')).toBeVisible();
-  await page.unroute('**/api/employeeApp/dataEntry/manageLeads?*');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retryOnceMended(page, list);
   await expect(rows(page)).toHaveCount(10);
 });
 

@@ -4,7 +4,10 @@ import { expect, test } from './support/test.ts';
 
 test.use({ level: 'dataEntry' });
 
-test('what somebody records, renames and archives appears beside him by itself', async ({ page, openAs }) => {
+test('what somebody records, renames and archives appears beside them by itself', async ({
+  page,
+  openAs,
+}) => {
   const name = uniqueName();
   await page.goto('/main/leads');
   await expect(page.getByRole('row')).toHaveCount(11);
@@ -31,17 +34,76 @@ test('what somebody records, renames and archives appears beside him by itself',
   await expect(row).toHaveCount(0);
 });
 
-test('changes that were missed while the connection was away appear after it', async ({ page, demo }) => {
+test('changes that were missed while the connection was away appear after it', async ({
+  page,
+  demo,
+  openAs,
+}) => {
   const name = uniqueName();
   let isAway = true;
   await page.route('**/session/events', (route) => (isAway ? route.abort() : route.continue()));
   await page.goto('/main/leads');
   await expect(page.getByText('Reconnecting…')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(11);
+  const connected = await openAs('dataEntry');
+  await connected.goto('/main/leads');
+  await expect(connected.getByRole('row')).toHaveCount(11);
   await recordLead(demo, await demo.session('manager'), { name });
+  await expect(connected.getByRole('row').filter({ hasText: name })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
 
   isAway = false;
   await expect(page.getByText('Reconnecting…')).toBeHidden({ timeout: 30_000 });
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+});
+
+test('a lead under the pointer does not jump: new ones announce themselves (F24)', async ({ page, demo }) => {
+  const session = await demo.session('manager');
+  const above = await recordLead(demo, session);
+  const under = await recordLead(demo, session);
+  await page.goto('/main/leads');
+  const rows = page.locator('tbody tr');
+  const pointedAt = rows.filter({ hasText: above.name });
+  await pointedAt.hover();
+  const place = await pointedAt.boundingBox();
+
+  const renamed = `${above.name} Junior`;
+  const { name } = await recordLead(demo, session);
+  await demo.call('PATCH', `/dataEntry/manageLeads/${above._id}`, { name: renamed }, session);
+  await demo.call('PATCH', `/dataEntry/manageLeads/archive/${under._id}`, { isActive: false }, session);
+  const show = page.getByRole('button', { name: '1 new, show' });
+  await expect(show).toBeVisible();
+  const changed = rows.filter({ hasText: renamed });
+  await expect(changed).toBeVisible();
+  expect(await changed.boundingBox()).toEqual(place);
+  await expect(rows.filter({ hasText: name })).toHaveCount(0);
+
+  await show.click();
+  await expect(rows.first()).toContainText(name);
+  await expect(rows.filter({ hasText: under.name })).toHaveCount(0);
+  await expect(page.locator('tbody tr button:focus')).toHaveText(name);
+});
+
+test('without a net the header says so, and what was not visited opens when it is back (F29)', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/main/leads');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await context.setOffline(true);
+  const mark = page.getByText(/^Offline: showing what was loaded at \d+:\d\d [ap]m$/);
+  await expect(mark).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(11);
+
+  const booked = page.getByRole('link', { name: /^Booked/ });
+  await booked.click();
+  await expect(page.getByText('No connection')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(page).toHaveURL('/main/leadsByStatus/booked');
+  await expect(mark).toBeHidden();
+
+  const foreseen = complaints.filter((text) => text.includes('A part of the app could not be fetched'));
+  expect(complaints.splice(0)).toEqual(foreseen);
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { leadCsvColumns } from '#contract/lead-oversight.ts';
-import { leadStatuses } from '#contract/lead-status.ts';
-import { leadCounts, leadList } from '#contract/leads.ts';
+import { leadCsvColumns } from '#contract/leads/lead-oversight.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import { leadCounts, leadList } from '#contract/leads/leads.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
-import { forEachLook } from './support/looks.ts';
 import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const titles = {
@@ -96,7 +96,32 @@ test.describe('a manager', () => {
     await expectChosen(page, 'Service center', 'All Service Centers');
   });
 
-  test('opens a lead’s details, and its history from there', async ({ page, demo }) => {
+  test('keeps search and center from one status to another, and to all of them (F16)', async ({
+    page,
+    demo,
+  }) => {
+    const session = await demo.session('manager');
+    const [center] = await centersOf(demo, session);
+    const lead = await recordLead(demo, session);
+    await page.goto('/main/manageMentLead/booked');
+    await choose(page, 'Service center', center?.name ?? '');
+    await searchBox(page).fill(lead.name);
+    const tabs = page.getByRole('navigation', { name: 'Statuses' });
+    await tabs.getByRole('link', { name: 'Pending' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await tabs.getByRole('link', { name: 'Completed' }).click();
+    await expect(page.getByText('No Record Found!')).toBeVisible();
+    await tabs.getByRole('link', { name: 'All' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('Pending');
+    await expect(searchBox(page)).toHaveValue(lead.name);
+    await expectChosen(page, 'Service center', center?.name ?? '');
+  });
+
+  test('opens a lead’s details and its history from there, calls, writes, and comes back (F33)', async ({
+    page,
+    demo,
+  }) => {
     const lead = await recordLead(demo, await demo.session('manager'), { notes: 'সকালে ফোন করবেন' });
     await page.goto(`/main/manageMentLead/pending?search=${encodeURIComponent(lead.name)}`);
     await page.getByRole('button', { name: `View details: ${lead.name}` }).click();
@@ -104,6 +129,10 @@ test.describe('a manager', () => {
     await expect(details.getByRole('link', { name: lead.phone })).toHaveAttribute(
       'href',
       `tel:${lead.phone}`,
+    );
+    await expect(details.getByRole('link', { name: `WhatsApp ${lead.phone}` })).toHaveAttribute(
+      'href',
+      `https://wa.me/88${lead.phone}`,
     );
     await expect(details).toContainText('সকালে ফোন করবেন');
     await expect(details).toContainText(lead.serviceCenter.name);
@@ -117,8 +146,20 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL(`/main/leadHistory/${lead.entryId}`);
     await page.goBack();
     await page.keyboard.press('Escape');
+    await expect(rows(page).getByRole('link', { name: lead.phone, exact: true })).toHaveAttribute(
+      'href',
+      `tel:${lead.phone}`,
+    );
     await page.getByRole('link', { name: `Open history: ${lead.name}` }).click();
     await expect(page).toHaveURL(`/main/leadHistory/${lead.entryId}`);
+    await page.reload();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(searchBox(page)).toHaveValue(lead.name);
+
+    await page.goto(`/main/leadHistory/${lead.entryId}`);
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(page).toHaveURL('/main/manageMentLead/pending');
   });
 
   test('is offered no download', async ({ page }) => {
@@ -185,15 +226,16 @@ test.describe('daily, weekly and monthly', () => {
     const lead = await recordLead(demo, await demo.session('manager'));
     await page.goto('/main/managementLeads');
     const tabs = page.getByRole('navigation', { name: 'Lists of leads' });
+    await tabs.getByRole('link', { name: 'Daily' }).click();
+    await searchBox(page).fill(lead.name);
     for (const [tab, path] of [
       ['Daily', '/main/daily'],
       ['Weekly', '/main/weekly'],
       ['Monthly', '/main/monthly'],
     ] as const) {
       await tabs.getByRole('link', { name: tab }).click();
-      await expect(page).toHaveURL(path);
+      await expect(page).toHaveURL(new RegExp(`${path}\\?search=`));
       await expect(page.getByRole('heading', { name: `${tab} Leads` })).toBeVisible();
-      await searchBox(page).fill(lead.name);
       await expect(rows(page)).toHaveCount(1);
       await expect(list(page).getByRole('columnheader')).toHaveText([
         'Date',
@@ -239,7 +281,7 @@ test.describe('the service level', () => {
 
   test('looks into the leads of a week and is offered nothing that it may not do', async ({ page }) => {
     await page.goto('/main/dashboard');
-    await page.getByRole('link', { name: 'By day, week, month' }).click();
+    await page.getByRole('link', { name: 'Recent leads' }).click();
     await page.getByRole('link', { name: 'Monthly' }).click();
     await expect(rows(page)).toHaveCount(10);
     await expect(page.getByRole('button', { name: /^View: / })).toHaveCount(10);
@@ -253,7 +295,7 @@ test.describe('the service level', () => {
   });
 });
 
-forEachLook(({ isPhone }) => {
+forEachSize(({ isPhone }) => {
   test.describe('accessibility', () => {
     test.use({ level: 'superAdmin' });
 

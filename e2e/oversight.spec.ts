@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { z } from 'zod';
 import { type Customer, listAddresses, listCustomers, listOrders } from '#contract/customers.ts';
+import { offering } from '#contract/offerings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
-import { forEachLook } from './support/looks.ts';
+import { recordLead } from './support/sample-lead.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -113,7 +115,7 @@ test.describe('a manager', () => {
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
     await first.click();
-    await expect(toast(page, 'The server did not answer')).toBeVisible();
+    await expect(toast(page, 'No connection to the server')).toBeVisible();
     await expect(first).toBeChecked();
   });
 
@@ -161,7 +163,20 @@ test.describe('a manager', () => {
     await expect(row).toContainText('North lot');
   });
 
-  test('finds a customer, edits his name, and keeps his addresses with one default', async ({
+  test('reads in an open, untouched form who changed what meanwhile (F24)', async ({ page, demo }) => {
+    const session = await demo.session('admin');
+    const path = '/management/manageServiceAndCampaign';
+    const made = await demo.call('POST', path, { name: 'Quartz wash', type: 'service' }, session);
+    const { _id, lastModifiedBy } = offering.parse(made.body);
+    await page.goto('/main/servicesAndCampaign?search=quartz');
+    await page.getByRole('button', { name: 'Edit: Quartz wash' }).click();
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Quartz wash');
+    await demo.call('PATCH', `${path}/${_id}`, { name: 'Quartz polish' }, session);
+    await expect(dialog(page).getByText(`${lastModifiedBy?.name} changed Name just now`)).toBeVisible();
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Quartz polish');
+  });
+
+  test('finds a customer, edits the name, uses what a lead suggests (F9), and keeps addresses with one default', async ({
     page,
     demo,
   }) => {
@@ -176,9 +191,15 @@ test.describe('a manager', () => {
     await dialog(page).getByLabel('Name').fill('Zara Zaman');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Customer Updated')).toBeVisible();
+
+    const service = await demo.session('service');
+    await recordLead(demo, service, { name: 'Zara Khatun', phone: customer.mobile });
+    await page.getByText('With suggestions').click();
     await page.getByRole('button', { name: 'View: Zara Zaman' }).click();
-    await dialog(page).getByRole('button', { name: 'Follow the newest lead again' }).click();
-    await expect(dialog(page).getByLabel('Name')).toHaveValue(customer.name);
+    await expect(dialog(page)).toContainText(/Also given as “Zara Khatun” by .+ on .+\(lead\)/);
+    await dialog(page).getByRole('button', { name: 'Use “Zara Khatun”' }).click();
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Zara Khatun');
+    await expect(dialog(page).getByText('Also given')).toBeHidden();
     await dialog(page).getByRole('link', { name: 'Addresses' }).click();
     await expect(page).toHaveURL(`/main/addressesFromCustomer/${customer._id}`);
 
@@ -237,7 +258,7 @@ test.describe('a service employee', () => {
   });
 });
 
-forEachLook(({ isPhone }) => {
+forEachSize(({ isPhone }) => {
   test.describe('accessibility', () => {
     test.use({ level: 'manager' });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { forEachLook } from './support/looks.ts';
-import { newcomer, photo, signIn } from './support/newcomer.ts';
+import { createAccount, photo, signIn } from './support/new-account.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'a long way to Khulna';
@@ -18,7 +18,7 @@ async function openProfile(page: Page): Promise<void> {
 }
 
 test('name and picture change for all to see, and the picture goes again', async ({ demo, openAs }) => {
-  const { session } = await newcomer(demo);
+  const { session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   await openProfile(page);
   const about = page.getByRole('region', { name: 'About you' });
@@ -47,7 +47,7 @@ test('name and picture change for all to see, and the picture goes again', async
 });
 
 test('unsaved typing is not left without a question', async ({ demo, openAs }) => {
-  const { session } = await newcomer(demo);
+  const { session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   await openProfile(page);
   await page.getByLabel('Name').fill('Somebody Else');
@@ -61,7 +61,7 @@ test('unsaved typing is not left without a question', async ({ demo, openAs }) =
 });
 
 test('a changed password ends the other sessions and keeps this one', async ({ demo, openAs }) => {
-  const { email, password: old, session } = await newcomer(demo);
+  const { email, password: old, session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   const elsewhere = await openAs('unassigned', await signIn(demo, email, old));
   await elsewhere.goto('/main/profile');
@@ -92,7 +92,7 @@ test('a changed password ends the other sessions and keeps this one', async ({ d
 });
 
 test('one session ends, then all others, then all', async ({ demo, openAs }) => {
-  const { email, password: known, session } = await newcomer(demo);
+  const { email, password: known, session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   const other = async () => {
     const token = await signIn(demo, email, known);
@@ -133,7 +133,7 @@ test('one session ends, then all others, then all', async ({ demo, openAs }) => 
 });
 
 test('the theme follows the choice, beyond signing out', async ({ demo, openAs }) => {
-  const { session } = await newcomer(demo);
+  const { session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   await openProfile(page);
   const scheme = page.locator('html');
@@ -146,9 +146,9 @@ test('the theme follows the choice, beyond signing out', async ({ demo, openAs }
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-forEachLook(() => {
+forEachSize(() => {
   test('the profile is accessible', async ({ demo, page }) => {
-    const { session } = await newcomer(demo);
+    const { session } = await createAccount(demo);
     await page.goto('/auth/login');
     await page.evaluate((employee) => localStorage.setItem('employee', employee), JSON.stringify(session));
     await page.goto('/main/profile');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { demoPassword, emails } from './support/accounts.ts';
-import { forEachLook } from './support/looks.ts';
 import { about, linkIn, mailsTo } from './support/mails.ts';
-import { newcomer, uniqueAddress } from './support/newcomer.ts';
+import { createAccount, uniqueAddress } from './support/new-account.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'a long way to Khulna';
@@ -21,7 +21,7 @@ async function choose(page: Page, chosen: string, again = chosen): Promise<void>
 }
 
 test('a forgotten password is set anew by mail, and every session ends', async ({ page, demo, openAs }) => {
-  const { email, session } = await newcomer(demo);
+  const { email, session } = await createAccount(demo);
   const elsewhere = await openAs('unassigned', session);
   await elsewhere.goto('/main/unassign');
 
@@ -33,6 +33,7 @@ test('a forgotten password is set anew by mail, and every session ends', async (
   await expect(page.getByText('Email Sent')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByText(`If an account was found for ${email}, an email has been sent.`)).toBeVisible();
+  await expect(page.getByText('emails are kept as files in the outbox of the data folder')).toBeVisible();
   const older = linkIn((await mailsTo(demo, email, about.reset)).at(-1));
   await page.getByRole('button', { name: 'Resend Email' }).click();
   const newest = linkIn((await mailsTo(demo, email, about.reset, 2)).at(-1));
@@ -40,7 +41,7 @@ test('a forgotten password is set anew by mail, and every session ends', async (
   await expect(page).toHaveURL('/auth/login');
 
   await page.goto(older);
-  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 
   await page.goto(newest);
   await expect(page.getByText(`Choose a new password for ${email}.`)).toBeVisible();
@@ -49,7 +50,7 @@ test('a forgotten password is set anew by mail, and every session ends', async (
   await choose(page, 'password123');
   await expect(page.getByText('This password is too easy to guess')).toBeVisible();
   await choose(page, password);
-  await expect(page.getByText('Password changed. Log in with it.')).toBeVisible();
+  await expect(page.getByText('Password changed. Log in to continue.')).toBeVisible();
   await expect(page).toHaveURL('/auth/login');
   await expect(page.getByLabel('Email')).toHaveValue(email);
 
@@ -59,7 +60,7 @@ test('a forgotten password is set anew by mail, and every session ends', async (
   expect(old.status, 'the old password').toBe(401);
 
   await page.goto(newest);
-  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/auth/forgotPassword');
 
@@ -88,12 +89,12 @@ test('what is no address is nobody; an unknown address is answered as a known on
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('the link works in a browser where somebody is signed in, and signs him out', async ({
+test('the link works in a browser where somebody is signed in, and signs them out', async ({
   page,
   demo,
   openAs,
 }) => {
-  const { email } = await newcomer(demo);
+  const { email } = await createAccount(demo);
   const colleague = await demo.signIn('manager');
   await askFor(page, email);
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -107,12 +108,12 @@ test('the link works in a browser where somebody is signed in, and signs him out
   const status = (await demo.call('GET', '/session/me', undefined, colleague)).status;
   expect(status, 'the session that was there before').toBe(401);
   const body = { email: emails.manager, password: demoPassword };
-  expect((await demo.call('POST', '/public/auth/login', body)).status, 'his own password').toBe(200);
+  expect((await demo.call('POST', '/public/auth/login', body)).status, 'their own password').toBe(200);
 });
 
-forEachLook(() => {
+forEachSize(() => {
   test('recovery is accessible', async ({ page, demo }) => {
-    const { email } = await newcomer(demo);
+    const { email } = await createAccount(demo);
     await page.goto('/auth/forgotPassword');
     await expect(page.getByLabel('Email')).toBeVisible();
     await expectAccessible(page);

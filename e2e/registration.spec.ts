@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { forEachLook } from './support/looks.ts';
 import { about, codeIn, linkIn, mailsNow, mailsTo } from './support/mails.ts';
-import { invite, newcomer, photo, uniqueAddress } from './support/newcomer.ts';
+import { createAccount, invite, photo, uniqueAddress } from './support/new-account.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const password = 'a long way to Khulna';
@@ -34,13 +34,15 @@ test('the invited one makes an account with a picture and waits for a role', asy
   await page.goto(link);
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Email')).not.toBeEditable();
+  await fillIn(page, { password: 'NadiaRahman1' });
+  await expect(page.getByText('Too easy to guess')).toBeVisible();
   await fillIn(page, {});
   await expect(page.getByText('Strong')).toBeVisible();
   await page.getByLabel('Display Picture').setInputFiles(await photo());
   await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
   await submit(page).click();
 
-  await expect(page.getByText('Account created. Log in with it.')).toBeVisible();
+  await expect(page.getByText('Account created. Log in to continue.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await logIn(page);
   await expect(page).toHaveURL('/main/unassign');
@@ -55,7 +57,7 @@ test('the invited one makes an account with a picture and waits for a role', asy
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/auth/login');
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
 });
 
 test('two different passwords are refused, and nothing is sent', async ({ page, demo }) => {
@@ -127,13 +129,13 @@ test('without the link, the invited address is proven by a code', async ({ page,
   const code = codeIn((await mailsTo(demo, email, about.code)).at(-1));
   const field = page.getByLabel('Verification code');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(field).toHaveAccessibleDescription('Type the 6 digits from the mail');
+  await expect(field).toHaveAccessibleDescription('Enter the 6 digits from the email');
   await field.fill(code === '123456' ? '654321' : '123456');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(field).toHaveAccessibleDescription('This code is wrong or no longer good');
+  await expect(field).toHaveAccessibleDescription('This code is wrong or has expired');
 
   await page.getByRole('button', { name: 'resend Code' }).click();
-  await expect(page.getByText('a new one is on its way')).toBeVisible();
+  await expect(page.getByText('we wrote an email with a new one')).toBeVisible();
   const mail = (await mailsTo(demo, email, about.code, 2)).at(-1);
   const fresh = codeIn(mail);
   await page.reload();
@@ -179,9 +181,9 @@ test('an unknown link says what to do next: the invitation is mailed again', asy
   await invite(demo, email);
   await mailsTo(demo, email, about.invitation);
   await page.goto('/auth/register/no-such-token');
-  await expect(page.getByRole('heading', { name: 'This invitation is no longer good' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Mail it again' }).click();
+  await page.getByRole('button', { name: 'Send it again' }).click();
   await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
   await page.goto(linkIn((await mailsTo(demo, email, about.invitation, 2)).at(-1)));
   await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -196,7 +198,7 @@ test('who has an account goes to the login page, who is signed in goes home', as
   await page.getByRole('link', { name: 'Log In' }).click();
   await expect(page).toHaveURL('/auth/login');
 
-  const { session } = await newcomer(demo);
+  const { session } = await createAccount(demo);
   const signedIn = await openAs('unassigned', session);
   for (const path of [
     '/auth/register',
@@ -209,7 +211,7 @@ test('who has an account goes to the login page, who is signed in goes home', as
   }
 });
 
-forEachLook(() => {
+forEachSize(() => {
   test('registration, verification and dead links are accessible', async ({ page, demo }) => {
     const { link } = await invite(demo, uniqueAddress());
     await page.goto(link);
@@ -222,12 +224,12 @@ forEachLook(() => {
     }
     await page.goto('/auth/emailVerification');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await expect(page.getByText('Type the 6 digits from the mail')).toBeVisible();
+    await expect(page.getByText('Enter the 6 digits from the email')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/auth/register/no-such-token');
     await page.getByLabel('Email').fill(uniqueAddress());
-    await page.getByRole('button', { name: 'Mail it again' }).click();
-    await expect(page.getByText('If none arrives')).toBeVisible();
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await expect(page.getByText('If it does not arrive')).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { openPromise } from 'yauzl';
 import { z } from 'zod';
 import { dashboard } from '#contract/dashboard.ts';
-import { leadStatuses } from '#contract/lead-status.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
 import {
   collectionsManifest,
   employeeReportColumns,
@@ -16,7 +16,7 @@ import {
 } from '#contract/reports.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
-import { forEachLook } from './support/looks.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const centerTable = (page: Page) => page.getByRole('table', { name: 'Service Center Reports' });
@@ -57,20 +57,33 @@ test.describe('a manager', () => {
     await expect(centerTable(page)).toBeVisible();
   });
 
-  test('opens an employee’s leads of every center, though one is chosen', async ({ page }) => {
+  test('opens an employee’s leads of every center, though one is chosen, and takes that on to the other statuses (F28)', async ({
+    page,
+  }) => {
     await page.goto('/main/managementDashboard');
     await choose(page, 'Service center', 1);
     await expect(page).toHaveURL(/serviceCenter=/);
     await page.getByRole('link', { name: 'Employee Reports' }).click();
     const most = page.getByRole('button', { name: 'Pending, 30 days' });
     await most.click();
-    await expect(page).toHaveURL(/sort=thirtyDays.pending/);
+    await expect(page.locator('th[aria-sort=descending]')).toContainText('Pending');
     const number = page.getByRole('link', { name: /Pending leads of 30 days/ }).first();
     const figure = Number(await number.textContent());
     await number.click();
     await expect(heading(page)).toContainText(count(figure));
     await expectChosen(page, 'Service center', 'All Service Centers');
     await page.reload();
+    await expect(heading(page)).toContainText(count(figure));
+
+    const filters = page.getByRole('button', { name: /^Remove filter: / });
+    const statuses = page.getByRole('navigation', { name: 'Statuses' });
+    for (const status of ['Booked', 'All']) {
+      await statuses.getByRole('link', { name: status, exact: true }).click();
+      await expect(heading(page)).toContainText(status);
+      await expect(filters).toHaveText([/^In this status since/, /^Recorded by/]);
+      await expectChosen(page, 'Service center', 'All Service Centers');
+    }
+    await statuses.getByRole('link', { name: 'Pending', exact: true }).click();
     await expect(heading(page)).toContainText(count(figure));
   });
 
@@ -146,8 +159,8 @@ test.describe('a manager', () => {
       await page.getByRole('link', { name: link }).first().click();
       await expect(heading(page)).toContainText(count(number ?? -1));
     };
-    await open('Open them', figures.leads);
-    await open(/came at least to Booked/, booked?.reached);
+    await open('View these leads', figures.leads);
+    await open(/reached Booked/, booked?.reached);
     await open(/^\d+ lost at Pending/, pending?.lost);
     await open(/% drop-off: .* lost at Potential/, potential?.lost);
     await open(new RegExp(`^\\d+ leads: ${reason?.reason}`, 'i'), reason?.leads);
@@ -276,7 +289,7 @@ async function unzip(path: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
-forEachLook(({ isPhone }) => {
+forEachSize(({ isPhone }) => {
   test.describe('accessibility', () => {
     test.use({ level: 'superAdmin' });
 

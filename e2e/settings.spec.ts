@@ -1,8 +1,8 @@
 import { dealer as dealerSchema } from '#contract/dealer.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
-import { forEachLook } from './support/looks.ts';
-import { photo } from './support/newcomer.ts';
+import { photo } from './support/new-account.ts';
+import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
@@ -49,15 +49,18 @@ test('the superAdmin changes what belongs to the dealer', async ({ page, demo })
       else await expect(page.getByRole('option')).toHaveText([found]);
     }
     await page.getByRole('option', { name: /^Berlin/ }).click();
-    await expect(page.getByText('Every lead moves to its days in this time zone.')).toBeVisible();
+    await expect(page.getByText('Lists and reports will count days in this time zone.')).toBeVisible();
+    await page.getByLabel('Service staff can edit leads').check();
     await save.click();
     await expect.poll(async () => (await dealerOf(demo)).timeZone).toBe('Europe/Berlin');
+    expect((await dealerOf(demo)).serviceMayCorrect).toBe(true);
+    await expect(save).toBeDisabled();
   } finally {
     const { name, timeZone } = before;
     const answer = await demo.call(
       'PATCH',
       '/management/dealer',
-      { name, timeZone, logo: null },
+      { name, timeZone, serviceMayCorrect: false, logo: null },
       await demo.session('superAdmin'),
     );
     expect(answer.status, 'the way back').toBe(200);
@@ -75,7 +78,7 @@ test('nobody else gets there', async ({ openAs }) => {
   }
 });
 
-forEachLook(() => {
+forEachSize(() => {
   test('the settings are accessible', async ({ page }) => {
     await page.goto('/main/settings');
     await page.getByLabel('Dealer name').fill('');

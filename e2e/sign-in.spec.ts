@@ -107,7 +107,7 @@ for (const level of levels) {
   test.describe(`${level}, signed in,`, () => {
     test.use({ level });
 
-    test('goes home from the root, from the login page and from what is not his', async ({ page }) => {
+    test('goes home from the root, from the login page and from what is not theirs', async ({ page }) => {
       for (const path of ['/', '/auth/login', ...notTheirs[level]]) {
         await page.goto(path);
         await expectHome(page, level);
@@ -116,7 +116,7 @@ for (const level of levels) {
   });
 }
 
-test('nobody sees a page before signing in, and then the very page that he asked for', async ({ page }) => {
+test('nobody sees a page before signing in, and then the very page that they asked for', async ({ page }) => {
   await page.goto('/main/leads?filter=archived&search=017');
   await expect(page).toHaveURL(/\/auth\/login/);
   await fillIn(page, emails.dataEntry, demoPassword);
@@ -145,11 +145,10 @@ test.describe('the end of a session', () => {
     const session = await demo.signIn('dataEntry');
     const page = await openAs('dataEntry', session);
     await page.goto('/main/leads?filter=archived');
-    await expect(page.getByRole('heading', { name: 'Leads' })).toBeVisible();
-    await demo.call('POST', '/session/logout', undefined, session);
-
     await page.getByRole('textbox', { name: 'Search' }).fill('Rahman');
-    await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible();
+    await expect(page).toHaveURL('/main/leads?filter=archived&search=Rahman');
+    await demo.call('POST', '/session/logout', undefined, session);
+    await expect(page.getByText('Your session has ended. Log in to continue.')).toBeVisible();
     await fillIn(page, emails.dataEntry, demoPassword);
     await expect(page).toHaveURL('/main/leads?filter=archived&search=Rahman');
   });

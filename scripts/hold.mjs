@@ -1,5 +1,5 @@
 // `npm run hold [commit]`: what a stranger does. Clones this repository's HEAD into an empty folder and runs `npm start`
-// there, as this user and, when this is root, as another one below a folder that only he may enter. Takes some minutes.
+// there, as this user and, when this is root, as another one below a folder that only they may enter. Takes some minutes.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,

@@ -9,6 +9,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const lookEveryMs = 500;
 
 /**
+ * glibc keeps what was freed in an arena for each thread, and moves ever larger blocks there once one was freed; with few
+ * arenas and a fixed limit, blocks of 128 KiB and more go back to the system at once.
+ */
+const defaults = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/**
  * Starts the server with the terminal as its own, hands signals on and exits as it does. It notices by the channel
  * between them when this process is killed, and stops.
  * @param {string[]} [args] of the server.
@@ -20,7 +31,7 @@ export function runServer(args = []) {
     {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
+      env: { ...defaults, ...process.env },
     },
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -10,12 +10,16 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ name: string, ms: number, isSecondTry: boolean }} Test
  * @typedef {{ name: string, args: string[], env?: Record<string, string | undefined>, report?: 'vitest' | 'playwright' }} Step
  *   `args` follow the pinned Node's binary; a step with no `report` counts as one test.
  */
 
 /** Ends what hangs; far more than a step takes on a slow machine. */
 const longestStep = 30 * 60_000;
+
+/** How many of the slowest tests are named. */
+const slowestShown = 5;
 
 /** Runs steps below one temporary folder, keeps the counts and leaves neither process nor file behind. */
 export class Run {
@@ -26,6 +30,8 @@ export class Run {
   #finished = false;
   /** @type {Counts} */
   counts = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {Test[]} */
+  #tests = [];
 
   /** @param {() => string} node finds the Node binary that runs the steps, once there is one. */
   constructor(node) {
@@ -51,10 +57,11 @@ export class Run {
       ...env,
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
     });
-    const counts = readCounts(report, reportFile, code);
+    const { counts, tests } = readReport(report, reportFile, code);
     this.#add(counts);
-    const tests = report ? `, ${countLine(counts)}` : '';
-    console.log(`${counts.failed ? '✗' : '✓'} ${name} (${seconds(began)}${tests})`);
+    this.#tests.push(...tests);
+    const counted = report ? `, ${countLine(counts)}` : '';
+    console.log(`${counts.failed ? '✗' : '✓'} ${name} (${seconds(Date.now() - began)}${counted})`);
     if (counts.failed) console.log(`${output.trim()}\n`);
     rmSync(reportFile, { force: true });
     return counts.failed === 0;
@@ -72,9 +79,14 @@ export class Run {
     console.log(left.length ? `✗ nothing left behind\n${left.join('\n')}\n` : '✓ nothing left behind');
   }
 
-  /** Prints the last line and sets the exit code; a run that ends before this has failed. */
+  /** Prints what was slow or needed a second try, then the last line, and sets the exit code; a run that ends before this has failed. */
   finish() {
     this.#finished = true;
+    const slowest = this.#tests.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown);
+    for (const { name, ms } of slowest) console.log(`slow: ${seconds(ms)} ${name}`);
+    for (const { name, isSecondTry } of this.#tests) {
+      if (isSecondTry) console.log(`needed a second try: ${name}`);
+    }
     console.log(countLine(this.counts));
     process.exitCode = this.counts.failed ? 1 : 0;
   }
@@ -159,25 +171,58 @@ function reporterArgs(report, file) {
   return report === 'playwright' ? ['--reporter=list,json'] : [];
 }
 
-/** A step that fails without naming a failed test (a crash, a set-up that throws) counts as one failure. */
-function readCounts(report, file, code) {
+/**
+ * A step that fails without naming a failed test (a crash, a set-up that throws) counts as one failure.
+ * @returns {{ counts: Counts, tests: Test[] }}
+ */
+function readReport(report, file, code) {
   const failure = code === 0 ? 0 : 1;
-  if (!report) return { passed: 1 - failure, failed: failure, skipped: 0 };
+  if (!report) return { counts: { passed: 1 - failure, failed: failure, skipped: 0 }, tests: [] };
   let result;
   try {
     result = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { counts: { passed: 0, failed: 1, skipped: 0 }, tests: [] };
   }
-  const [passed, failed, skipped] =
-    report === 'vitest'
-      ? [result.numPassedTests, result.numFailedTests, result.numPendingTests + result.numTodoTests]
-      : [result.stats.expected, result.stats.unexpected + result.stats.flaky, result.stats.skipped];
-  return { passed, failed: Math.max(failed, failure), skipped };
+  const { counts, tests } = report === 'vitest' ? readVitest(result) : readPlaywright(result);
+  return { counts: { ...counts, failed: Math.max(counts.failed, failure) }, tests };
 }
 
-function seconds(began) {
-  return `${((Date.now() - began) / 1000).toFixed(1)} s`;
+function readVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  return {
+    counts: { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests },
+    tests: testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: fullName,
+        ms: duration ?? 0,
+        isSecondTry: false,
+      })),
+    ),
+  };
+}
+
+function readPlaywright({ stats, suites }) {
+  return {
+    counts: { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+    tests: suites.flatMap((suite) => readSuite(suite, suite.title)),
+  };
+}
+
+function readSuite({ specs, suites = [] }, name) {
+  return [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.map(({ status, results }) => ({
+        name: `${name} › ${title}`,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        isSecondTry: status === 'flaky',
+      })),
+    ),
+    ...suites.flatMap((suite) => readSuite(suite, `${name} › ${suite.title}`)),
+  ];
+}
+
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
 }
 
 function readProc(pid, file) {

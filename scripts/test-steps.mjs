@@ -9,8 +9,8 @@ export const build = { name: 'build of the web app', args: ['scripts/build.mjs']
 
 /** @type {Step[]} Steps that need nothing running and may go side by side. */
 export const quickSteps = [
-  { name: 'types of server, contract and tests', args: [tsc, '--noEmit', '-p', 'tsconfig.json'] },
-  { name: 'types of the web app', args: [tsc, '--noEmit', '-p', 'web/tsconfig.json'] },
+  { name: 'types of server, contract and tests', args: [tsc, '-p', 'tsconfig.json'] },
+  { name: 'types of the web app', args: [tsc, '-p', 'web/tsconfig.json'] },
   { name: 'lint and format', args: [biome, 'ci', '--error-on-warnings', '--colors=off'] },
   vitest('unit', { name: 'structure and unit' }),
 ];

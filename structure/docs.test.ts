@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from './tree.ts';
+import { z } from 'zod';
+import { settings } from '#server/env.ts';
+import { listSources, readText, root } from './tree.ts';
 
 const link = /!?\[[^\]]*\]\(\s*([^)\s]+)[^)]*\)|\b(?:src|srcset|href)="([^"\s]+)"|^\[[^\]]+\]:\s*(\S+)/gm;
 const code = /```[\s\S]*?```|`[^`\n]*`/g;
@@ -37,9 +39,43 @@ describe('the documents', () => {
     expect(linked.filter(({ target }) => !existsSync(join(root, target)))).toEqual([]);
   });
 
+  test('name no file that is not there', () => {
+    const folders = ['', 'server/src/', 'web/src/', 'contract/src/'];
+    const named = [...documents()]
+      .filter(([path]) => !path.startsWith('docs/decisions/'))
+      .flatMap(([path, text]) =>
+        [...text.matchAll(/`([\w-]+(?:\/[\w.$-]+)+\.(?:tsx?|mjs|css|sql|json))`/g)].map(([, file = '']) => ({
+          path,
+          file,
+        })),
+      );
+    expect(named.length).toBeGreaterThan(10);
+    const isThere = (file: string) => folders.some((folder) => existsSync(join(root, folder + file)));
+    expect(named.filter(({ file }) => !isThere(file))).toEqual([]);
+  });
+
   test('show every picture that is kept for them', () => {
     const shown = new Set(linked.map(({ target }) => target));
     expect(list(pictures).filter((path) => !shown.has(path))).toEqual([]);
+  });
+
+  test('name no fault that no test holds', () => {
+    const numbers = [...readText('docs/FAULTS.md').matchAll(/^\| (F[\d.]+)/gm)];
+    const tests = listSources().filter((path) => /\.(test|spec)\.ts$/.test(path));
+    const held = new Set(tests.flatMap((path) => readText(path).match(/\bF\d+(\.\d+)?(?=[,)])/g) ?? []));
+    expect(numbers.length).toBeGreaterThan(50);
+    expect(numbers.map(([, number]) => number).filter((number) => !held.has(number ?? ''))).toEqual([]);
+  });
+
+  test('name every setting and its default, and no other', () => {
+    const { properties = {} } = z.toJSONSchema(settings, { io: 'input' });
+    const rows = readText('docs/OPERATIONS.md').matchAll(/^\| `([A-Z_]+)`\s*\| (.*?)\s*\|/gm);
+    const told = new Map([...rows].map(([, name = '', text = '']) => [name, text.replaceAll('`', '')]));
+    expect([...told.keys()]).toEqual(Object.keys(properties));
+    for (const [name, schema] of Object.entries(properties))
+      if (typeof schema === 'object' && 'default' in schema) expect(told.get(name)).toBe(schema.default);
+    const [, list = ''] = /^## Settings\n+([^:]*)/m.exec(readText('README.md')) ?? [];
+    expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual(Object.keys(properties));
   });
 
   test('are read in every way of linking, code and foreign addresses left out', () => {

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { paging } from '#contract/call/paging.ts';
+import { calendarDate, instant } from '#contract/text/dates.ts';
+import { id } from '#contract/text/text.ts';
 import { countLimit } from './business.ts';
-import { calendarDate, instant } from './dates.ts';
-import { endpoint } from './endpoint.ts';
 import { levelSchema } from './levels.ts';
-import { paging } from './paging.ts';
 import { person } from './people.ts';
-import { id } from './text.ts';
 
 /** What the audit log records. */
 export const auditActions = [
   'signedIn',
   'signInFailed',
+  'throttled',
   'signedOut',
   'sessionsEnded',
   'registered',
@@ -20,16 +21,23 @@ export const auditActions = [
   'passwordChanged',
   'profileChanged',
   'levelChanged',
+  'deactivated',
+  'reactivated',
+  'leadsHandedOver',
   'invited',
   'inviteResent',
   'inviteDeleted',
   'settingsChanged',
   'exported',
   'denied',
+  'notFound',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What more an entry says: levels and centers before and after, the call that was denied or exported, changed settings. */
+/**
+ * What more an entry says: levels and centers before and after, the call that was denied, not found or exported, changed settings, how
+ * many leads were handed over to whom.
+ */
 export const auditDetails = z.object({
   from: levelSchema.optional(),
   to: levelSchema.optional(),
@@ -38,6 +46,8 @@ export const auditDetails = z.object({
   call: z.string().optional(),
   fields: z.array(z.string()).optional(),
   sessions: z.int().optional(),
+  leads: z.int().optional(),
+  receiver: person.optional(),
 });
 export type AuditDetails = z.infer<typeof auditDetails>;
 
@@ -60,7 +70,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/management/audit',
   summary:
-    'The audit log, newest first; `employee` finds what somebody did and what was done to him; `isTotalCapped`: more match than `totalEntryCount`',
+    'The audit log, newest first; `employee` finds what somebody did and what was done to them; `isTotalCapped`: more match than `totalEntryCount`',
   tag: 'Audit',
   who: ['superAdmin'],
   query: z.object({

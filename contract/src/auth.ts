@@ -1,28 +1,28 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { email, line, newPassword, requiredText, verbatim } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { endpoint } from './endpoint.ts';
-import { messages } from './messages.ts';
 import { signedInAccount } from './people.ts';
-import { email, newPassword, requiredText } from './text.ts';
 
-/** The one answer of calls that must not tell whether an account exists. */
+/** The one answer of calls that must not reveal whether an account exists. */
 export const accepted = z.object({ ok: z.literal(true) });
 
-/** A token out of a mailed link. */
-const linkToken = z.string(messages.required).min(1, messages.required).max(200);
+/** A token from an emailed link. */
+const linkToken = verbatim(200);
 
 const address = z.strictObject({ email });
 
-/** Sign-in form (specification, section 5). A password of more than 24 characters is simply wrong. */
+/** Login form (specification, section 5). A password of more than 24 characters is simply wrong. */
 export const loginBody = z.strictObject({
   email,
-  password: z.string(messages.required).min(1, messages.required).max(textLength.line),
+  password: verbatim(textLength.line),
 });
 
 export const login = endpoint({
   method: 'POST',
   path: '/public/auth/login',
-  summary: 'Sign in',
+  summary: 'Log in',
   tag: 'Authentication',
   who: 'public',
   body: loginBody,
@@ -44,7 +44,7 @@ export const registerAccount = endpoint({
   method: 'POST',
   path: '/public/auth/register',
   summary:
-    'Make an account: verified by an invitation, else by a code that is mailed. The answer never tells whether there is one',
+    'Create an account: at once with an invitation, else by a code that is emailed for this registration. The answer never tells whether there is an account',
   tag: 'Authentication',
   who: 'public',
   body: registerBody,
@@ -58,10 +58,10 @@ export const registerAccount = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/public/auth/forgotPassword',
-  summary: 'Mail a link that sets a new password, if there is an account; 404 for what is no address at all',
+  summary: 'Email a link that sets a new password, if there is an account; 404 for a malformed address',
   tag: 'Authentication',
   who: 'public',
-  body: z.strictObject({ email: z.string(messages.required).trim().max(textLength.email) }),
+  body: z.strictObject({ email: line(textLength.email) }),
   reply: accepted,
   refusals: [400, 404, 429],
 });
@@ -69,7 +69,8 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'PATCH',
   path: '/public/auth/resetEmployeePassword',
-  summary: 'Set a new password by a mailed link: once, within 30 minutes; ends every session of the employee',
+  summary:
+    'Set a new password by an emailed link: once, within 30 minutes; ends every session of the employee',
   tag: 'Authentication',
   who: 'public',
   body: z.strictObject({ token: linkToken, newPassword }),
@@ -80,7 +81,7 @@ export const resetPassword = endpoint({
 export const getEmailFromToken = endpoint({
   method: 'GET',
   path: '/public/auth/getEmailFromToken/:token',
-  summary: 'The address that a mailed link was made for; 404 when it is unknown, used or expired',
+  summary: 'The address that an emailed link was made for; 404 when it is unknown, used or expired',
   tag: 'Authentication',
   who: 'public',
   params: z.object({ token: linkToken }),
@@ -91,15 +92,13 @@ export const getEmailFromToken = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/public/auth/verifyEmail',
-  summary: 'Verify an account by the 6-digit code that was mailed: 10 minutes, 5 tries, once',
+  summary:
+    'Create the account of the registration that a 6-digit code was emailed for: 10 minutes, 5 tries, once',
   tag: 'Authentication',
   who: 'public',
   body: z.strictObject({
     email,
-    code: z
-      .string(messages.required)
-      .trim()
-      .regex(/^\d{6}$/, messages.codeFormat),
+    code: line(textLength.line).regex(/^\d{6}$/, messages.codeFormat),
   }),
   reply: accepted,
   refusals: [400, 429],
@@ -108,7 +107,7 @@ export const verifyEmail = endpoint({
 export const resendCode = endpoint({
   method: 'POST',
   path: '/public/auth/resendCode',
-  summary: 'Mail a fresh code, if the account waits for one',
+  summary: 'Email a fresh code, if a registration waits for one',
   tag: 'Authentication',
   who: 'public',
   body: address,
@@ -119,7 +118,7 @@ export const resendCode = endpoint({
 export const requestInvitation = endpoint({
   method: 'POST',
   path: '/public/auth/requestInvitation',
-  summary: 'Mail the pending invitation again, if there is one',
+  summary: 'Email the pending invitation again, if there is one',
   tag: 'Authentication',
   who: 'public',
   body: address,

@@ -1,41 +1,61 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { paging, search } from '#contract/call/paging.ts';
+import { calendarDate, instant } from '#contract/text/dates.ts';
+import { id, idParams, optionalEmail, optionalText, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { calendarDate } from './dates.ts';
-import { endpoint } from './endpoint.ts';
 import { management } from './levels.ts';
-import { messages } from './messages.ts';
 import { offeringType } from './offerings.ts';
-import { paging, search } from './paging.ts';
-import { serviceCenterName } from './people.ts';
-import { id, idParams, optionalEmail, optionalText, requiredText } from './text.ts';
+import { lastEditor, person, serviceCenterName } from './people.ts';
 
-/** Who enquired: one per phone number in its normalised form. */
+/**
+ * Who enquired: one per phone number in its normalised form. `hasSuggestion`: a lead gave another name or email. `lastModifiedBy`:
+ * who changed it last, or whose lead made it or filled it in; null when that is not known.
+ */
 export const customer = z.object({
   _id: id,
   name: z.string(),
   email: z.string().nullable(),
   mobile: z.string(),
+  hasSuggestion: z.boolean(),
+  lastModifiedBy: lastEditor,
 });
 export type Customer = z.infer<typeof customer>;
 
-/**
- * A customer alone: `nameByHand` and `emailByHand` say which of the two was edited by hand and so no longer follows his
- * newest lead.
- */
-export const customerDetails = customer.extend({ nameByHand: z.boolean(), emailByHand: z.boolean() });
+/** What leads may suggest of a customer. */
+export const suggestionFields = ['name', 'email'] as const;
+export type SuggestionField = (typeof suggestionFields)[number];
+
+/** What a lead says of a customer that differs: who wrote it when, and in which lead. */
+export const customerSuggestion = z.object({ value: z.string(), by: person, at: instant, lead: id });
+export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
+
+/** A customer alone, with the newest name and email that await a decision. */
+export const customerDetails = customer.extend({
+  nameSuggestion: customerSuggestion.nullable(),
+  emailSuggestion: customerSuggestion.nullable(),
+});
 export type CustomerDetails = z.infer<typeof customerDetails>;
 
-/** An edit by hand; `followLeads` true lets name and e-mail follow the newest lead again, and stands alone. */
-export const editCustomerBody = z.union([
-  z.strictObject({ followLeads: z.literal(true) }),
-  z.strictObject({
-    name: requiredText(textLength.name, messages.nameRequired).optional(),
-    email: optionalEmail,
-  }),
-]);
+export const editCustomerBody = z.strictObject({
+  name: requiredText(textLength.name, messages.nameRequired).optional(),
+  email: optionalEmail,
+});
 export type EditCustomerBody = z.infer<typeof editCustomerBody>;
 
-/** Where a customer can be found; of a customer's addresses exactly one is the default. */
+/** Takes a suggestion over, or dismisses it; `value` is the one that was seen. */
+export const decideSuggestionBody = z.strictObject({
+  field: z.enum(suggestionFields),
+  take: z.boolean(),
+  value: requiredText(textLength.email),
+});
+export type DecideSuggestionBody = z.infer<typeof decideSuggestionBody>;
+
+/**
+ * Where a customer can be found; of a customer's addresses exactly one is the default. `lastModifiedBy`: who changed it last, null
+ * when that is not known.
+ */
 export const customerAddress = z.object({
   _id: id,
   label: z.string().nullable(),
@@ -43,6 +63,7 @@ export const customerAddress = z.object({
   area: z.string().nullable(),
   city: z.string().nullable(),
   isDefault: z.boolean(),
+  lastModifiedBy: lastEditor,
 });
 export type CustomerAddress = z.infer<typeof customerAddress>;
 
@@ -78,10 +99,10 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/management/customers/getAllCustomers',
   summary:
-    'Customers by name; `search` is part of a name, phone or e-mail; `isTotalCapped`: more match than `totalCustomerCount`',
+    'Customers by name; `search` is part of a name, phone or email; `suggestions` true: those with one that awaits a decision; `isTotalCapped`: more match than `totalCustomerCount`',
   tag: 'Customers',
   who: management,
-  query: z.object({ ...paging, search }),
+  query: z.object({ ...paging, search, suggestions: z.literal('true').optional() }),
   reply: z.object({
     customers: z.array(customer),
     totalPages: z.int(),
@@ -105,13 +126,26 @@ export const getCustomer = endpoint({
 export const editCustomer = endpoint({
   method: 'PATCH',
   path: '/management/customers/:id',
-  summary: 'Edit a name or e-mail by hand, or let both follow the newest lead again',
+  summary: 'Edit the name or email of a customer',
   tag: 'Customers',
   who: management,
   params: idParams,
   body: editCustomerBody,
   reply: customerDetails,
   refusals: [400, 401, 403, 404],
+});
+
+export const decideSuggestion = endpoint({
+  method: 'POST',
+  path: '/management/customers/:id/suggestions',
+  summary:
+    'Take over a name or email that a lead suggests, or dismiss it permanently; 409 with the customer when it no longer awaits a decision',
+  tag: 'Customers',
+  who: management,
+  params: idParams,
+  body: decideSuggestionBody,
+  reply: customerDetails,
+  refusals: [400, 401, 403, 404, 409],
 });
 
 export const listAddresses = endpoint({

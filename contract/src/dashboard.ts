@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from './dates.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
 import {
   type LeadNarrowing,
   type Milestone,
@@ -10,10 +9,11 @@ import {
   platformOrNone,
   type Stage,
   stages,
-} from './lead-narrowing.ts';
-import type { LeadStatus } from './lead-status.ts';
+} from '#contract/leads/lead-narrowing.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { calendarDate } from '#contract/text/dates.ts';
+import { id } from '#contract/text/text.ts';
 import { management } from './levels.ts';
-import { id } from './text.ts';
 
 /** Days that a dashboard can look back, today included. */
 export const dashboardDays = [7, 15, 30, 90] as const;
@@ -21,20 +21,9 @@ export const dashboardDays = [7, 15, 30, 90] as const;
 /** Most lost reasons that a dashboard tells apart. */
 export const mostLostReasons = 20;
 
-/** Middle of the time from entry to a milestone, over the `leads` that have it: minutes, rounded down as `rounding` says. */
+/** Middle of the time from entry to a milestone, over the `leads` that have it: minutes, rounded down: below an hour to 10 minutes, below a day to the hour, below a week to half a day, above to the day. */
 const medianTime = z.object({ minutes: z.int().nullable(), leads: z.int() });
 export type MedianTime = z.infer<typeof medianTime>;
-
-/**
- * The steps, in minutes, to which a median is rounded down: below an hour 10 minutes, below a day the hour, below a week
- * half a day, above that the day.
- */
-export const medianRounding = [
-  { below: 60, step: 10 },
-  { below: 1_440, step: 60 },
-  { below: 10_080, step: 720 },
-  { below: Number.POSITIVE_INFINITY, step: 1_440 },
-] as const;
 
 /**
  * What became of the active leads that were entered from day `from` to day `to` (today), both included, in the dealer's

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { endpoint } from './endpoint.ts';
-import { messages } from './messages.ts';
 import { phoneCountry, timeZone } from './setup.ts';
-import { requiredText } from './text.ts';
 
 /**
  * What every screen needs of the dealer before anyone signs in. `logo` is a stored path below `/`, or null; `timeZone` an
- * IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, which `isPhoneCountryFixed` once a lead is recorded; `isSetUp` is
- * false until the set-up page was used.
+ * IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, which `isPhoneCountryFixed` once a lead is recorded;
+ * `serviceMayCorrect` opens `correctLead` to the service level; `isSetUp` is false until the set-up page was used.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),
@@ -17,24 +17,31 @@ export const dealer = z.object({
   timeZone: z.string(),
   phoneCountry: z.string(),
   isPhoneCountryFixed: z.boolean(),
+  serviceMayCorrect: z.boolean(),
+  mail: z.enum(['smtp', 'outbox']),
 });
 export type Dealer = z.infer<typeof dealer>;
 
 export const getDealer = endpoint({
   method: 'GET',
   path: '/public/dealer',
-  summary: 'The dealer: name, logo, time zone, phone country',
+  summary:
+    'The dealer: name, logo, time zone, phone country, whether service staff may correct leads, and where emails go',
   tag: 'Dealer',
   who: 'public',
   reply: dealer,
   refusals: [],
 });
 
+/** Yes or no, as JSON or as a form says it. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
 /** Changed settings; a logo travels as the file `logo` of a multipart request, `logo: null` takes it away. */
 export const editDealerBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   timeZone: timeZone.optional(),
   phoneCountry: phoneCountry.optional(),
+  serviceMayCorrect: flag.optional(),
   logo: z.null().optional(),
 });
 export type EditDealerBody = z.infer<typeof editDealerBody>;
@@ -43,7 +50,7 @@ export const editDealer = endpoint({
   method: 'PATCH',
   path: '/management/dealer',
   summary:
-    'Change name, logo, time zone or, before the first lead, phone country; a changed time zone moves every lead to its days there. Multipart with a logo, else JSON',
+    'Change name, logo, whether service staff may correct leads, time zone or, before the first lead, phone country; a new time zone takes effect once every lead is counted by its days there. Multipart with a logo, else JSON',
   tag: 'Dealer',
   who: ['superAdmin'],
   body: editDealerBody,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { paging, search } from '#contract/call/paging.ts';
+import { leadList } from '#contract/leads/leads.ts';
+import { id, idParams } from '#contract/text/text.ts';
 import { levelSchema, management } from './levels.ts';
-import { messages } from './messages.ts';
-import { paging, search } from './paging.ts';
 import { account } from './people.ts';
-import { id } from './text.ts';
 
-/** An employee as management sees him; shaped like the signed-in account. */
-export const employee = account;
+/** An employee as management sees them: the account, and whether they still work here. */
+export const employee = account.extend({ isActive: z.boolean() });
 export type Employee = z.infer<typeof employee>;
 
 /** The levels that assign others; only `superAdmin` touches somebody in management. */
@@ -19,16 +20,17 @@ export const managementLevel = z.enum(management);
 const tag = 'Employees';
 const base = '/management/manageEmployee';
 const employeeId = z.string(messages.required).pipe(id);
-const refusals = [400, 401, 403, 404] as const;
+const refusals = [400, 401, 403, 404, 409] as const;
 
 export const listEmployeesByLevel = endpoint({
   method: 'GET',
   path: `${base}/getEmployeesByLevel/:level`,
-  summary: 'Verified employees of a level by name; `search` finds any part of name or e-mail',
+  summary:
+    'Employees of a level by name; `search` finds any part of name or email, `active` shows those who left (`false`) or everybody (`all`)',
   tag,
   who: management,
   params: z.object({ level: levelSchema }),
-  query: z.object({ ...paging, search }),
+  query: z.object({ ...paging, search, active: z.enum(['true', 'false', 'all']).default('true') }),
   reply: z.object({
     employees: z.array(employee),
     totalPages: z.int(),
@@ -87,3 +89,54 @@ export const unassignEmployee = endpoint({
   reply: employee,
   refusals,
 });
+
+export const editEmployee = endpoint({
+  method: 'PATCH',
+  path: `${base}/:id`,
+  summary:
+    'Deactivate somebody who left, which ends their sessions, or reactivate them; they come back with level and centers, or unassigned if every center of theirs is inactive',
+  tag,
+  who: assigners,
+  params: idParams,
+  body: z.strictObject({ isActive: z.boolean() }),
+  reply: employee,
+  refusals: [400, 401, 403, 404],
+});
+
+export const listOpenLeadsOf = endpoint({
+  method: 'GET',
+  path: `${base}/:id/openLeads`,
+  summary:
+    'Active leads, pending, potential or booked, that somebody works: as their advisor or, where there is none, as whoever changed them last; newest first',
+  tag,
+  who: assigners,
+  params: idParams,
+  query: z.object(paging),
+  reply: leadList,
+  refusals: [400, 401, 403, 404],
+});
+
+/** How many leads a hand-over names at most, and how many refused ones it lists. */
+export const mostHandedOver = 200;
+
+/** Why a lead stayed: the receiver does not work its center, or it is no longer an open lead of the person who leaves. */
+export const refusedHandOver = z.object({
+  _id: id,
+  name: z.string().nullable(),
+  reason: z.enum(['otherCenter', 'notOpen']),
+});
+export type RefusedHandOver = z.infer<typeof refusedHandOver>;
+
+export const handOverLeads = endpoint({
+  method: 'POST',
+  path: `${base}/:id/handOver`,
+  summary:
+    'Make somebody else the advisor of the open leads of an employee, of all or of some; `left` counts those that stay, `refused` names the first 200 of them',
+  tag,
+  who: assigners,
+  params: idParams,
+  body: z.strictObject({ to: employeeId, leads: z.array(id).min(1).max(mostHandedOver).optional() }),
+  reply: z.object({ handedOver: z.int(), left: z.int(), refused: z.array(refusedHandOver) }),
+  refusals: [400, 401, 403, 404],
+});
+export type HandOver = z.infer<typeof handOverLeads.reply>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { leadStatus } from './leads.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { leadStatus } from '#contract/leads/leads.ts';
+import { id } from '#contract/text/text.ts';
 import { levels } from './levels.ts';
 import { person } from './people.ts';
-import { id } from './text.ts';
 
 const record = z.object({ _id: id, change: z.enum(['created', 'edited', 'deleted']) });
 

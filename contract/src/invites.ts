@@ -1,27 +1,52 @@
 import { z } from 'zod';
-import { instant } from './dates.ts';
-import { endpoint } from './endpoint.ts';
-import { person } from './people.ts';
-import { email, id, idParams } from './text.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { instant } from '#contract/text/dates.ts';
+import { email, id, idParams } from '#contract/text/text.ts';
+import { levelSchema } from './levels.ts';
+import { person, serviceCenterName } from './people.ts';
 
-/** What became of an invitation; one is good for 7 days from when it was last sent. */
+/** What became of an invitation; it is valid for 7 days from when it was last sent. */
 export const inviteStates = ['pending', 'accepted', 'expired'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
-/** An invitation to make an account. */
+/** An invitation to create an account, which starts with this level and, for `service`, these service centers. */
 export const employeeInvite = z.object({
   _id: id,
   email: z.string(),
   state: z.enum(inviteStates),
+  level: levelSchema,
+  serviceCenter: z.array(serviceCenterName),
   invitedBy: person,
   createdAt: instant,
   expiresAt: instant,
 });
 export type EmployeeInvite = z.infer<typeof employeeInvite>;
 
-/** An invitation with its link, which is answered this once and cannot be read again. */
-export const sentInvite = employeeInvite.extend({ link: z.string() });
+/**
+ * An invitation with its link, which is answered this once and cannot be read again. `outbox` is the folder in which its email
+ * is kept as a file, null when a mail server has it.
+ */
+export const sentInvite = employeeInvite.extend({ link: z.string(), outbox: z.string().nullable() });
 export type SentInvite = z.infer<typeof sentInvite>;
+
+/** Whom to invite; without a level they wait for a role. The level `service` needs at least one service center, others have none. */
+export const createInviteBody = z
+  .strictObject({
+    email,
+    level: levelSchema.default('unassigned'),
+    serviceCenter: z
+      .array(z.string().pipe(z.uuid(messages.unknownServiceCenter)), messages.serviceCenterMissing)
+      .max(200)
+      .default([]),
+  })
+  .superRefine(({ level, serviceCenter }, context) => {
+    const refuse = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['serviceCenter'], message });
+    if (level === 'service' && serviceCenter.length === 0) refuse(messages.serviceCenterMissing);
+    if (level !== 'service' && serviceCenter.length > 0) refuse(messages.centersOnlyForService);
+  });
+export type CreateInviteBody = z.infer<typeof createInviteBody>;
 
 const who = ['superAdmin'] as const;
 const tag = 'Invitations';
@@ -30,10 +55,11 @@ const base = '/management/employeeinvite';
 export const createInvite = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Invite somebody by e-mail; 409 for a pending invitation (which `current` holds) or an account',
+  summary:
+    'Invite somebody by email, with the level and service centers that they start with; 409 for a pending invitation (which `current` holds) or an account',
   tag,
   who,
-  body: z.strictObject({ email }),
+  body: createInviteBody,
   multipart: true,
   reply: sentInvite,
   status: 201,
@@ -53,7 +79,7 @@ export const listInvites = endpoint({
 export const resendInvite = endpoint({
   method: 'POST',
   path: `${base}/resendInvite/:id`,
-  summary: 'Mail an invitation again, good for 7 days from now; 409 once it is accepted',
+  summary: 'Resend an invitation, valid for 7 days from now; 409 once it is accepted',
   tag,
   who,
   params: idParams,
@@ -64,7 +90,7 @@ export const resendInvite = endpoint({
 export const deleteInvite = endpoint({
   method: 'DELETE',
   path: `${base}/deleteInvite/:id`,
-  summary: 'Withdraw an invitation; its links die',
+  summary: 'Withdraw an invitation; its links stop working',
   tag,
   who,
   params: idParams,

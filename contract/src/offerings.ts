@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { active, paging, search } from '#contract/call/paging.ts';
+import { calendarDate, optionalDate } from '#contract/text/dates.ts';
+import { id, idParams, optionalText, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { calendarDate, optionalDate } from './dates.ts';
-import { endpoint } from './endpoint.ts';
 import { assigned, management } from './levels.ts';
-import { messages } from './messages.ts';
-import { active, paging, search } from './paging.ts';
-import { id, idParams, optionalText, requiredText } from './text.ts';
+import { lastEditor } from './people.ts';
 
 /** Kinds of offering. */
 export const offeringTypes = ['service', 'campaign', 'parts'] as const;
 export type OfferingType = (typeof offeringTypes)[number];
 export const offeringType = z.enum(offeringTypes);
 
-/** A service, campaign or parts item. `startDate` and `endDate` are calendar dates, the last one included. */
-export const offering = z.object({
+/** A service, campaign or parts item, as forms offer it. `startDate` and `endDate` are calendar dates, the last one included. */
+export const offered = z.object({
   _id: id,
   name: z.string(),
   type: offeringType,
@@ -22,6 +23,10 @@ export const offering = z.object({
   endDate: calendarDate.nullable(),
   isActive: z.boolean(),
 });
+export type Offered = z.infer<typeof offered>;
+
+/** An offering as it is managed. `lastModifiedBy`: who changed it last, null when that is not known. */
+export const offering = offered.extend({ lastModifiedBy: lastEditor });
 export type Offering = z.infer<typeof offering>;
 
 /** An offering with how many active leads for it are pending, potential or booked; they stay when it is switched off. */
@@ -74,7 +79,7 @@ export const listOfferingsByType = endpoint({
   tag: 'Services and campaigns',
   who: assigned,
   query: z.object({ type: offeringType }),
-  reply: z.array(offering),
+  reply: z.array(offered),
   refusals: [400, 401, 403],
 });
 

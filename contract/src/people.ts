@@ -1,16 +1,19 @@
 import { z } from 'zod';
+import { id } from '#contract/text/text.ts';
 import { levelSchema } from './levels.ts';
-import { id } from './text.ts';
 
 /** Somebody by name. */
 export const person = z.object({ _id: id, name: z.string() });
 export type Person = z.infer<typeof person>;
 
+/** Who changed a record last; null when it was changed before this was kept, or by nobody signed in. */
+export const lastEditor = person.nullable();
+
 /** A service center by name. */
 export const serviceCenterName = z.object({ _id: id, name: z.string() });
 export type ServiceCenterName = z.infer<typeof serviceCenterName>;
 
-/** The signed-in employee. `dp` is a stored path below `/`, or null; `serviceCenter` lists his centers. */
+/** The signed-in employee. `dp` is a stored path below `/`, or null; `serviceCenter` lists their centers. */
 export const account = z.object({
   _id: id,
   name: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import { calendarDate } from '#contract/text/dates.ts';
+import { id } from '#contract/text/text.ts';
 import type { reportWindows } from './business.ts';
-import { calendarDate } from './dates.ts';
-import { endpoint } from './endpoint.ts';
-import type { LeadNarrowing } from './lead-narrowing.ts';
 import { management } from './levels.ts';
 import { serviceCenterName } from './people.ts';
-import { id } from './text.ts';
 
 /** Statuses that reports count, in the order of their columns. */
 export const reportStatuses = ['pending', 'booked', 'completed'] as const;
@@ -51,7 +51,7 @@ export const serviceCenterReport = z.object({
 });
 export type ServiceCenterReport = z.infer<typeof serviceCenterReport>;
 
-/** The leads that an employee recorded. `serviceCenterId` is his first center by name. */
+/** The leads that an employee recorded. `serviceCenterId` is their first center by name. */
 export const employeeReport = z.object({
   employeeId: id,
   employeeName: z.string(),
@@ -110,7 +110,7 @@ export const reportServiceCenters = endpoint({
 export const reportEmployees = endpoint({
   method: 'GET',
   path: '/management/reports/getReportsForEmployee',
-  summary: 'The report of every verified employee, by name: the leads that he recorded',
+  summary: 'The report of every verified employee, by name: the leads that they recorded',
   tag: 'Reports',
   who: management,
   reply: z.array(employeeReport),
@@ -137,7 +137,7 @@ export const downloadEmployeeReports = endpoint({
   refusals: [401, 403],
 });
 
-/** What `manifest.json` in the full export says. `sha256` is of the file as it stands in the archive, in hex. */
+/** What `manifest.json` in the full export says. `sha256` is of the file as it is in the archive, in hex. */
 export const collectionsManifest = z.object({
   createdAt: z.iso.datetime(),
   collections: z.array(z.object({ name: z.string(), file: z.string(), rows: z.int(), sha256: z.string() })),

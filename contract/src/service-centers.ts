@@ -1,20 +1,24 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { active, paging, search } from '#contract/call/paging.ts';
+import { id, idParams, optionalText, requiredText } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { endpoint } from './endpoint.ts';
 import { assigned, management } from './levels.ts';
-import { messages } from './messages.ts';
-import { active, paging, search } from './paging.ts';
-import { serviceCenterName } from './people.ts';
-import { id, idParams, optionalText, requiredText } from './text.ts';
+import { lastEditor, serviceCenterName } from './people.ts';
 
-/** A place where the dealer services vehicles. */
-export const serviceCenter = z.object({
+/** A place where the dealer services vehicles, as forms offer it. */
+export const activeServiceCenter = z.object({
   _id: id,
   name: z.string(),
   address: z.string().nullable(),
   contactNo: z.string().nullable(),
   isActive: z.boolean(),
 });
+export type ActiveServiceCenter = z.infer<typeof activeServiceCenter>;
+
+/** A service center as it is managed. `lastModifiedBy`: who changed it last, null when that is not known. */
+export const serviceCenter = activeServiceCenter.extend({ lastModifiedBy: lastEditor });
 export type ServiceCenter = z.infer<typeof serviceCenter>;
 
 /** A service center with how many active leads there are pending, potential or booked; they stay when it is switched off. */
@@ -49,7 +53,7 @@ export const listActiveServiceCenters = endpoint({
   summary: 'Active service centers, for forms',
   tag: 'Service centers',
   who: assigned,
-  reply: z.object({ serviceCenters: z.array(serviceCenter) }),
+  reply: z.object({ serviceCenters: z.array(activeServiceCenter) }),
   refusals: [401, 403],
 });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { instant } from '#contract/text/dates.ts';
+import { id, idParams, newPassword, requiredText, verbatim } from '#contract/text/text.ts';
 import { accepted } from './auth.ts';
 import { textLength } from './business.ts';
-import { instant } from './dates.ts';
-import { endpoint } from './endpoint.ts';
 import { levels } from './levels.ts';
-import { messages } from './messages.ts';
 import { account } from './people.ts';
-import { id, idParams, newPassword, requiredText } from './text.ts';
 
 export const getMe = endpoint({
   method: 'GET',
@@ -39,7 +39,7 @@ export const editMe = endpoint({
 });
 
 export const changePasswordBody = z.strictObject({
-  currentPassword: z.string(messages.required).min(1, messages.required).max(textLength.line),
+  currentPassword: verbatim(textLength.line),
   newPassword,
 });
 
@@ -54,7 +54,7 @@ export const changePassword = endpoint({
   refusals: [400, 401, 429],
 });
 
-/** A place where the employee is signed in. `userAgent` is what the browser calls itself, or null. */
+/** A place where the employee is logged in. `userAgent` is what the browser calls itself, or null. */
 export const ownSession = z.object({
   _id: id,
   userAgent: z.string().nullable(),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { email, line, newPassword, requiredText, verbatim } from '#contract/text/text.ts';
 import { textLength } from './business.ts';
-import { endpoint } from './endpoint.ts';
-import { messages } from './messages.ts';
 import { signedInAccount } from './people.ts';
-import { email, newPassword, requiredText } from './text.ts';
 
 /** An IANA time zone. */
-export const timeZone = z.string(messages.required).refine(isTimeZone, 'Choose a time zone');
+export const timeZone = z.string(messages.required).refine(isTimeZone, messages.unknownTimeZone);
 
 /** The country whose phone numbers are domestic, ISO 3166-1 alpha-2. */
-export const phoneCountry = z.string(messages.required).regex(/^[A-Z]{2}$/, 'Choose a country');
+export const phoneCountry = z.string(messages.required).regex(/^[A-Z]{2}$/, messages.unknownCountry);
 
-const token = z.object({ token: z.string().min(1).max(200) });
+const token = z.object({ token: verbatim(200) });
 
 /** Text fields of the set-up page; `logo` travels beside them as a file. */
 export const setUpBody = z.strictObject({
@@ -19,8 +19,8 @@ export const setUpBody = z.strictObject({
   timeZone,
   phoneCountry,
   serviceCenterName: requiredText(textLength.name),
-  serviceCenterAddress: z.string().trim().max(textLength.line).optional(),
-  serviceCenterContactNo: z.string().trim().max(textLength.phone).optional(),
+  serviceCenterAddress: line(textLength.line).optional(),
+  serviceCenterContactNo: line(textLength.phone).optional(),
   name: requiredText(textLength.name),
   email,
   password: newPassword,

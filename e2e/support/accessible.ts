@@ -3,14 +3,29 @@ import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
-/** Fails with a readable list when what the page shows breaks a WCAG 2.1 A or AA rule that axe can decide. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(rules).analyze();
+/**
+ * Fails with a readable list when what the page shows, in light, breaks a WCAG 2.1 A or AA rule that axe can decide, or
+ * shows too little contrast in the dark.
+ *
+ * @param more tags of further rules, such as `best-practice`.
+ */
+export async function expectAccessible(page: Page, ...more: readonly string[]): Promise<void> {
+  const axe = () => new AxeBuilder({ page });
+  await expectNothingFound(axe().withTags([...rules, ...more]), 'accessibility violations');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectNothingFound(axe().withRules('color-contrast'), 'violations in the dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+}
+
+async function expectNothingFound(axe: AxeBuilder, what: string): Promise<void> {
+  const { violations, passes } = await axe.analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`,
     ),
   );
-  expect.soft(found.join('\n\n'), 'accessibility violations').toBe('');
+  expect.soft(found.join('\n\n'), what).toBe('');
   expect.soft(passes.length, 'rules that axe could check').toBeGreaterThan(0);
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { LeadStatus } from '#contract/lead-status.ts';
-import { type Lead, lead as leadSchema } from '#contract/leads.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import type { Demo } from './demo.ts';
 import { recordLead } from './sample-lead.ts';
 import { expect } from './test.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Lead, lead } from '#contract/leads.ts';
+import { type Lead, lead } from '#contract/leads/leads.ts';
 import type { Demo, Session } from './demo.ts';
 
 /** A name that no other lead has, and that a search finds alone. */

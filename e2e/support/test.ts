@@ -12,8 +12,8 @@ type WorkerFixtures = {
 type TestFixtures = {
   /** Who is signed in when the page opens; nobody by default. */
   level: Level | undefined;
-  /** Opens another browser with somebody signed in; with `session` in that very session, which a test may then end. */
-  openAs: (level: Level, session?: Session) => Promise<Page>;
+  /** Opens another browser with somebody signed in, or nobody; with `session` in that very session, which a test may then end. */
+  openAs: (level: Level | undefined, session?: Session) => Promise<Page>;
   /** A temporary folder that goes with the test. */
   folder: string;
   /** What the browser complained about: exceptions, refused scripts, requests to foreign hosts. */
@@ -38,7 +38,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   openAs: async ({ browser, demo, complaints }, use) => {
     const contexts: { close: () => Promise<void> }[] = [];
     await use(async (level, session) => {
-      const storageState = await demo.signedInState(level, session);
+      const storageState = level ? await demo.signedInState(level, session) : undefined;
       const context = await browser.newContext({ storageState, baseURL: demo.url });
       contexts.push(context);
       const page = await context.newPage();

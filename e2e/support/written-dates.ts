@@ -1,4 +1,4 @@
-import { addDays, dateIn } from '#contract/dates.ts';
+import { addDays, dateIn } from '#contract/text/dates.ts';
 
 /** Today in the demo's time zone, as `YYYY-MM-DD`. */
 export const today = dateIn('Asia/Dhaka', new Date());

@@ -4,23 +4,34 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { v4 } from 'uuid';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
-import { sessionRoutes } from '#server/auth/session.routes.ts';
+import { sessionRoutes } from '#server/auth/sessions/session.routes.ts';
 import type { Context } from '#server/context.ts';
 import { customerRoutes } from '#server/customers/customers.routes.ts';
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { dealerRoutes } from '#server/dealer/dealer.routes.ts';
 import { employeeRoutes } from '#server/employees/employees.routes.ts';
 import type { Env } from '#server/env.ts';
 import type { EventHub } from '#server/events/event-hub.ts';
 import { eventRoutes } from '#server/events/events.routes.ts';
+import { openExports } from '#server/exports/exports.service.ts';
+import { answerBrokenRequest } from '#server/http/broken-request.ts';
 import { documentApi } from '#server/http/docs.ts';
-import { handleErrors } from '#server/http/errors.ts';
+import { answer, asRefusal, handleErrors } from '#server/http/errors.ts';
+import { limitBodyTime } from '#server/http/guard/body-deadline.ts';
+import { limitCalls } from '#server/http/guard/capacity.ts';
+import { limitConnections } from '#server/http/guard/connections.ts';
+import { type Limits, usualLimits } from '#server/http/guard/limits.ts';
+import { protect } from '#server/http/guard/protection.ts';
+import { watchProxies } from '#server/http/guard/proxy.ts';
+import { endStalledWrites } from '#server/http/guard/stalled-writes.ts';
+import { uploadBudget } from '#server/http/guard/upload-budget.ts';
 import { healthRoutes } from '#server/http/health.ts';
-import { protect } from '#server/http/protection.ts';
 import { serveWeb } from '#server/http/web.ts';
 import { inviteRoutes } from '#server/invites/invites.routes.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
-import { oversightRoutes } from '#server/leads/oversight.routes.ts';
+import { oversightRoutes } from '#server/leads/lists/oversight.routes.ts';
+import { outboxIn } from '#server/lib/mailer.ts';
 import { offeringRoutes } from '#server/offerings/offerings.routes.ts';
 import { pictureRoutes } from '#server/pictures/pictures.routes.ts';
 import { reportRoutes } from '#server/reports/reports.routes.ts';
@@ -28,58 +39,81 @@ import { serviceCenterRoutes } from '#server/service-centers/service-centers.rou
 import { setUpRoutes } from '#server/setup/setup.routes.ts';
 
 /** What the app is built from. `webRoot` is the folder of the built web app; it may be missing. */
-export type AppParts = Context & {
-  env: Pick<Env, 'publicUrl' | 'trustProxy' | 'registration'>;
+type AppParts = Context & {
+  env: Pick<Env, 'publicUrl' | 'trustProxy' | 'registration' | 'smtpUrl' | 'dataDir'>;
   hub: EventHub;
   log: FastifyBaseLogger;
   webRoot: string;
+  /** What differs from the usual limits. */
+  limits?: Partial<Limits>;
+  /** A small pool for exports alone; see `openExports`. */
+  exportDb: Db;
 };
-
-const largestBody = 1024 * 1024;
 
 /** Builds the HTTP server from its parts; nothing listens yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, clock, env, hub, log } = parts;
+  const limits: Limits = { ...usualLimits, ...parts.limits };
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => v4(),
     requestIdHeader: false,
     trustProxy: trusted(env.trustProxy),
-    bodyLimit: largestBody,
+    bodyLimit: limits.publicJsonBytes,
+    // The longest that any request may take to arrive; most are given less, see body-deadline.ts.
+    requestTimeout: limits.headersMs + limits.uploadMs,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: readQuery },
-    http: { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.min(1_000, limits.headersMs),
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      return answer(asRefusal(error), request, reply);
+    },
   });
+  app.decorate('limits', limits);
+  app.decorate('openUploadShare', uploadBudget(limits));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('session', null);
   app.decorateRequest('uploads');
+  app.decorateRequest('uploadShare', null);
   handleErrors(app);
   logRequests(app);
+  watchProxies(app, env.trustProxy);
+  limitConnections(app, env.trustProxy);
+  limitCalls(app, limits.calls);
+  limitBodyTime(app, limits.bodyMs);
+  endStalledWrites(app, limits.stalledMs);
 
-  await protect(app, env.publicUrl);
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
-  await documentApi(app);
+  await protect(app, { publicUrl: env.publicUrl, limits });
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], globalDecompression: false });
+  await documentApi(app, env.publicUrl);
   await app.register(async (routes) => {
     routes.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
     const context: Context = { db, clock };
+    const outbox = env.smtpUrl ? null : outboxIn(env.dataDir);
+    const exports = openExports(context, parts.exportDb);
     auditRoutes(routes, context);
     authRoutes(routes, context, env);
     customerRoutes(routes, context);
     dashboardRoutes(routes, context);
-    dealerRoutes(routes, context);
+    dealerRoutes(routes, context, outbox === null ? 'smtp' : 'outbox');
     employeeRoutes(routes, context);
     eventRoutes(routes, context, hub);
-    inviteRoutes(routes, context, env.publicUrl);
+    inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
     leadRoutes(routes, context);
     offeringRoutes(routes, context);
-    oversightRoutes(routes, context);
+    oversightRoutes(routes, context, exports);
     pictureRoutes(routes, context);
-    reportRoutes(routes, context);
+    reportRoutes(routes, context, exports);
     serviceCenterRoutes(routes, context);
     sessionRoutes(routes, context);
     setUpRoutes(routes, context);

@@ -2,8 +2,11 @@ import type { Account } from '#contract/people.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
-/** What of the dealer decides about leads: an IANA time zone, and the country whose phone numbers are domestic. */
-export type DealerRules = { timeZone: string; phoneCountry: string };
+/**
+ * What of the dealer decides about leads: an IANA time zone, the country whose phone numbers are domestic, and whether the
+ * service level may correct what was recorded.
+ */
+export type DealerRules = { timeZone: string; phoneCountry: string; serviceMayCorrect: boolean };
 
 /** What every use case works with. */
 export type Context = { db: Db; clock: Clock };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnv, SettingError } from '#server/env.ts';
+import { readEnv, SettingError, warningsOf } from '#server/env.ts';
 
 describe('readEnv', () => {
   it('has a default for every setting', () => {
@@ -10,7 +10,9 @@ describe('readEnv', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: resolve('data'),
       databaseUrl: undefined,
+      databasePrepare: true,
       smtpUrl: undefined,
+      smtpInsecure: false,
       mailFrom: 'Pitlane <pitlane@localhost>',
       registration: 'invited',
       trustProxy: false,
@@ -26,7 +28,9 @@ describe('readEnv', () => {
         PUBLIC_URL: 'https://leads.example.com/',
         DATA_DIR: '/srv/pitlane',
         DATABASE_URL: 'postgres://pitlane:secret@db.example.com/pitlane?sslmode=verify-full',
+        DATABASE_PREPARE: 'off',
         SMTP_URL: 'smtps://user:secret@mail.example.com',
+        SMTP_INSECURE: 'allow',
         MAIL_FROM: 'service@example.com',
         REGISTRATION: 'open',
         TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
@@ -38,7 +42,9 @@ describe('readEnv', () => {
       publicUrl: 'https://leads.example.com',
       dataDir: resolve('/srv/pitlane'),
       databaseUrl: 'postgres://pitlane:secret@db.example.com/pitlane?sslmode=verify-full',
+      databasePrepare: false,
       smtpUrl: 'smtps://user:secret@mail.example.com',
+      smtpInsecure: true,
       mailFrom: 'service@example.com',
       registration: 'open',
       trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
@@ -59,7 +65,6 @@ describe('readEnv', () => {
   it.each([
     ['off', false],
     ['false', false],
-    ['true', true],
     ['2', 2],
     ['192.0.2.1', ['192.0.2.1']],
   ])('reads TRUST_PROXY %s', (got, read) => {
@@ -77,10 +82,13 @@ describe('readEnv', () => {
     ['DATABASE_URL', 'mysql://localhost/pitlane'],
     ['DATABASE_URL', 'localhost'],
     ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_INSECURE', 'true'],
     ['MAIL_FROM', 'Pitlane'],
     ['MAIL_FROM', 'a@b.c, d@e.f'],
     ['REGISTRATION', 'closed'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '010.1/8'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
@@ -104,4 +112,21 @@ describe('readEnv', () => {
   ])('says no password when it refuses %s', (got) => {
     expect(() => readEnv({ DATABASE_URL: got })).toThrow(/^DATABASE_URL is '(?!.*secret)/);
   });
+});
+
+describe('a warning at the start', () => {
+  it.each([
+    [{ HOST: '0.0.0.0' }, 1],
+    [{ HOST: '192.0.2.7' }, 1],
+    [{ HOST: '::', PUBLIC_URL: 'http://127.0.0.1:3000' }, 1],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://leads.example.com' }, 0],
+    [{ HOST: 'localhost' }, 0],
+    [{ HOST: '::1' }, 0],
+    [{}, 0],
+  ])(
+    'says that emailed links lead nowhere when others can reach it and links carry localhost: %j (F8)',
+    (settings, count) => {
+      expect(warningsOf(readEnv(settings))).toHaveLength(count);
+    },
+  );
 });

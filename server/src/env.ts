@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { StartError } from '#server/boot/start-error.ts';
+import { z } from 'zod';
+import { isAddressOrRange, isLoopback } from '#server/lib/network.ts';
+import { StartError } from '#server/lib/start-error.ts';
 
 /** A setting that cannot be used. The message is one line: the setting, what it got, what it takes. */
 export class SettingError extends StartError {
@@ -11,126 +12,136 @@ export class SettingError extends StartError {
   }
 }
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
-const registrations = ['invited', 'open'] as const;
+/** Every setting by its name in the environment. The description says what it takes, for whoever set it wrong. */
+export const settings = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(65_535))
+    .prefault('3000')
+    .describe('a whole number from 1 to 65535'),
+  HOST: z.string().default('127.0.0.1').describe('a name or an address of this machine'),
+  PUBLIC_URL: z
+    .string()
+    .transform(readOrigin)
+    .optional()
+    .describe('an address without a path, such as https://leads.example.com'),
+  DATA_DIR: z.string().optional().describe('a folder'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('an address such as postgres://user:password@host/database'),
+  DATABASE_PREPARE: choice(['on', 'off'], 'on'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('an address such as smtp://host:587 or smtps://user:password@host'),
+  SMTP_INSECURE: choice(['refuse', 'allow'], 'refuse'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+    .default('Pitlane <pitlane@localhost>')
+    .describe('an email address, such as Pitlane <pitlane@example.com>'),
+  REGISTRATION: choice(['invited', 'open'], 'invited'),
+  TRUST_PROXY: z
+    .string()
+    .transform(readProxies)
+    .prefault('off')
+    .describe(
+      "off, the proxy's address or range (such as 10.0.0.0/8 or loopback; several by commas), or the number of proxies in front (such as 1)",
+    ),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
+});
 
 /** All settings of Pitlane, checked and with their defaults. */
 export interface Env {
-  /** 1 to 65535. */
   port: number;
   host: string;
-  /** The origin that links in mails carry, without a slash at its end. */
+  /** The origin that links in emails carry, without a slash at its end. */
   publicUrl: string;
   /** An absolute path. */
   dataDir: string;
   /** Undefined means the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Undefined means that each mail is a file in `dataDir`/outbox. */
+  /** Whether statements that are asked often are prepared by name. */
+  databasePrepare: boolean;
+  /** Undefined means that each email is a file in `dataDir`/outbox. */
   smtpUrl: string | undefined;
+  /** Whether a password may go to an SMTP server without TLS. */
+  smtpInsecure: boolean;
   mailFrom: string;
-  registration: (typeof registrations)[number];
-  /** Whose forwarded headers count: nobody's, everybody's, those of so many hops, or those of these addresses and ranges. */
-  trustProxy: boolean | number | string[];
-  logLevel: (typeof logLevels)[number];
+  registration: z.output<typeof settings>['REGISTRATION'];
+  /** Whose forwarded headers count: nobody's, those of so many hops, or those of these addresses and ranges. */
+  trustProxy: false | number | string[];
+  logLevel: z.output<typeof settings>['LOG_LEVEL'];
 }
 
-type Source = Record<string, string | undefined>;
-
 /** The settings as they stand in the environment of this process; an empty one is an absent one. Throws SettingError. */
-export function readEnv(source: Source = process.env, defaultDataDir = './data'): Env {
-  const port = readPort(source);
+export function readEnv(
+  source: Record<string, string | undefined> = process.env,
+  defaultDataDir = './data',
+): Env {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).map((name) => [name, source[name]?.trim() || undefined]),
+  );
+  const { data, error } = settings.safeParse(given);
+  if (!data) throw wrongSetting(given, error);
   return {
-    port,
-    host: read(source, 'HOST') ?? '127.0.0.1',
-    publicUrl: readPublicUrl(source) ?? `http://localhost:${port}`,
-    dataDir: resolve(read(source, 'DATA_DIR') ?? defaultDataDir),
-    databaseUrl: readUrl(
-      source,
-      'DATABASE_URL',
-      ['postgres:', 'postgresql:'],
-      'postgres://user:password@host/database',
-    ),
-    smtpUrl: readUrl(
-      source,
-      'SMTP_URL',
-      ['smtp:', 'smtps:'],
-      'smtp://host:587 or smtps://user:password@host',
-    ),
-    mailFrom: readMailFrom(source),
-    registration: readChoice(source, 'REGISTRATION', registrations, 'invited'),
-    trustProxy: readTrustProxy(source),
-    logLevel: readChoice(source, 'LOG_LEVEL', logLevels, 'warn'),
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    dataDir: resolve(data.DATA_DIR ?? defaultDataDir),
+    databaseUrl: data.DATABASE_URL,
+    databasePrepare: data.DATABASE_PREPARE === 'on',
+    smtpUrl: data.SMTP_URL,
+    smtpInsecure: data.SMTP_INSECURE === 'allow',
+    mailFrom: data.MAIL_FROM,
+    registration: data.REGISTRATION,
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
   };
 }
 
-function read(source: Source, setting: string): string | undefined {
-  return source[setting]?.trim() || undefined;
+/** What the settings allow but nobody can have meant, a line each. */
+export function warningsOf({ host, publicUrl }: Env): string[] {
+  if (isOwn(host) || !isOwn(new URL(publicUrl).hostname)) return [];
+  return [
+    `HOST is '${host}', but PUBLIC_URL is ${publicUrl}: links in emails will not work on other machines. Set PUBLIC_URL to the address that people use.`,
+  ];
 }
 
-function readPort(source: Source): number {
-  const got = read(source, 'PORT') ?? '3000';
-  const port = Number(got);
-  if (/^\d{1,5}$/.test(got) && port >= 1 && port <= 65_535) return port;
-  throw new SettingError('PORT', got, 'a whole number from 1 to 65535');
+/** Whether a host is this machine, as seen from itself. */
+function isOwn(host: string): boolean {
+  return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
 }
 
-function readPublicUrl(source: Source): string | undefined {
-  const got = read(source, 'PUBLIC_URL');
-  if (got === undefined) return undefined;
+function choice<const T extends string>(choices: readonly [T, ...T[]], other: NoInfer<T>) {
+  return z
+    .enum(choices)
+    .default(other)
+    .describe(`one of ${choices.join(', ')}`);
+}
+
+function readOrigin(got: string, context: z.RefinementCtx): string {
   const url = URL.parse(got);
   const isOrigin = url && got.replace(/\/$/, '').toLowerCase() === url.origin;
   if (isOrigin && ['http:', 'https:'].includes(url.protocol)) return url.origin;
-  throw new SettingError('PUBLIC_URL', got, 'an address without a path, such as https://leads.example.com');
+  context.addIssue('not an origin');
+  return z.NEVER;
 }
 
-function readUrl(source: Source, setting: string, protocols: string[], example: string): string | undefined {
-  const got = read(source, setting);
-  if (got === undefined) return undefined;
-  const url = URL.parse(got);
-  if (url && protocols.includes(url.protocol)) return got;
-  throw new SettingError(setting, got, `an address such as ${example}`);
-}
-
-function readMailFrom(source: Source): string {
-  const got = read(source, 'MAIL_FROM') ?? 'Pitlane <pitlane@localhost>';
-  if (/^([^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(got)) return got;
-  throw new SettingError('MAIL_FROM', got, 'a mail address, such as Pitlane <pitlane@example.com>');
-}
-
-function readChoice<const T extends string>(
-  source: Source,
-  setting: string,
-  choices: readonly T[],
-  other: T,
-): T {
-  const got = read(source, setting);
-  if (got === undefined) return other;
-  const choice = choices.find((each) => each === got);
-  if (choice) return choice;
-  throw new SettingError(setting, got, `one of ${choices.join(', ')}`);
-}
-
-function readTrustProxy(source: Source): boolean | number | string[] {
-  const got = read(source, 'TRUST_PROXY') ?? 'off';
+function readProxies(got: string, context: z.RefinementCtx): false | number | string[] {
   if (got === 'off' || got === 'false') return false;
-  if (got === 'true') return true;
   if (/^[1-9]\d?$/.test(got)) return Number(got);
   const addresses = got.split(',').map((address) => address.trim());
-  if (addresses.every(isAddressOrRange)) return addresses;
-  throw new SettingError(
-    'TRUST_PROXY',
-    got,
-    'off, true, a number of hops, or addresses and ranges such as 10.0.0.0/8 or loopback',
-  );
+  if (!addresses.every(isAddressOrRange)) context.addIssue('not proxies');
+  return addresses;
 }
 
-function isAddressOrRange(text: string): boolean {
-  if (namedRanges.includes(text)) return true;
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+function wrongSetting(given: Record<string, string | undefined>, { issues }: z.ZodError): SettingError {
+  const name = settings.keyof().parse(issues[0]?.path[0]);
+  return new SettingError(name, given[name] ?? '', settings.shape[name].description ?? '');
 }
 
 /** One line, without what may be a password: all before the last @ of an address, and a password in its query. */

@@ -6,19 +6,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
 import { errorCode } from '#server/lib/error-code.ts';
-import { FaultGround, postgresOf, until } from '#server/testing/fault-ground.ts';
+import { FaultHarness, postgresOf, until } from '#server/testing/fault-harness.ts';
 import { Program, type ProgramOptions } from '#server/testing/program.ts';
 
-let ground: FaultGround;
+let harness: FaultHarness;
 let dataDir: string;
 const servers: Server[] = [];
 beforeEach(async () => {
-  ground = await FaultGround.make();
-  dataDir = ground.path('data');
+  harness = await FaultHarness.make();
+  dataDir = harness.path('data');
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) server.close();
-  await ground.clear();
+  await harness.clear();
 });
 
 describe('what keeps Pitlane from starting is one line and exit code 1', () => {

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { pino } from 'pino';
-import { StartError } from '#server/boot/start-error.ts';
 import { startPitlane } from '#server/boot/start-pitlane.ts';
 import { stopOnSignal } from '#server/boot/stop-on-signal.ts';
 import { readEnv } from '#server/env.ts';
+import { createLog } from '#server/lib/log.ts';
+import { StartError } from '#server/lib/start-error.ts';
 
 const isDemo = process.argv.includes('--demo');
 const interrupt = new AbortController();
@@ -11,7 +11,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 try {
   const env = readEnv(undefined, isDemo ? './data-demo' : './data');
-  const log = pino({ level: env.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = createLog(env.logLevel);
   const starting = startPitlane({ env, log, say, isDemo, signal: interrupt.signal });
   stopOnSignal(starting, interrupt, say);
   await starting;

@@ -4,4 +4,8 @@
   const chosen = cookie ? cookie[1] : localStorage.getItem('color-scheme');
   const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  // Who is signed in sees the page's frame while the app loads; only somebody with a level has a menu.
+  if (!location.pathname.startsWith('/main')) return;
+  const { level } = JSON.parse(localStorage.getItem('employee') ?? '{}') ?? {};
+  if (level) document.documentElement.setAttribute('data-shell', level === 'unassigned' ? 'header' : 'menu');
 })();

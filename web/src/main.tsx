@@ -2,21 +2,28 @@ import './theme/mantine.css';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/global.css';
+import './theme/forced-colors.css';
+import './theme/print.css';
+import './theme/shell.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { isMissingPart, watchForMissingParts } from '#web/lib/api/missing-part.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { textStore } from './lib/i18n/texts.ts';
-import { queryClient } from './lib/query-client.ts';
 import { router } from './router.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariables, theme } from './theme/theme.ts';
-import { Toaster } from './ui/toaster.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+watchForMissingParts();
 
 function Texts({ children }: { children: ReactNode }) {
   const messages = useSyncExternalStore(textStore.subscribe, textStore.get);
@@ -27,7 +34,12 @@ function Texts({ children }: { children: ReactNode }) {
   );
 }
 
-createRoot(root).render(
+// A missing connection is shown on the screen and recovers by itself: no error to report.
+const onCaughtError = (error: unknown) => {
+  if (!isMissingPart(error) && !(error instanceof ApiError)) console.error(error);
+};
+
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <Texts>
       <MantineProvider

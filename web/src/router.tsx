@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
-import { queryClient } from './lib/query-client.ts';
-import { parseSearch, stringifySearch } from './lib/search-params.ts';
-import { session } from './lib/session.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { session } from '#web/lib/session/session.ts';
+import { parseSearch, stringifySearch } from '#web/lib/url/search-params.ts';
+import { PageMissing, ScreenBroken } from '#web/ui/feedback/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
-import { PageMissing, ScreenBroken } from './ui/route-states.tsx';
 
 /** The route tree of the specification. Search params are plain strings in the URL; each route validates its own. */
 export const router = createRouter({
@@ -23,14 +23,16 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** A modal was opened from the page below it, so that closing it goes back there. */
+    /** A dialog was opened from the page below it: closing it goes back. */
     isOpenedHere?: boolean;
-    /** Whose account was just made or recovered. In the URL it would reach logs and bookmarks. */
+    /** The list that a record's own screen was opened from. */
+    cameFrom?: string;
+    /** The email of an account just created or recovered. In the URL it would reach logs and bookmarks. */
     address?: string;
   }
 }
 
-// Nothing that one employee saw stays for the next. The guards of `/main` and `/auth` decide where each change leads.
+// Nothing that one employee saw stays for the next. The guards of `/main` and `/auth` redirect.
 session.subscribe((change) => {
   if (change !== 'refreshed')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dealer' });

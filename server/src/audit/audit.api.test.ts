@@ -5,26 +5,26 @@ import * as auth from '#contract/auth.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as invites from '#contract/invites.ts';
-import { downloadLeadsCsv } from '#contract/lead-oversight.ts';
-import { createLead, getLead } from '#contract/leads.ts';
+import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
+import { createLead, getLead } from '#contract/leads/leads.ts';
 import * as session from '#contract/session.ts';
-import { readAudit } from '#server/audit/audit.service.ts';
 import type { DB } from '#server/db/types.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { addGround, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
-import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
+import { TestApp, testNoon, testPassword, testRules } from '#server/testing/test-app.ts';
+import { readAudit } from './audit.service.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;
 let boss: Awaited<ReturnType<TestApp['signIn']>>;
-let ground: Awaited<ReturnType<typeof addGround>>;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
 
 beforeAll(async () => {
   app = await TestApp.open();
   mailbox = await Mailbox.open(app);
   boss = await app.signIn('superAdmin');
-  ground = await addGround(app);
+  fixtures = await addFixtures(app);
 });
 beforeEach(() => app.clock.set(testNoon));
 afterAll(async () => {
@@ -81,13 +81,13 @@ describe('the audit log holds', () => {
 
   test('changes of level and centers, by whom, to whom, from what to what', async () => {
     const { id } = await app.signIn('unassigned');
-    const body = { id, level: 'service' as const, serviceCenter: [ground.north] };
+    const body = { id, level: 'service' as const, serviceCenter: [fixtures.north] };
     await app.call(employees.assignToServiceCenter, { token: boss.token, body });
     await app.call(employees.unassignEmployee, { token: boss.token, body: { id, serviceCenter: [] } });
     const change = (details: object) => entry('levelChanged', boss.id, { subject: id, details });
     expect(await about(id)).toEqual(
       expect.arrayContaining([
-        change({ from: 'unassigned', to: 'service', serviceCenters: [ground.north] }),
+        change({ from: 'unassigned', to: 'service', serviceCenters: [fixtures.north] }),
         change({ from: 'service', to: 'unassigned' }),
       ]),
     );
@@ -117,7 +117,8 @@ describe('the audit log holds', () => {
       'signedIn',
     ]);
     const invited = await about(boss.id);
-    expect(invited).toContainEqual(entry('invited', boss.id, { details: { invite: data._id } }));
+    const details = { invite: data._id, to: 'unassigned' } as const;
+    expect(invited).toContainEqual(entry('invited', boss.id, { details }));
   });
 
   test('denials and exports, by the pattern of the call', async () => {
@@ -141,6 +142,30 @@ describe('the audit log holds', () => {
     expect(await about(boss.id)).toContainEqual(entry('exported', boss.id, call));
   });
 
+  test('what is denied or not found, once per person, call and hour, however often it is tried (F10.9)', async () => {
+    const { id, token } = await app.signIn('service', [fixtures.north]);
+    const foreign = { name: 'Rahim', phone: '01712345678', serviceCenter: fixtures.south };
+    const { data } = await app.call(createLead, { token: boss.token, body: foreign });
+    const tryAll = async () => {
+      for (let turn = 0; turn < 3; turn++) {
+        await app.call(getLead, { token, params: { id: data._id } });
+        await app.call(downloadLeadsCsv, { token });
+      }
+    };
+    await tryAll();
+    const call = (action: contract.AuditAction, name: string) =>
+      entry(action, id, { details: { call: name } });
+    const once = [
+      call('notFound', 'GET /serviceCenter/manageLeads/getSingleLead/:id'),
+      call('denied', 'GET /management/manageLeads/csv'),
+    ];
+    expect(await about(id)).toEqual(expect.arrayContaining(once));
+    expect(await about(id)).toHaveLength(2);
+    app.clock.set(new Date(testNoon.getTime() + 3_600_000));
+    await tryAll();
+    expect(await about(id)).toHaveLength(4);
+  });
+
   test('denials by a rule, and changed settings', async () => {
     await app.call(employees.unassignEmployee, {
       token: boss.token,
@@ -156,8 +181,8 @@ describe('the audit log holds', () => {
     expect(of).toContainEqual(entry('settingsChanged', boss.id, { details: { fields: ['name'] } }));
   });
 
-  test('no password, token, phone or e-mail', async () => {
-    const body = { name: 'Rahim', phone: '01712345678', serviceCenter: ground.north };
+  test('no password, token, phone or email', async () => {
+    const body = { name: 'Rahim', phone: '01712345678', serviceCenter: fixtures.north };
     await app.call(createLead, { token: boss.token, body });
     const { rows } = await app.pool.query<{ text: string }>(
       "select string_agg(a::text, E'\\n') as text from audit_log a",
@@ -216,7 +241,7 @@ describe('the list', () => {
       dialect: new PostgresDialect({ pool: full.pool }),
       log: (event) => void asked.push(event.query),
     });
-    const dealer = { timeZone: 'Asia/Dhaka', phoneCountry: 'BD' };
+    const dealer = testRules;
     const actor = await getAccount(full.context, reader.id);
     const context = { db, clock: full.clock, dealer, actor };
     const scan = /"Seq Scan","[^{]*"audit_log"/;

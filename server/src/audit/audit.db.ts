@@ -65,7 +65,7 @@ export async function countAuditEntries(db: Db, filter: AuditFilter, most: numbe
 
 /**
  * The newest that match. An index for each filter holds them in this order, so that nothing older is read; what somebody did
- * and what was done to him stand in two of them.
+ * and what was done to them are in two of them.
  */
 function newest({ action, employee, from, before }: AuditFilter, limit: number, offset = 0) {
   const narrowed = (who?: RawBuilder<unknown>) => sql`(

@@ -1,26 +1,55 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { listAudit } from '#contract/audit.ts';
-import { readAudit, recordAudit } from '#server/audit/audit.service.ts';
+import { type AuditAction, listAudit } from '#contract/audit.ts';
 import type { Context } from '#server/context.ts';
-import { register } from '#server/http/register.ts';
+import { serve } from '#server/http/serve.ts';
 import { failureNotes } from '#server/lib/failure-notes.ts';
+import { readAudit, recordAudit } from './audit.service.ts';
 
-/** The audit log, and what writes the entries that concern every route alike: denials and exports. */
+const hourMs = 3_600_000;
+
+/**
+ * The audit log, and what writes the entries that concern every route alike: exports, and, once per person, call and hour, what
+ * was denied or not found.
+ */
 export function auditRoutes(app: FastifyInstance, context: Context): void {
+  const isFirst = firstOfHour(context);
   app.addHook('onSend', async (request, reply) => {
     const { session } = request;
     if (!session) return;
-    const isDenied = reply.statusCode === 403;
-    if (!isDenied && !(isExport(request) && reply.statusCode === 200)) return;
+    const action = actionOf(request, reply.statusCode);
+    const call = callOf(request);
+    if (!action || (action !== 'exported' && !isFirst(session.actor._id, action, call))) return;
     await recordAudit(context, {
-      action: isDenied ? 'denied' : 'exported',
+      action,
       actor: session.actor._id,
       address: request.ip,
-      details: { call: callOf(request) },
+      details: { call },
     }).catch((error: unknown) => request.log.error(failureNotes(error), 'an audit entry was lost'));
   });
 
-  register(app, context, listAudit, ({ context, query }) => readAudit(context, query));
+  serve(app, context, listAudit, ({ context, query }) => readAudit(context, query));
+}
+
+/** A thing that a call names is not found where it does not exist, and where it is out of the caller's scope. */
+function actionOf(request: FastifyRequest, status: number): AuditAction | undefined {
+  if (status === 403) return 'denied';
+  if (status === 404 && request.routeOptions.config.endpoint?.params) return 'notFound';
+  return status === 200 && isExport(request) ? 'exported' : undefined;
+}
+
+/** Tells whether something has not happened yet within this hour of the clock, so that no loop fills the log. */
+function firstOfHour({ clock }: Context) {
+  let hour = 0;
+  const happened = new Set<string>();
+  return (...what: string[]): boolean => {
+    const now = Math.floor(clock.now().getTime() / hourMs);
+    if (now !== hour) happened.clear();
+    hour = now;
+    const key = what.join(' ');
+    const isNew = !happened.has(key);
+    happened.add(key);
+    return isNew;
+  };
 }
 
 function isExport({ routeOptions }: FastifyRequest): boolean {

@@ -1,19 +1,14 @@
 import type { AuditAction, AuditDetails, AuditEntry, listAudit } from '#contract/audit.ts';
 import { countLimit } from '#contract/business.ts';
-import { addDays, instantIn } from '#contract/dates.ts';
-import type { Query, Reply } from '#contract/endpoint.ts';
-import { pagesFor } from '#contract/paging.ts';
-import {
-  type AuditFilter,
-  countAuditEntries,
-  findAuditEntries,
-  insertAuditEntry,
-} from '#server/audit/audit.db.ts';
+import type { Query, Reply } from '#contract/call/endpoint.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import { addDays, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
+import { type AuditFilter, countAuditEntries, findAuditEntries, insertAuditEntry } from './audit.db.ts';
 
-/** What happened: who did it (null: nobody signed in), to whom, from which client address, and what more is to say. */
-export type Happening = {
+/** What happened: who did it (null: nobody signed in), to whom, from which client address, and details. */
+export type NewAuditEntry = {
   action: AuditAction;
   actor: string | null;
   subject?: string | null;
@@ -22,16 +17,16 @@ export type Happening = {
 };
 
 /** Adds an entry to the audit log, in the transaction that `context.db` is. */
-export function recordAudit(context: Context, happening: Happening): Promise<void> {
+export function recordAudit(context: Context, entry: NewAuditEntry): Promise<void> {
   const at = context.clock.now();
   return insertAuditEntry(context.db, {
     id: newId(at),
     at,
-    action: happening.action,
-    actorId: happening.actor,
-    subjectId: happening.subject ?? null,
-    address: happening.address ?? null,
-    details: happening.details ?? {},
+    action: entry.action,
+    actorId: entry.actor,
+    subjectId: entry.subject ?? null,
+    address: entry.address ?? null,
+    details: entry.details ?? {},
   });
 }
 

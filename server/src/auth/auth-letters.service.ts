@@ -1,52 +1,59 @@
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { issueCode, issueResetToken } from '#server/auth/one-time-tokens.service.ts';
-import { mayHaveAccount } from '#server/auth/registration.service.ts';
+import { mayHaveAccount } from '#server/auth/registration/registration.service.ts';
+import { findWaitingById, issueCode } from '#server/auth/registration/waiting-registrations.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
 import type { Env } from '#server/env.ts';
 import type { Letter } from '#server/lib/letter.ts';
+import { issueResetToken } from './one-time-tokens.service.ts';
 
 type Settings = Pick<Env, 'publicUrl' | 'registration'>;
 
-const ignore = 'If you did not ask for this, you can ignore this mail: nothing changes.';
+const ignore = "If you didn't request this, you can ignore this email: nothing changes.";
 
-/** What somebody who registered is mailed: the code that his account waits for, or that he has an account already. */
+/** Whom an email is about: an address, and one of the registrations that may wait for it. */
+type Subject = { email: string; registrationId: string | null };
+
+/** What somebody who registered is sent: the code that their registration waits for, or that they have an account already. */
 export async function writeRegistration(
   context: Context,
-  email: string,
+  subject: Subject,
   settings: Settings,
 ): Promise<Letter | undefined> {
-  const account = await findCredentials(context, email);
-  if (!account?.isVerified) return writeCode(context, email, settings);
+  const account = await findCredentials(context, subject.email);
+  if (!account) return writeCode(context, subject, settings);
+  if (!account.isActive) return undefined;
   const { name } = await readDealer(context);
   return {
     subject: `You have an account at ${name}`,
     paragraphs: [
-      `Somebody wanted to make an account with this address at ${name}. It has one already, and nothing was changed.`,
-      'If it was you: sign in, or set a new password if you do not know it any more.',
+      `Somebody tried to create an account at ${name} with this address. You already have one, and nothing was changed.`,
+      "If it was you, log in, or set a new password if you don't remember it.",
     ],
     action: { label: 'Log In', link: `${settings.publicUrl}/auth/login` },
     footnote: ignore,
   };
 }
 
-/** The code that an account waits for; undefined when there is none that waits, or its invitation is gone. */
+/** The code that proves one registration; undefined when it waits no longer, or its address may not have an account. */
 export async function writeCode(
   context: Context,
-  email: string,
-  { publicUrl, registration }: Settings,
+  { email, registrationId }: Subject,
+  { publicUrl, registration: rule }: Settings,
 ): Promise<Letter | undefined> {
-  const account = await findCredentials(context, email);
-  if (!account || account.isVerified) return undefined;
-  if (!(await mayHaveAccount(context, registration, email))) return undefined;
+  const registration = registrationId ? await findWaitingById(context, registrationId) : undefined;
+  if (!registration || registration.email !== email) return undefined;
+  if (!(await mayHaveAccount(context, rule, email))) return undefined;
   const { name } = await readDealer(context);
-  const code = await inTransaction(context.db, (db) => issueCode({ ...context, db }, account.id));
+  const code = await issueCode(context, registration.id, email);
+  if (!code) return undefined;
   return {
     subject: `${code} is your code for ${name}`,
     paragraphs: [
-      `Type this code on the page below to finish your account at ${name}. It is good for 10 minutes.`,
+      `Enter this code on the page where you created your account at ${name}, as ${registration.name}. It expires in 10 minutes.`,
+      "Don't enter it if you didn't just create this account yourself: whoever did would get in.",
     ],
     code,
     action: { label: 'Verify Email', link: verificationLink(publicUrl, email) },
@@ -54,15 +61,14 @@ export async function writeCode(
   };
 }
 
-/** The link that sets a new password; undefined when there is no account. */
+/** The link that sets a new password; undefined when there is no account, or an inactive one. */
 export async function writePasswordReset(
   context: Context,
   email: string,
-  { publicUrl, registration }: Settings,
+  { publicUrl }: Settings,
 ): Promise<Letter | undefined> {
   const account = await findCredentials(context, email);
-  if (!account) return undefined;
-  if (!account.isVerified && !(await mayHaveAccount(context, registration, email))) return undefined;
+  if (!account?.isActive) return undefined;
   const { name } = await readDealer(context);
   const token = await inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
@@ -72,15 +78,15 @@ export async function writePasswordReset(
   return {
     subject: `Set a new password for ${name}`,
     paragraphs: [
-      `Somebody asked for a new password for your account at ${name}.`,
-      'Set it with the link below. It works once, within 30 minutes, and only the newest one works.',
+      `Somebody requested a new password for your account at ${name}.`,
+      'Set it with the link below. The link works once and expires in 30 minutes; a newer link replaces it.',
     ],
     action: { label: 'Set New Password', link: `${publicUrl}/auth/resetEmployeePassword/${token}` },
     footnote: ignore,
   };
 }
 
-/** Tells the owner that his password was changed, should it not have been he. */
+/** Tells the owner that their password was changed, in case somebody else did it. */
 export async function writePasswordChanged(
   context: Context,
   email: string,
@@ -92,15 +98,15 @@ export async function writePasswordChanged(
   return {
     subject: `Your password for ${name} was changed`,
     paragraphs: [
-      `The password of your account at ${name} was changed, and it was signed out elsewhere.`,
-      'If it was not you, set a new one at once and tell your manager.',
+      `The password of your account at ${name} was changed, and you were logged out everywhere else.`,
+      "If it wasn't you, set a new password now and tell your manager.",
     ],
     action: { label: 'Set New Password', link: `${publicUrl}/auth/forgotPassword` },
-    footnote: 'If it was you, there is nothing to do.',
+    footnote: "If it was you, there's nothing to do.",
   };
 }
 
-/** The page that takes the code. Its address stands in the fragment, which a browser never sends: no log on the way sees it. */
+/** The page that takes the code. Its address is in the fragment, which a browser never sends: no log on the way sees it. */
 function verificationLink(publicUrl: string, email: string): string {
   return `${publicUrl}/auth/emailVerification#${encodeURIComponent(email)}`;
 }

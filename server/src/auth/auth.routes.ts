@@ -1,60 +1,115 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
-import { signIn } from '#server/auth/auth.service.ts';
-import { forgotPassword, readLink, resetPassword } from '#server/auth/recovery.service.ts';
+import { browserKeyOf, keepBrowserKey } from '#server/auth/registration/browser-key.ts';
 import {
-  register as registerPerson,
+  register,
   requestInvitation,
   resendCode,
+  type Visitor,
   verifyEmail,
-} from '#server/auth/registration.service.ts';
+} from '#server/auth/registration/registration.service.ts';
 import type { Context } from '#server/context.ts';
 import type { Env } from '#server/env.ts';
 import { clientOf } from '#server/http/client.ts';
-import { register } from '#server/http/register.ts';
+import { type Gate, serve } from '#server/http/serve.ts';
+import { findInviteOfLink } from '#server/invites/invites.service.ts';
+import { signIn } from './auth.service.ts';
+import { forgotPassword, readLink, resetPassword } from './recovery.service.ts';
+import { throttled } from './throttles.service.ts';
 
 const ok = { ok: true } as const;
 
-/** Signing in, and what comes before it: registration and the recovery of a password. */
+/** Whoever holds a link of an invitation may take more time for a picture. */
+const registration: Gate = {
+  ...throttled('register'),
+  isKnown: async (context, _request, { token }) =>
+    token !== undefined && (await findInviteOfLink(context, token)) !== undefined,
+};
+
+/** Logging in, and what comes before it: registration and the recovery of a password. */
 export function authRoutes(
   app: FastifyInstance,
   context: Context,
-  { registration }: Pick<Env, 'registration'>,
+  { registration: rule, publicUrl }: Pick<Env, 'registration' | 'publicUrl'>,
 ): void {
-  register(app, context, contract.login, ({ context, body, request }) =>
-    signIn(context, body, clientOf(request)),
+  serve(
+    app,
+    context,
+    contract.login,
+    ({ context, body, request }) => signIn(context, body, visitorOf(request)),
+    throttled('login'),
   );
 
-  register(app, context, contract.registerAccount, ({ context, body, files, request }) =>
-    registerPerson(context, registration, body, files.dp, clientOf(request)),
+  serve(
+    app,
+    context,
+    contract.registerAccount,
+    ({ context, body, files, request, reply }) => {
+      const visitor = visitorOf(request);
+      keepBrowserKey(reply, visitor.browserKey, publicUrl.startsWith('https:'));
+      return register(context, rule, body, files.dp, visitor);
+    },
+    registration,
   );
 
-  register(app, context, contract.forgotPassword, async ({ context, body, request }) => {
-    await forgotPassword(context, body.email, clientOf(request));
-    return ok;
-  });
-
-  register(app, context, contract.resetPassword, async ({ context, body, request }) => {
-    await resetPassword(context, body, clientOf(request));
-    return ok;
-  });
-
-  register(app, context, contract.getEmailFromToken, ({ context, params }) =>
-    readLink(context, params.token),
+  serve(
+    app,
+    context,
+    contract.forgotPassword,
+    async ({ context, body, request }) => {
+      await forgotPassword(context, body.email, clientOf(request));
+      return ok;
+    },
+    throttled('forgotPassword'),
   );
 
-  register(app, context, contract.verifyEmail, async ({ context, body, request }) => {
-    await verifyEmail(context, body, clientOf(request));
-    return ok;
-  });
+  serve(
+    app,
+    context,
+    contract.resetPassword,
+    async ({ context, body, request }) => {
+      await resetPassword(context, body, clientOf(request));
+      return ok;
+    },
+    throttled('reset'),
+  );
 
-  register(app, context, contract.resendCode, async ({ context, body, request }) => {
-    await resendCode(context, body.email, clientOf(request));
-    return ok;
-  });
+  serve(app, context, contract.getEmailFromToken, ({ context, params }) => readLink(context, params.token));
 
-  register(app, context, contract.requestInvitation, async ({ context, body, request }) => {
-    await requestInvitation(context, body.email, clientOf(request));
-    return ok;
-  });
+  serve(
+    app,
+    context,
+    contract.verifyEmail,
+    async ({ context, body, request }) => {
+      await verifyEmail(context, rule, body, visitorOf(request));
+      return ok;
+    },
+    throttled('verify'),
+  );
+
+  serve(
+    app,
+    context,
+    contract.resendCode,
+    async ({ context, body, request }) => {
+      await resendCode(context, body.email, visitorOf(request));
+      return ok;
+    },
+    throttled('resend'),
+  );
+
+  serve(
+    app,
+    context,
+    contract.requestInvitation,
+    async ({ context, body, request }) => {
+      await requestInvitation(context, body.email, clientOf(request));
+      return ok;
+    },
+    throttled('invitation'),
+  );
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  return { ...clientOf(request), browserKey: browserKeyOf(request) };
 }

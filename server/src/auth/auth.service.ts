@@ -1,40 +1,44 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/call/messages.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import { passwordMatches } from '#server/auth/passwords.service.ts';
-import { openSession } from '#server/auth/sessions.service.ts';
-import { clearTries, countMail, countTry } from '#server/auth/throttles.service.ts';
+import type { Visitor } from '#server/auth/registration/registration.service.ts';
+import { findWaiting } from '#server/auth/registration/waiting-registrations.service.ts';
+import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findCredentials, getAccount } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/client.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
+import { passwordMatches } from './passwords.service.ts';
+import { clearTries, countMail, countTry } from './throttles.service.ts';
 
 /**
- * Signs an employee in. An unknown address, a wrong password and an unverified account are refused alike, in the same time;
- * who knows the password of an unverified account is mailed a fresh code.
+ * Logs an employee in. An unknown address, a wrong password, an inactive account and a registration that is not proven are
+ * refused alike, in the same time; for whoever knows the password of a waiting registration a fresh code is mailed.
  *
  * @throws Refusal 401 'Wrong Email or Password', 429 after too many tries.
  */
 export async function signIn(
   context: Context,
   credentials: { email: string; password: string },
-  client: Client,
+  visitor: Visitor,
 ): Promise<SignedInAccount> {
-  const attempt = { purpose: 'login', address: client.address, account: credentials.email } as const;
+  const { email, password } = credentials;
+  const { address } = visitor;
+  const attempt = { purpose: 'login', address, account: email } as const;
   await countTry(context, attempt);
-  const stored = await findCredentials(context, credentials.email);
-  const matches = await passwordMatches(stored?.passwordHash, credentials.password);
-  if (!stored || !matches || !stored.isVerified) {
-    const subject = stored?.id ?? null;
-    await recordAudit(context, { action: 'signInFailed', actor: null, subject, address: client.address });
-    if (stored && matches && (await countMail(context, credentials.email)))
-      await queueMail(context, 'code', credentials.email);
+  const stored = await findCredentials(context, email);
+  const waiting = await findWaiting(context, email.trim(), visitor);
+  const matches = await passwordMatches(stored?.passwordHash ?? waiting?.passwordHash, password, address);
+  if (!stored?.isActive || !matches) {
+    await recordAudit(context, { action: 'signInFailed', actor: null, subject: stored?.id ?? null, address });
+    if (!stored && waiting && matches && (await countMail(context, email, address)))
+      await queueMail(context, 'code', email, waiting.id);
     throw new Refusal('unauthorized', messages.wrongCredentials);
   }
   await clearTries(context, attempt);
-  return startSession(context, stored.id, client);
+  return startSession(context, stored.id, visitor);
 }
 
 /** Opens a session for an employee whose identity is proven. */

@@ -2,9 +2,9 @@ import { hash, verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as auth from '#contract/auth.ts';
-import { hashPassword, passwordMatches } from '#server/auth/passwords.service.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
+import { hashPassword, passwordMatches } from './passwords.service.ts';
 
 // Everything runs as it is; the spies only take down what is computed and asked.
 vi.mock('@node-rs/argon2', { spy: true });
@@ -54,15 +54,29 @@ describe('equal work for known and unknown addresses:', () => {
   });
 });
 
-test('two passwords are hashed at once, 64 wait, and more are turned away', async () => {
+test('two passwords are hashed at once, 16 of a network wait and 64 in all, and more are turned away', async () => {
   const stored = await hashPassword(testPassword);
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 100 }, () => passwordMatches(stored, testPassword)),
-  );
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(66);
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  for (const { reason } of refused) expect(reason).toBeInstanceOf(TooBusyError);
-  expect(await passwordMatches(stored, testPassword)).toBe(true);
+  const check = (address: string) => passwordMatches(stored, testPassword, address);
+  const outcomesOf = async (addresses: string[]) => {
+    const outcomes = await Promise.allSettled(addresses.map(check));
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(TooBusyError);
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  };
+  expect(await outcomesOf(Array(40).fill('192.0.2.1'))).toBe(18);
+  expect(await outcomesOf(Array.from({ length: 100 }, (_, place) => `192.0.2.${place}`))).toBe(66);
+  expect(await check('192.0.2.1')).toBe(true);
+});
+
+test('logins of others go on beside an address with as many waiting as it may have (F10.4)', async () => {
+  const stored = await hashPassword(testPassword);
+  const order: string[] = [];
+  const check = (address: string) =>
+    passwordMatches(stored, testPassword, address).then(() => order.push(address));
+  const flood = Array.from({ length: 18 }, () => check('192.0.2.1'));
+  await Promise.all([...flood, check('192.0.2.2'), check('192.0.2.3')]);
+  expect(order.indexOf('192.0.2.2')).toBeLessThan(6);
+  expect(order.indexOf('192.0.2.3')).toBeLessThan(7);
 });
 
 function textOf(statement: unknown): unknown {

@@ -1,104 +1,83 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
-import {
-  countCodeTry,
-  deleteEmployeeTokens,
-  deleteInviteTokens,
-  deleteTokensOfUnverified,
-  findInviteOfToken,
-  findResetToken,
-  insertInviteToken,
-  replaceEmployeeToken,
-  spendResetToken,
-} from '#server/auth/one-time-tokens.db.ts';
 import type { Context } from '#server/context.ts';
 import { hashToken, newToken } from '#server/lib/ids.ts';
+import {
+  deleteTokens,
+  findResetToken,
+  findToken,
+  insertToken,
+  spendResetToken,
+  spendSetUpTokens,
+} from './one-time-tokens.db.ts';
 
 const minute = 60_000;
+const week = 7 * 24 * 60 * minute;
 
-/** How long each is good for, in milliseconds. */
-export const lifetimes = {
-  passwordReset: 30 * minute,
-  emailVerification: 10 * minute,
-  invitation: 7 * 24 * 60 * minute,
-} as const;
+/** How long each is valid, in milliseconds. */
+export const lifetimes = { passwordReset: 30 * minute, invitation: week, setup: week } as const;
 
-/** Tries that a code allows. */
-const codeTries = 5;
+/** Whose tokens: those an employee was sent, or those of an invitation. */
+type Owner = { employeeId: string } | { inviteId: string };
 
-/** @returns a token that sets an employee's password once; an earlier one is dead from now on. */
-export async function issueResetToken(context: Context, employeeId: string): Promise<string> {
+type NewToken =
+  | { purpose: 'setup' }
+  | { purpose: 'invitation'; inviteId: string }
+  | { purpose: 'passwordReset'; employeeId: string };
+
+/** @returns a new token; only its hash is stored. @param expiresAt by default, after the lifetime of its purpose. */
+export async function issueToken(
+  { db, clock }: Context,
+  made: NewToken,
+  expiresAt = new Date(clock.now().getTime() + lifetimes[made.purpose]),
+): Promise<string> {
   const token = newToken();
-  await replace(context, 'passwordReset', employeeId, hashToken(token));
+  await insertToken(db, {
+    purpose: made.purpose,
+    employee_id: 'employeeId' in made ? made.employeeId : null,
+    invite_id: 'inviteId' in made ? made.inviteId : null,
+    token_hash: hashToken(token),
+    created_at: clock.now(),
+    expires_at: expiresAt,
+  });
   return token;
 }
 
-/** @returns the employee whose reset token this is, while it is good; it stays so. */
-export function findResetEmployee(context: Context, token: string) {
-  return findResetToken(context.db, hashToken(token), context.clock.now());
+/** @returns a token that sets an employee's password once; an earlier one no longer works. */
+export async function issueResetToken(context: Context, employeeId: string): Promise<string> {
+  await revokeTokens(context, { employeeId });
+  return issueToken(context, { purpose: 'passwordReset', employeeId });
 }
 
-/** Uses a reset token up, and with it whatever else the employee was sent. @returns his id; undefined when it was no good. */
+/** @returns the active employee whose valid reset token this is; it stays valid. */
+export function findResetEmployee({ db, clock }: Context, token: string) {
+  return findResetToken(db, hashToken(token), clock.now());
+}
+
+/** Uses up a reset token, and every other that the employee was sent. @returns their id; undefined for an invalid token. */
 export async function useResetToken(context: Context, token: string): Promise<string | undefined> {
   const employeeId = await spendResetToken(context.db, hashToken(token), context.clock.now());
-  if (employeeId) await revokeEmployeeTokens(context, employeeId);
+  if (employeeId) await revokeTokens(context, { employeeId });
   return employeeId;
 }
 
-/** Links and codes that an employee was sent die. */
-export function revokeEmployeeTokens(context: Context, employeeId: string): Promise<void> {
-  return deleteEmployeeTokens(context.db, employeeId, ['passwordReset', 'emailVerification']);
+/** @returns the id of the invitation that a valid token belongs to. */
+export async function findTokenInvite({ db, clock }: Context, token: string): Promise<string | undefined> {
+  const found = await findToken(db, 'invitation', hashToken(token), clock.now());
+  return found?.invite_id ?? undefined;
 }
 
-/** @returns a code of six digits that verifies an account once; an earlier one is dead from now on. */
-export async function issueCode(context: Context, employeeId: string): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await replace(context, 'emailVerification', employeeId, hashCode(employeeId, code));
-  return code;
+/** Whether a set-up token is valid. */
+export async function isSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
+  return (await findToken(db, 'setup', hashToken(token), clock.now())) !== undefined;
 }
 
-/** Tries a code, and uses it up when it is right. Wrong tries count only if the transaction commits. */
-export async function tryCode(context: Context, employeeId: string, code: string): Promise<boolean> {
-  const expected = await countCodeTry(context.db, employeeId, context.clock.now(), codeTries);
-  if (!expected || !timingSafeEqual(expected, hashCode(employeeId, code))) return false;
-  await revokeEmployeeTokens(context, employeeId);
-  return true;
+/** Uses up every set-up token. @returns whether this one was valid. */
+export function useSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
+  return spendSetUpTokens(db, hashToken(token), clock.now());
 }
 
-/** @returns a token for an invitation, beside those that it has. */
-export async function issueInviteToken(context: Context, inviteId: string, expiresAt: Date): Promise<string> {
-  const token = newToken();
-  const at = context.clock.now();
-  await insertInviteToken(context.db, { tokenHash: hashToken(token), inviteId, at, expiresAt });
-  return token;
-}
-
-/** @returns the invitation that a token is good for. */
-export function findTokenInvite(context: Context, token: string): Promise<string | undefined> {
-  return findInviteOfToken(context.db, hashToken(token), context.clock.now());
-}
-
-/** Every link of an invitation dies. */
-export function revokeInviteTokens(context: Context, inviteId: string): Promise<void> {
-  return deleteInviteTokens(context.db, inviteId);
-}
-
-/** Whatever an unverified account of this address was sent dies. */
-export function revokeTokensOfUnverified(context: Context, email: string): Promise<void> {
-  return deleteTokensOfUnverified(context.db, email);
-}
-
-function replace(
-  { db, clock }: Context,
-  purpose: 'passwordReset' | 'emailVerification',
-  employeeId: string,
-  tokenHash: Buffer,
-): Promise<void> {
-  const at = clock.now();
-  const expiresAt = new Date(at.getTime() + lifetimes[purpose]);
-  return replaceEmployeeToken(db, { tokenHash, purpose, employeeId, at, expiresAt });
-}
-
-/** Six digits alone would be the same for two employees. */
-function hashCode(employeeId: string, code: string): Buffer {
-  return hashToken(`${employeeId}:${code}`);
+/** The links that an employee was sent, or those of an invitation, stop working. */
+export function revokeTokens({ db }: Context, owner: Owner): Promise<void> {
+  return 'employeeId' in owner
+    ? deleteTokens(db, 'employee_id', owner.employeeId)
+    : deleteTokens(db, 'invite_id', owner.inviteId);
 }

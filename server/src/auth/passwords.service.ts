@@ -1,33 +1,55 @@
 import { hash, verify } from '@node-rs/argon2';
 import { passwordLength } from '#contract/business.ts';
-import { commonPasswords } from '#server/auth/common-passwords.ts';
+import type { Context } from '#server/context.ts';
+import { readDealer } from '#server/dealer/dealer.service.ts';
 import { limitConcurrency } from '#server/lib/limit.ts';
+import { networkOf } from '#server/lib/network.ts';
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const limited = limitConcurrency(2, 64);
+const limited = limitConcurrency(2, 64, 16);
 let decoy: Promise<string> | undefined;
 
-/** @returns the argon2id hash under which a password is stored. */
-export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(password, cost));
+/**
+ * @param address the client's, whose network takes turns with others; by default the work is the server's own.
+ * @returns the argon2id hash under which a password is stored.
+ * @throws TooBusyError when too many of a network, or in all, wait.
+ */
+export function hashPassword(password: string, address = ''): Promise<string> {
+  return limited(() => hash(password, cost), networkOf(address));
 }
 
 /**
  * Checks a password in the same time whether or not there is an account: without one, a decoy is verified.
  *
  * @param stored the account's hash, or undefined for an unknown account.
+ * @param address as of `hashPassword`.
+ * @throws TooBusyError when too many of a network, or in all, wait.
  */
-export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
+export async function passwordMatches(
+  stored: string | undefined,
+  password: string,
+  address = '',
+): Promise<boolean> {
+  decoy ??= hash('no account has this password', cost);
   const against = stored ?? (await decoy);
-  const matches = await limited(() => verify(against, password.slice(0, 4 * passwordLength.max)));
+  const typed = password.slice(0, 4 * passwordLength.max);
+  const matches = await limited(() => verify(against, typed), networkOf(address));
   return matches && stored !== undefined;
 }
 
-/** @returns whether a password is among those that everybody tries first. */
-export function isCommonPassword(password: string): boolean {
-  const plain = password.toLowerCase();
-  return commonPasswords.has(plain) || new Set(plain).size < 4;
+/**
+ * Whether a password is too easy to guess for somebody who knows the person and the dealer.
+ *
+ * @param about the person's name and email, as far as they are known.
+ */
+export async function isGuessable(
+  context: Context,
+  password: string,
+  about: readonly string[],
+): Promise<boolean> {
+  const { passwordStrength } = await import('#contract/text/password-strength.ts');
+  const { name } = await readDealer(context);
+  return passwordStrength(password, [...about, name]) === 'weak';
 }

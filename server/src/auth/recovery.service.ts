@@ -1,23 +1,19 @@
 import { z } from 'zod';
 import type { getEmailFromToken } from '#contract/auth.ts';
-import type { Reply } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
+import type { Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import {
-  findResetEmployee,
-  revokeEmployeeTokens,
-  useResetToken,
-} from '#server/auth/one-time-tokens.service.ts';
-import { hashPassword, isCommonPassword, passwordMatches } from '#server/auth/passwords.service.ts';
-import { closeSessionsOf } from '#server/auth/sessions.service.ts';
-import { clearTries, countMail, countTry } from '#server/auth/throttles.service.ts';
+import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials, setPasswordHash } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/client.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
-import { acceptInvite, findInviteOfLink } from '#server/invites/invites.service.ts';
+import { findInviteOfLink } from '#server/invites/invites.service.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
+import { findResetEmployee, revokeTokens, useResetToken } from './one-time-tokens.service.ts';
+import { hashPassword, isGuessable, passwordMatches } from './passwords.service.ts';
+import { clearTries, countMail, countTry } from './throttles.service.ts';
 
 /**
  * Mails a link that sets a new password, if there is an account. The same work is done, and the same answered, if there is none.
@@ -27,14 +23,13 @@ import { queueMail } from '#server/mail/mail.service.ts';
 export async function forgotPassword(context: Context, email: string, client: Client): Promise<void> {
   if (!z.email().safeParse(email).success) throw new Refusal('not_found', messages.noEmployeeFound);
   await countTry(context, { purpose: 'forgotPassword', address: client.address, account: email });
-  if (await countMail(context, email)) await queueMail(context, 'passwordReset', email);
+  if (await countMail(context, email, client.address)) await queueMail(context, 'passwordReset', email);
 }
 
 /**
- * Sets a password by a mailed link, once, and ends every session of the employee. Who got the mail owns the address: a
- * waiting account is verified by it.
+ * Sets a password by a mailed link, once, and ends every session of the employee.
  *
- * @throws Refusal 400 beside `newPassword`, 404 for a link that is no good, 429 after too many tries.
+ * @throws Refusal 400 beside `newPassword`, 404 for a dead link, 429 after too many tries.
  */
 export async function resetPassword(
   context: Context,
@@ -43,15 +38,16 @@ export async function resetPassword(
 ): Promise<void> {
   const attempt = { purpose: 'reset', address: client.address, account: '' } as const;
   await countTry(context, attempt);
-  if (isCommonPassword(newPassword)) throw invalid({ newPassword: messages.passwordCommon });
-  const passwordHash = (await findResetEmployee(context, token)) && (await hashPassword(newPassword));
+  const employee = await findResetEmployee(context, token);
+  if (await isGuessable(context, newPassword, employee ? [employee.name, employee.email] : []))
+    throw invalid({ newPassword: messages.passwordCommon });
+  const passwordHash = employee && (await hashPassword(newPassword, client.address));
   const isReset = await inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     const id = await useResetToken(inside, token);
     if (!id || !passwordHash) return false;
     const { email } = await getCredentials(inside, id);
     await setPasswordHash(inside, id, passwordHash);
-    await acceptInvite(inside, { email });
     await closeSessionsOf(inside, id);
     await recordAudit(inside, { action: 'passwordReset', actor: id, address: client.address });
     await queueMail(inside, 'passwordChanged', email);
@@ -76,22 +72,23 @@ export async function changePassword(
   const attempt = { purpose: 'password', address: client.address, account: id } as const;
   await countTry(context, attempt);
   const stored = await getCredentials(context, id);
-  if (!(await passwordMatches(stored.passwordHash, currentPassword)))
+  if (!(await passwordMatches(stored.passwordHash, currentPassword, client.address)))
     throw invalid({ currentPassword: messages.passwordWrong });
-  if (isCommonPassword(newPassword)) throw invalid({ newPassword: messages.passwordCommon });
-  const passwordHash = await hashPassword(newPassword);
+  if (await isGuessable(context, newPassword, [context.actor.name, stored.email]))
+    throw invalid({ newPassword: messages.passwordCommon });
+  const passwordHash = await hashPassword(newPassword, client.address);
   await clearTries(context, attempt);
   await inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     await setPasswordHash(inside, id, passwordHash);
-    await revokeEmployeeTokens(inside, id);
+    await revokeTokens(inside, { employeeId: id });
     await closeSessionsOf(inside, id, sessionId);
     await recordAudit(inside, { action: 'passwordChanged', actor: id, address: client.address });
     await queueMail(inside, 'passwordChanged', stored.email);
   });
 }
 
-/** The address that a mailed link was made for, and what it is for. @throws Refusal 404 when it is no good. */
+/** The address that a mailed link was made for, and what it is for. @throws Refusal 404 when it is dead. */
 export async function readLink(context: Context, token: string): Promise<Reply<typeof getEmailFromToken>> {
   const invite = await findInviteOfLink(context, token);
   if (invite) return { email: invite.email, purpose: 'invitation' };

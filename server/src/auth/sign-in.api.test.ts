@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
-import { basePath } from '#contract/endpoint.ts';
+import { basePath } from '#contract/call/endpoint.ts';
 import * as session from '#contract/session.ts';
-import { hashPassword } from '#server/auth/passwords.service.ts';
-import { addUnverified } from '#server/employees/employees.service.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
 
@@ -41,10 +39,8 @@ const outcome = ({ status, error }: Awaited<ReturnType<typeof from>>) => ({
   message: error.message,
 });
 
-async function addWaiting(email: string) {
-  const passwordHash = await hashPassword(testPassword);
-  return addUnverified(app.context, { name: 'Waiting', email, passwordHash, dp: null });
-}
+const addWaiting = (email: string, address = elsewhere()) =>
+  from(address, 'register/', { name: 'Waiting', email, password: testPassword });
 
 describe('signing in', () => {
   test('answers the employee with level, centers and a token that works', async () => {
@@ -66,7 +62,7 @@ describe('signing in', () => {
     expect(me.data._id).toBe(manager.id);
   });
 
-  test('refuses an unknown address, a wrong password and an unverified account alike', async () => {
+  test('refuses an unknown address, a wrong password and a waiting registration alike', async () => {
     const { email } = await app.signIn('manager');
     await addWaiting('waiting@test.example');
     const refusals = await Promise.all([
@@ -86,11 +82,12 @@ describe('signing in', () => {
     }
   });
 
-  test('mails a fresh code to an unverified account whose password was right, and to no other', async () => {
+  test('mails a fresh code to whoever knows the password of a waiting registration, and to nobody else', async () => {
     await addWaiting('fresh@test.example');
+    await mailbox.next('fresh@test.example');
     await login('fresh@test.example', 'wrong-password');
     await login('nobody2@test.example');
-    expect(await mailbox.count('fresh@test.example')).toBe(0);
+    expect(await mailbox.count('fresh@test.example')).toBe(1);
     await login('fresh@test.example');
     expect((await mailbox.next('fresh@test.example')).code).toMatch(/^\d{6}$/);
     expect(await mailbox.count('nobody2@test.example')).toBe(0);
@@ -101,7 +98,7 @@ describe('signing in', () => {
     ['an object', { $ne: null }],
     ['a number', 7],
     ['nothing', null],
-  ])('refuses an e-mail given as %s, on every call, without a mail', async (_, email) => {
+  ])('refuses an email given as %s, on every call, without a mail', async (_, email) => {
     const bodies: [string, object][] = [
       ['login/', { email, password: testPassword }],
       ['register/', { email, name: 'X', password: testPassword }],
@@ -115,7 +112,7 @@ describe('signing in', () => {
       expect(status, path).toBe(400);
       expect(error.fields, path).toHaveProperty('email');
     }
-    const { rows } = await app.pool.query('select from mail_jobs');
+    const { rows } = await app.pool.query('select from jobs');
     expect(rows).toEqual([]);
   });
 
@@ -200,16 +197,63 @@ describe('throttles', () => {
     }
   });
 
-  test('one address is not buried in mails, from wherever they are asked for', async () => {
+  test('one asker cannot use up the emails of an address, nor all askers bury it in them (F10.2)', async () => {
     const { email } = await app.signIn('manager');
-    for (let turn = 0; turn < 20; turn++) await from(elsewhere(), 'forgotPassword/', { email });
+    const forget = (address: string) => from(address, 'forgotPassword/', { email });
+    for (let turn = 0; turn < 9; turn++) await forget('198.18.0.1');
     expect(await mailbox.count(email)).toBe(6);
+    for (let turn = 0; turn < 9; turn++) await forget(`2001:db8:77:${turn}::1`);
+    expect(await mailbox.count(email)).toBe(12);
+    await forget(elsewhere());
+    expect(await mailbox.count(email)).toBe(13);
+    for (let turn = 0; turn < 20; turn++) await forget(elsewhere());
+    expect(await mailbox.count(email)).toBe(24);
     app.clock.set(new Date(testNoon.getTime() + 60 * 60_000));
-    expect((await from(elsewhere(), 'forgotPassword/', { email })).status).toBe(200);
-    expect(await mailbox.count(email)).toBe(7);
+    expect((await forget(elsewhere())).status).toBe(200);
+    expect(await mailbox.count(email)).toBe(25);
   });
 
-  test('no e-mail and no client address stands in the throttles', async () => {
+  test('refused logins leave few rows, and what is over goes in small steps (F10.1)', async () => {
+    await app.pool.query('delete from throttles');
+    const rows = async () => (await app.pool.query('select from throttles')).rowCount;
+    const attacker = elsewhere();
+    for (let turn = 0; turn < 130; turn++) await login(`flood${turn}@test.example`, 'wrong', attacker);
+    expect(await rows()).toBeLessThanOrEqual(102);
+    app.clock.set(new Date(testNoon.getTime() + 15 * 60_000));
+    const before = Number(await rows());
+    await login('after@test.example', 'wrong');
+    expect(Number(await rows())).toBe(before - 20 + 2);
+    for (let turn = 0; turn < 14; turn++) await login('after@test.example', 'wrong', '198.18.0.9');
+    expect(await rows()).toBeLessThan(10);
+    const { rows: plan } = await app.pool.query(
+      `explain select key from throttles where resets_at <= now() order by resets_at limit 10 for update skip locked`,
+    );
+    expect(JSON.stringify(plan)).toContain('throttles_by_end');
+  });
+
+  test('the first refusal of a network in a window is in the audit log, the others are not (F10.9)', async () => {
+    const noted = async (address: string) =>
+      (
+        await app.pool.query<{ call: string }>(
+          `select details->>'call' as call from audit_log where action = 'throttled' and address = $1`,
+          [address],
+        )
+      ).rows.map(({ call }) => call);
+    const attacker = elsewhere();
+    for (const email of ['one@test.example', 'two@test.example'])
+      for (let turn = 0; turn < 13; turn++) await from(attacker, 'forgotPassword/', { email });
+    expect(await noted(attacker)).toEqual(['POST /public/auth/forgotPassword']);
+    for (let turn = 0; turn < 12; turn++) await login('one@test.example', 'wrong', attacker);
+    expect((await noted(attacker)).sort()).toEqual([
+      'POST /public/auth/forgotPassword',
+      'POST /public/auth/login',
+    ]);
+    app.clock.set(new Date(testNoon.getTime() + 15 * 60_000));
+    for (let turn = 0; turn < 12; turn++) await login('one@test.example', 'wrong', attacker);
+    expect(await noted(attacker)).toHaveLength(3);
+  });
+
+  test('no email and no client address stands in the throttles', async () => {
     const { rows } = await app.pool.query<{ key: string }>('select key from throttles');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);

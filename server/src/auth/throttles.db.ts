@@ -1,15 +1,41 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Adds a try to each key, starting anew where the window is over. @returns the tries and the end of window per key. */
-export async function addTry(db: Db, keys: readonly string[], now: Date, resetsAt: Date) {
-  const { rows } = await sql<{ key: string; tries: number; resets_at: Date }>`
-    insert into throttles as t (key, tries, resets_at)
-    select key, 1, ${resetsAt} from unnest(${[...keys].sort()}::text[]) as wanted (key) order by key
-    on conflict (key) do update set
-      tries = case when t.resets_at <= ${now} then 1 else t.tries + 1 end,
-      resets_at = case when t.resets_at <= ${now} then excluded.resets_at else t.resets_at end
-    returning key, tries, resets_at`.execute(db);
+/** A key whose tries are counted, and the most that it allows in a window. */
+export type Counted = { key: string; most: number };
+
+const purgedAtOnce = 10;
+
+/**
+ * Counts a try on a key, and on a second one only while the first allows it: whoever is refused by the first adds no more keys.
+ * Starts anew where the window is over, and deletes some of what is over elsewhere, more than it adds.
+ *
+ * @returns per counted key, in their order, the tries and the end of the window.
+ */
+export async function addTry(
+  db: Db,
+  [first, second]: readonly [Counted, Counted?],
+  now: Date,
+  resetsAt: Date,
+): Promise<{ tries: number; resets_at: Date }[]> {
+  const another = sql`on conflict (key) do update set
+    tries = case when t.resets_at <= ${now} then 1 else t.tries + 1 end,
+    resets_at = case when t.resets_at <= ${now} then excluded.resets_at else t.resets_at end
+    returning tries, resets_at`;
+  const { rows } = await sql<{ tries: number; resets_at: Date }>`
+    with purged as (
+      delete from throttles where key in (
+        select key from throttles
+        where resets_at <= ${now} and key <> ${first.key} and key <> ${second?.key ?? first.key}
+        order by resets_at limit ${purgedAtOnce} for update skip locked)
+    ), first as (
+      insert into throttles as t (key, tries, resets_at) values (${first.key}, 1, ${resetsAt}) ${another}
+    ), second as (
+      insert into throttles as t (key, tries, resets_at)
+      select ${second?.key ?? ''}, 1, ${resetsAt} from first
+      where tries <= ${first.most} and ${second !== undefined}::boolean ${another}
+    )
+    select 1 as place, * from first union all select 2, * from second order by place`.execute(db);
   return rows;
 }
 
@@ -24,8 +50,4 @@ export async function takeBackTry(db: Db, key: string): Promise<void> {
     .where('key', '=', key)
     .where('tries', '>', 0)
     .execute();
-}
-
-export async function deleteTriesBefore(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('throttles').where('resets_at', '<', now).execute();
 }

@@ -1,70 +1,169 @@
 import { createHash } from 'node:crypto';
-import { addTry, deleteTriesBefore, forgetTries, takeBackTry } from '#server/auth/throttles.db.ts';
+import * as auth from '#contract/auth.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { changePassword } from '#contract/session.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
+import { clientOf } from '#server/http/client.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { networkOf } from '#server/lib/network.ts';
+import type { Gate } from '#server/http/serve.ts';
+import { networkOf, siteOf } from '#server/lib/network.ts';
+import { addTry, type Counted, forgetTries, takeBackTry } from './throttles.db.ts';
 
-const windowLength = 15 * 60_000;
-const mailWindowLength = 60 * 60_000;
+const minute = 60_000;
+const windowLength = 15 * minute;
+const hour = 60 * minute;
 
 /** Most tries in 15 minutes: from one client network on one account, and from one network on all of them. */
 const most = { account: 10, network: 100 } as const;
 
-/** Most mails in an hour that strangers can cause to one address, from wherever they ask. */
-const mostMails = 6;
-
-/** What is being tried: a purpose, from a client address, on an account. */
-export type Attempt = {
-  purpose:
-    | 'login'
-    | 'register'
-    | 'forgotPassword'
-    | 'reset'
-    | 'verify'
-    | 'resend'
-    | 'invitation'
-    | 'password';
-  address: string;
-  account: string;
-};
+/** Most emails in an hour that strangers can cause to one address: asked for from one site, and from wherever. */
+const mostMails = { site: 6, address: 24 } as const;
 
 /**
- * Counts a try and refuses it when there were too many. Keys are hashed, so that no address or e-mail is stored.
+ * Most tries at a code in the browser that registered, and in others from one network; and in an hour at the codes of an
+ * address from all other browsers together.
+ */
+const mostCodes = { own: 5, network: 5, address: 30 } as const;
+
+/** The calls that are throttled, by what is being tried. */
+const calls = {
+  login: auth.login,
+  register: auth.registerAccount,
+  forgotPassword: auth.forgotPassword,
+  reset: auth.resetPassword,
+  verify: auth.verifyEmail,
+  resend: auth.resendCode,
+  invitation: auth.requestInvitation,
+  password: changePassword,
+} satisfies Record<string, Endpoint>;
+
+/** What is being tried: a purpose, from a client address, on an account. */
+type Attempt = { purpose: keyof typeof calls; address: string; account: string };
+
+/**
+ * Counts each try of a client's network before its body is read, and refuses it with 429 and the seconds until the window
+ * ends when there were too many, on whatever accounts. The first refusal of a network in a window goes into the audit log.
+ */
+export function throttled(purpose: Attempt['purpose']): Gate {
+  return {
+    before: (context, request) => {
+      const { address } = clientOf(request);
+      const key = keyOf(purpose, networkOf(address));
+      return allow(context, { purpose, address }, { key, most: most.network });
+    },
+  };
+}
+
+/**
+ * Counts a try on an account and refuses it when there were too many, as `throttled` does. Keys are hashed, so that no address
+ * or email is stored. Guesses at the current password are counted per account, wherever they come from: they need a session.
  *
  * @throws Refusal 429 with the seconds until the window ends.
  */
-export async function countTry(context: Context, attempt: Attempt): Promise<void> {
-  const now = context.clock.now();
-  const { account, network } = keysOf(attempt);
-  const rows = await addTry(context.db, [account, network], now, new Date(now.getTime() + windowLength));
-  for (const row of rows) {
-    if (row.tries > (row.key === account ? most.account : most.network)) {
-      const retryAfter = (row.resets_at.getTime() - now.getTime()) / 1000;
-      throw new Refusal('too_many_requests', 'Too many tries. Wait a little and try again.', { retryAfter });
-    }
-  }
+export function countTry(context: Context, attempt: Attempt): Promise<void> {
+  return allow(context, attempt, { key: keysOf(attempt).account, most: most.account });
+}
+
+async function allow(
+  context: Context,
+  attempt: Pick<Attempt, 'purpose' | 'address'>,
+  counted: Counted,
+): Promise<void> {
+  const refused = await count(context, [counted], windowLength);
+  if (!refused) return;
+  if (refused.isFirst) await noteRefusal(context, attempt);
+  throw new Refusal('too_many_requests', 'Too many tries. Wait a little and try again.', {
+    retryAfter: refused.seconds,
+  });
 }
 
 /** After a try that succeeded: it does not count, nor do the earlier ones on the account from this address. */
 export async function clearTries(context: Context, attempt: Attempt): Promise<void> {
   const { account, network } = keysOf(attempt);
   await forgetTries(context.db, account);
-  await takeBackTry(context.db, network);
-  await deleteTriesBefore(context.db, context.clock.now());
+  if (attempt.purpose !== 'password') await takeBackTry(context.db, network);
 }
 
-/** Counts a mail that a stranger asks for. @returns false when its address has had enough of them for an hour. */
-export async function countMail(context: Context, email: string): Promise<boolean> {
-  const now = context.clock.now();
-  const key = keyOf('mail', email.trim().toLowerCase());
-  const [row] = await addTry(context.db, [key], now, new Date(now.getTime() + mailWindowLength));
-  return (row?.tries ?? 0) <= mostMails;
+/**
+ * Counts an email that a stranger asks for. One site cannot use up what others may have sent to the address.
+ *
+ * @returns false when the asker, or the address, has had enough for an hour.
+ */
+export async function countMail(context: Context, email: string, address: string): Promise<boolean> {
+  const receiver = email.trim().toLowerCase();
+  const bySite = { key: keyOf('mail', siteOf(address), receiver), most: mostMails.site };
+  const byAddress = { key: keyOf('mail', receiver), most: mostMails.address };
+  return (await count(context, [bySite, byAddress], hour)) === undefined;
+}
+
+/**
+ * Counts a try at a code. The browser that registered has tries of its own, which nobody else can use up; all others share
+ * theirs, five a network. A fresh code starts the tries anew.
+ *
+ * @param waiting the registration that the asker means most likely.
+ * @returns false when there were too many.
+ */
+export async function countCodeTry(
+  context: Context,
+  { email, address }: { email: string; address: string },
+  waiting: { id: string; isOwn: boolean; code: string } | undefined,
+): Promise<boolean> {
+  const issue = waiting?.code ?? '';
+  const receiver = email.trim().toLowerCase();
+  const own = { key: keyOf('code', String(waiting?.id), issue), most: mostCodes.own };
+  const byNetwork = { key: keyOf('code', receiver, networkOf(address), issue), most: mostCodes.network };
+  const byAddress = { key: keyOf('code', receiver), most: mostCodes.address };
+  const counted = waiting?.isOwn ? ([own] as const) : ([byNetwork, byAddress] as const);
+  return (await count(context, counted, hour)) === undefined;
+}
+
+/** @returns what stands for the site of a client address wherever one is stored. */
+export function siteKey(address: string): string {
+  return keyOf('site', siteOf(address));
+}
+
+async function count(
+  { db, clock }: Context,
+  counted: readonly [Counted, Counted?],
+  length: number,
+): Promise<{ seconds: number; isFirst: boolean } | undefined> {
+  const now = clock.now();
+  const rows = await addTry(db, counted, now, new Date(now.getTime() + length));
+  for (const [place, row] of rows.entries()) {
+    const limit = counted[place]?.most ?? 0;
+    if (row.tries <= limit) continue;
+    const seconds = (row.resets_at.getTime() - now.getTime()) / 1000;
+    return { seconds, isFirst: row.tries === limit + 1 };
+  }
+  return undefined;
+}
+
+/** At most one entry per network, purpose and window. */
+async function noteRefusal(
+  context: Context,
+  { purpose, address }: Pick<Attempt, 'purpose' | 'address'>,
+): Promise<void> {
+  const isNoted = await count(
+    context,
+    [{ key: keyOf('noted', purpose, networkOf(address)), most: 1 }],
+    windowLength,
+  );
+  if (isNoted) return;
+  const { method, path } = calls[purpose];
+  await recordAudit(context, {
+    action: 'throttled',
+    actor: null,
+    address,
+    details: { call: `${method} ${path}` },
+  });
 }
 
 function keysOf({ purpose, address, account }: Attempt) {
+  const who = account.trim().toLowerCase();
   const network = networkOf(address);
   return {
-    account: keyOf(purpose, network, account.trim().toLowerCase()),
+    account: purpose === 'password' ? keyOf(purpose, who) : keyOf(purpose, network, who),
     network: keyOf(purpose, network),
   };
 }

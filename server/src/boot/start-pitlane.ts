@@ -4,18 +4,22 @@ import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { levels } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
-import { StartError } from '#server/boot/start-error.ts';
 import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { checkServer, openDatabase } from '#server/db/pool.ts';
+import { checkServer, openDatabase, openExportDatabase } from '#server/db/pool.ts';
 import { demoPassword, loadDemoDealer } from '#server/db/sample/sample-dealer.ts';
-import type { Env } from '#server/env.ts';
+import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
+import { mostExports } from '#server/exports/exports.service.ts';
+import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { errorCode } from '#server/lib/error-code.ts';
-import { startMail } from '#server/mail/mail-sender.service.ts';
+import { StartError } from '#server/lib/start-error.ts';
+import { mailJob } from '#server/mail/mail-job.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
+import { collectWhenIdle } from './idle-collection.ts';
+import { queueUpkeep, upkeepJob } from './upkeep.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const LAST_REQUESTS_MS = 5_000;
@@ -41,9 +45,12 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
   const undo: (() => Promise<unknown>)[] = [];
   let callOff = () => {};
   try {
+    for (const warning of warningsOf(env)) log.warn(warning);
     const connection = await connect();
-    const { pool, db } = openDatabase(connection);
+    const { pool, db } = openDatabase(connection, env.databasePrepare);
     undo.push(() => pool.end());
+    const { pool: exportPool, db: exportDb } = openExportDatabase(connection, mostExports);
+    undo.push(() => exportPool.end());
     await migrate(pool);
     signal.throwIfAborted();
     const context = { db, clock: systemClock };
@@ -51,13 +58,16 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     signal.throwIfAborted();
     const hub = openEventHub(connection, log);
     undo.push(() => hub.close());
-    const app = await buildApp({ ...context, env, hub, log, webRoot: WEB_ROOT });
+    const app = await buildApp({ ...context, exportDb, env, hub, log, webRoot: WEB_ROOT });
     undo.push(() => closeApp(app));
     await listen(app, env);
     say(`Pitlane is ready at ${env.publicUrl}`);
-    const mail = startMail({ ...context, env, log, say });
-    undo.push(() => mail.stop());
-    if (isDemo) saySignIns(say);
+    await queueUpkeep(context);
+    const jobs = startJobs(context, log, [mailJob({ ...context, env, say }), upkeepJob(context)]);
+    undo.push(() => jobs.stop());
+    if (isDemo) sayAccounts(say);
+    const idle = collectWhenIdle();
+    undo.push(async () => idle.stop());
     const link = await createSetUpLink(context, env.publicUrl);
     if (link) say(`Set it up here, once: ${link}`);
     signal.removeEventListener('abort', callOff);
@@ -119,9 +129,9 @@ async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> 
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const impatience = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
+  const forcedEnd = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS);
   await app.close();
-  clearTimeout(impatience);
+  clearTimeout(forcedEnd);
 }
 
 async function loadDemo(context: Context, say: (line: string) => void): Promise<void> {
@@ -134,7 +144,7 @@ async function loadDemo(context: Context, say: (line: string) => void): Promise<
   });
 }
 
-function saySignIns(say: (line: string) => void): void {
-  say(`Sign in with the password ${demoPassword} as`);
+function sayAccounts(say: (line: string) => void): void {
+  say(`Log in with the password ${demoPassword} as`);
   for (const level of levels) say(`  ${`${level.toLowerCase()}@pitlane.test`.padEnd(26)}${level}`);
 }

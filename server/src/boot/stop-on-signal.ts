@@ -1,4 +1,4 @@
-import type { Pitlane } from '#server/boot/start-pitlane.ts';
+import type { Pitlane } from './start-pitlane.ts';
 
 const ONE_KEY_PRESS_MS = 1_000;
 const LONGEST_STOP_MS = 9_500;

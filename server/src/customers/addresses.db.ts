@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { CustomerAddress } from '#contract/customers.ts';
+import { lastEditor } from '#server/db/last-editor.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { CustomerAddresses } from '#server/db/types.ts';
 
@@ -8,6 +9,7 @@ export async function findAddresses(db: Db, customerId: string): Promise<Custome
   return db
     .selectFrom('customer_addresses')
     .select(['id as _id', 'label', 'line', 'area', 'city', 'is_default as isDefault'])
+    .select(lastEditor.as('lastModifiedBy'))
     .where('customer_id', '=', customerId)
     .orderBy('is_default', 'desc')
     .orderBy('created_at')
@@ -28,10 +30,10 @@ export async function updateAddress(
 }
 
 /** Takes the default from whichever address of a customer has it. */
-export async function clearDefault(db: Db, customerId: string): Promise<void> {
+export async function clearDefault(db: Db, customerId: string, by: string): Promise<void> {
   await db
     .updateTable('customer_addresses')
-    .set({ is_default: false })
+    .set({ is_default: false, last_modified_by: by })
     .where('customer_id', '=', customerId)
     .where('is_default', '=', true)
     .execute();

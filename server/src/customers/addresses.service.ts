@@ -1,17 +1,17 @@
+import { messages } from '#contract/call/messages.ts';
 import type { CreateAddressBody, CustomerAddress, EditAddressBody } from '#contract/customers.ts';
-import { messages } from '#contract/messages.ts';
-import type { Context } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import { newId } from '#server/lib/ids.ts';
 import {
   clearDefault,
   deleteAddressRow,
   findAddresses,
   insertAddress,
   updateAddress,
-} from '#server/customers/addresses.db.ts';
-import { findCustomer, lockCustomer } from '#server/customers/customers.db.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { invalid, notFound } from '#server/http/refusal.ts';
-import { newId } from '#server/lib/ids.ts';
+} from './addresses.db.ts';
+import { findCustomer, lockCustomer } from './customers.db.ts';
 
 /** A customer's addresses, the default first. @throws Refusal 404. */
 export async function listAddresses(context: Context, customerId: string): Promise<CustomerAddress[]> {
@@ -21,7 +21,7 @@ export async function listAddresses(context: Context, customerId: string): Promi
 
 /** Adds an address; the first one is the default. @throws Refusal 404. */
 export function addAddress(
-  context: Context,
+  context: ActorContext,
   customerId: string,
   { isDefault = false, label = null, line, area = null, city = null }: CreateAddressBody,
 ): Promise<CustomerAddress> {
@@ -29,7 +29,7 @@ export function addAddress(
     const at = context.clock.now();
     const id = newId(at);
     const becomesDefault = isDefault || addresses.length === 0;
-    if (becomesDefault) await clearDefault(inside.db, customerId);
+    if (becomesDefault) await clearDefault(inside.db, customerId, inside.actor._id);
     await insertAddress(inside.db, {
       id,
       customer_id: customerId,
@@ -40,6 +40,7 @@ export function addAddress(
       is_default: becomesDefault,
       created_at: at,
       updated_at: at,
+      last_modified_by: inside.actor._id,
     });
     return one(await findAddresses(inside.db, customerId), id);
   });
@@ -47,7 +48,7 @@ export function addAddress(
 
 /** Edits an address. @throws Refusal 400 beside `isDefault` when no default would be left, 404. */
 export function editAddress(
-  context: Context,
+  context: ActorContext,
   customerId: string,
   id: string,
   { isDefault, ...changes }: EditAddressBody,
@@ -57,31 +58,33 @@ export function editAddress(
     if (isDefault === false && address.isDefault) {
       throw invalid({ isDefault: messages.defaultAddressNeeded });
     }
-    if (isDefault && !address.isDefault) await clearDefault(inside.db, customerId);
+    if (isDefault && !address.isDefault) await clearDefault(inside.db, customerId, inside.actor._id);
     await updateAddress(inside.db, id, {
       ...changes,
       ...(isDefault && { is_default: true }),
       updated_at: context.clock.now(),
+      last_modified_by: inside.actor._id,
     });
     return one(await findAddresses(inside.db, customerId), id);
   });
 }
 
 /** Deletes an address; the oldest of the others follows a deleted default. @throws Refusal 404. */
-export function deleteAddress(context: Context, customerId: string, id: string): Promise<void> {
+export function deleteAddress(context: ActorContext, customerId: string, id: string): Promise<void> {
   return withAddresses(context, customerId, async (inside, addresses) => {
     const address = one(addresses, id);
     await deleteAddressRow(inside.db, id);
-    const heir = addresses.find((each) => each._id !== id);
-    if (address.isDefault && heir) await updateAddress(inside.db, heir._id, { is_default: true });
+    const next = addresses.find((each) => each._id !== id);
+    if (!address.isDefault || !next) return;
+    await updateAddress(inside.db, next._id, { is_default: true, last_modified_by: inside.actor._id });
   });
 }
 
-/** Holds the customer, so that writes to his addresses follow one another. */
+/** Holds the customer, so that writes to their addresses follow one another. */
 function withAddresses<T>(
-  context: Context,
+  context: ActorContext,
   customerId: string,
-  write: (inside: Context, addresses: CustomerAddress[]) => Promise<T>,
+  write: (inside: ActorContext, addresses: CustomerAddress[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context.db, async (db) => {
     if (!(await lockCustomer(db, { id: customerId }))) throw notFound();

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messages } from '#contract/call/messages.ts';
 import * as contract from '#contract/customers.ts';
-import * as leads from '#contract/leads.ts';
-import { messages } from '#contract/messages.ts';
-import { addGround, nobody } from '#server/testing/lead-samples.ts';
+import * as history from '#contract/leads/lead-history.ts';
+import * as oversight from '#contract/leads/lead-oversight.ts';
+import * as leads from '#contract/leads/leads.ts';
+import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
 let app: TestApp;
-let ground: Awaited<ReturnType<typeof addGround>>;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
 let token: string;
 let minutes = 0;
 beforeAll(async () => {
   app = await TestApp.open();
-  ground = await addGround(app);
+  fixtures = await addFixtures(app);
   ({ token } = await app.signIn('manager'));
 });
 afterAll(() => app.close());
@@ -19,8 +21,9 @@ afterAll(() => app.close());
 /** Records a lead a minute after the one before. */
 async function record(more: object) {
   app.clock.set(new Date(testNoon.getTime() + ++minutes * 60_000));
-  const body = { name: 'Rahim', phone: '01712345678', serviceCenter: ground.north, ...more };
-  return (await app.call(leads.createLead, { token, body })).data;
+  const body = { name: 'Rahim', phone: '01712345678', serviceCenter: fixtures.north, ...more };
+  const { data } = await app.call(leads.createLead, { token, body });
+  return { ...data, customer: String(data.customer) };
 }
 const editLead = (id: string, body: object) =>
   app.call(leads.editLead, { token, params: { id }, body: { ...body } });
@@ -31,47 +34,131 @@ const search = async (text: string) =>
   (await app.call(contract.listCustomers, { token, query: { search: text } })).data.customers;
 
 describe('a customer', () => {
-  test('is one per phone, with the name of his newest lead and its e-mail', async () => {
-    const first = await record({ name: 'Rahim', phone: '01811000001', email: 'rahim@example.com' });
-    const second = await record({ name: 'Rahim Uddin', phone: '+880 1811-000001' });
+  test('is one per phone; a lead fills in what it lacks and renames nobody (F9)', async () => {
+    const first = await record({ name: 'Rahim', phone: '01811000001' });
+    const second = await record({ name: 'Rahim Uddin', phone: '+880 1811-000001', email: 'r@example.com' });
     expect(second.customer).toBe(first.customer);
+    const suggested = { by: { _id: expect.any(String), name: 'manager 1' }, at: second.createdAt };
     expect(await get(first.customer)).toEqual({
       _id: first.customer,
-      name: 'Rahim Uddin',
-      email: 'rahim@example.com',
+      name: 'Rahim',
+      email: 'r@example.com',
       mobile: '01811000001',
-      nameByHand: false,
-      emailByHand: false,
+      hasSuggestion: true,
+      nameSuggestion: { value: 'Rahim Uddin', lead: second._id, ...suggested },
+      emailSuggestion: null,
+      lastModifiedBy: { _id: expect.any(String), name: 'manager 1' },
     });
-    await editLead(first._id, { name: 'Old Name', email: 'old@example.com' });
-    expect(await get(first.customer)).toMatchObject({ name: 'Rahim Uddin', email: 'old@example.com' });
-    await editLead(second._id, { name: 'New Name', email: 'new@example.com' });
-    expect(await get(first.customer)).toMatchObject({ name: 'New Name', email: 'new@example.com' });
+    await editLead(first._id, { email: 'other@example.com' });
+    expect(await get(first.customer)).toMatchObject({
+      email: 'r@example.com',
+      emailSuggestion: { value: 'other@example.com', lead: first._id },
+      nameSuggestion: { value: 'Rahim Uddin' },
+    });
   });
 
-  test('who loses his newest lead to another phone is named as on the one that is left', async () => {
-    const first = await record({ name: 'Karim', phone: '01811000002' });
-    const second = await record({ name: 'Karim Mia', phone: '01811000002' });
-    const { data: moved } = await editLead(second._id, { phone: '01811000003' });
-    expect(moved.customer).not.toBe(first.customer);
-    expect(await get(first.customer)).toMatchObject({ name: 'Karim', mobile: '01811000002' });
-    expect(await get(moved.customer)).toMatchObject({ name: 'Karim Mia', mobile: '01811000003' });
+  test('says who changed it last, or whose lead made it or filled it in, and so do its addresses (F24)', async () => {
+    const phone = '01811000030';
+    const { customer: id, serviceCenter } = await record({ name: 'Signed Rahim', phone });
+    const other = await app.signIn('manager');
+    const by = { _id: other.id, name: other.name };
+    const given = { token: other.token, params: { id } };
+    const mine = (await get(id)).lastModifiedBy;
+    expect(mine?.name).toBe('manager 1');
+
+    const lead = { name: 'Signed Rahim', phone, email: 'signed@example.com' };
+    await app.call(leads.createLead, {
+      token: other.token,
+      body: { ...lead, serviceCenter: serviceCenter._id },
+    });
+    expect(await get(id)).toMatchObject({ email: lead.email, lastModifiedBy: by });
+    expect((await edit(id, { name: 'Signed' })).data.lastModifiedBy).toEqual(mine);
+    const take = { field: 'name' as const, take: true, value: 'Signed R' };
+    await record({ name: take.value, phone });
+    expect((await app.call(contract.decideSuggestion, { ...given, body: take })).data).toMatchObject({
+      name: take.value,
+      lastModifiedBy: by,
+    });
+    expect((await search(take.value)).map(({ lastModifiedBy }) => lastModifiedBy)).toEqual([by]);
+
+    const add = (token: string, line: string, isDefault: boolean) =>
+      app.call(contract.createAddress, { token, params: { id }, body: { line, isDefault } });
+    await add(token, 'First', true);
+    const { data: second } = await add(other.token, 'Second', true);
+    const editors = async () => {
+      const { data } = await app.call(contract.listAddresses, given);
+      return data.addresses.map(({ line, lastModifiedBy }) => [line, lastModifiedBy?._id]);
+    };
+    expect(await editors()).toEqual([
+      ['Second', other.id],
+      ['First', other.id],
+    ]);
+    await app.call(contract.deleteAddress, { token, params: { id, addressId: second._id } });
+    expect(await editors()).toEqual([['First', mine?._id]]);
   });
 
-  test('edited by hand keeps that, and follows his leads again when told so', async () => {
-    const lead = await record({ name: 'Salma', phone: '01811000004', email: 'salma@example.com' });
-    const edited = await edit(lead.customer, { name: 'Salma Begum', email: 'salma@example.com' });
-    expect(edited.data).toMatchObject({ name: 'Salma Begum', nameByHand: true, emailByHand: false });
-    await record({ name: 'S. Begum', phone: '01811000004', email: 'sb@example.com' });
-    expect(await get(lead.customer)).toMatchObject({ name: 'Salma Begum', email: 'sb@example.com' });
-    expect((await edit(lead.customer, { email: '' })).data).toMatchObject({ email: null, emailByHand: true });
-    await editLead(lead._id, { name: 'Other', email: 'other@example.com' });
-    expect(await get(lead.customer)).toMatchObject({ name: 'Salma Begum', email: null });
-    expect((await edit(lead.customer, { followLeads: true })).data).toMatchObject({
-      ...{ name: 'S. Begum', email: 'sb@example.com', nameByHand: false, emailByHand: false },
+  test('takes a suggestion over, or dismisses it for good; the newest one waits (F9)', async () => {
+    const phone = '01811000002';
+    const { customer: id } = await record({ name: 'Salma', phone, email: 's@example.com' });
+    await record({ name: 'Salma B', phone });
+    await record({ name: 'Salma Begum', phone, email: 'evil@example.com' });
+    await record({ name: ' SALMA ', phone, email: 'S@example.com' });
+    const decide = (body: object) =>
+      app.call(contract.decideSuggestion, { token, params: { id }, body: { ...body } });
+    const seen = await get(id);
+    expect(seen).toMatchObject({ name: 'Salma', nameSuggestion: { value: 'Salma Begum' } });
+    const stale = await decide({ field: 'name', take: true, value: 'Salma B' });
+    expect(stale).toMatchObject({ status: 409, error: { current: seen } });
+    expect((await decide({ field: 'name', take: true, value: 'Salma Begum' })).data).toMatchObject({
+      ...{ name: 'Salma Begum', nameSuggestion: null, hasSuggestion: true },
     });
-    expect((await search('salma begum')).length).toBe(0);
-    expect((await search('s. begum')).length).toBe(1);
+    expect((await search('salma begum')).map(({ _id }) => _id)).toEqual([id]);
+    const dismissed = await decide({ field: 'email', take: false, value: 'evil@example.com' });
+    expect(dismissed.data).toMatchObject({ email: 's@example.com', hasSuggestion: false });
+    await record({ name: 'salma', phone, email: 'Evil@Example.com' });
+    expect(await get(id)).toMatchObject({ name: 'Salma Begum', hasSuggestion: false });
+    expect((await decide({ field: 'email', take: true, value: 'evil@example.com' })).status).toBe(409);
+  });
+
+  test('edited by management keeps that: what it replaced is neither filled in nor suggested again (F9)', async () => {
+    const phone = '01811000004';
+    const { customer: id } = await record({ name: 'Karim', phone, email: 'k@example.com' });
+    expect((await edit(id, { name: 'Karim Mia', email: '' })).data).toMatchObject({
+      ...{ name: 'Karim Mia', email: null },
+    });
+    await record({ name: 'karim', phone, email: 'k@example.com' });
+    expect(await get(id)).toMatchObject({ name: 'Karim Mia', email: null, hasSuggestion: false });
+    const { _id } = await record({ name: 'K. Mia', phone, email: 'new@example.com' });
+    expect(await get(id)).toMatchObject({ email: 'new@example.com', nameSuggestion: { value: 'K. Mia' } });
+    expect((await edit(id, { name: 'K. Mia' })).data).toMatchObject({ name: 'K. Mia', hasSuggestion: false });
+    await editLead(_id, { name: 'K. Miah' });
+    expect((await get(id)).nameSuggestion).toMatchObject({ value: 'K. Miah' });
+    await editLead(_id, { name: 'K. Mia' });
+    expect((await get(id)).nameSuggestion).toBeNull();
+  });
+
+  test('whose lead gets another phone is not told of it any more (F9)', async () => {
+    const first = await record({ name: 'Nabila', phone: '01811000007' });
+    const second = await record({ name: 'Nabila Rahman', phone: '01811000007' });
+    const moved = (await editLead(second._id, { phone: '01811000003' })).data;
+    expect(await get(first.customer)).toMatchObject({ name: 'Nabila', hasSuggestion: false });
+    expect(await get(String(moved.customer))).toMatchObject({ name: 'Nabila Rahman', mobile: '01811000003' });
+  });
+
+  test('remembers a bounded number of dismissed names (F9)', async () => {
+    const phone = '01811000008';
+    const { customer: id } = await record({ name: 'Farhana', phone });
+    for (let number = 0; number < 23; number++) {
+      const value = `Farhana ${number}`;
+      await record({ name: value, phone });
+      const body = { field: 'name', take: false, value };
+      expect((await app.call(contract.decideSuggestion, { token, params: { id }, body })).status).toBe(200);
+    }
+    const { rows } = await app.pool.query(
+      'select count(*)::int as kept from customer_suggestions where customer_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ kept: 20 }]);
   });
 
   test('is edited only whole and known', async () => {
@@ -87,7 +174,7 @@ describe('a customer', () => {
       Array.from({ length: 8 }, (_, place) =>
         app.call(leads.createLead, {
           token,
-          body: { name: `Rush ${place}`, phone: '01811000006', serviceCenter: ground.north },
+          body: { name: `Rush ${place}`, phone: '01811000006', serviceCenter: fixtures.north },
         }),
       ),
     );
@@ -100,7 +187,7 @@ describe('a customer', () => {
 });
 
 describe('the list', () => {
-  test('is by name in pages, and found by part of a name, phone or e-mail', async () => {
+  test('is by name in pages, and found by part of a name, phone or email', async () => {
     for (let number = 0; number < 12; number++)
       await record({
         name: `Listed ${String.fromCharCode(76 - number)}`,
@@ -123,6 +210,10 @@ describe('the list', () => {
     expect((await search('করিম')).map(({ mobile }) => mobile)).toEqual(['01911222333']);
     expect((await search('+88 01911-222')).map(({ name }) => name)).toEqual(['করিম উদ্দিন']);
     expect((await search('LISTED3@')).map(({ name }) => name)).toEqual(['Listed I']);
+    const waiting = await page({ suggestions: 'true' });
+    expect(waiting.totalCustomerCount).toBe(waiting.customers.length);
+    expect(waiting.customers).toEqual(whole.customers.filter(({ hasSuggestion }) => hasSuggestion));
+    expect(waiting.customers.length).toBeGreaterThan(0);
     expect(await page({ search: 'quetzalcoatl' })).toEqual({
       customers: [],
       totalPages: 0,
@@ -154,6 +245,7 @@ describe('addresses', () => {
     expect(home.data).toEqual({
       ...{ _id: expect.any(String), label: 'Home', line: '12 Lake Road', area: 'Gulshan', city: 'Dhaka' },
       isDefault: true,
+      lastModifiedBy: { _id: expect.any(String), name: 'manager 1' },
     });
     const work = await add(id, { line: 'Work' });
     expect(work.data).toMatchObject({ label: null, area: null, city: null, isDefault: false });
@@ -218,9 +310,9 @@ describe('orders', () => {
   test('are the booked and completed leads, archived ones too, newest first', async () => {
     const phone = '01811000020';
     const { customer, _id: pending } = await record({ phone });
-    const booked = await record({ phone, serviceOrCampaign: ground.oil, vehicleNumber: 'ga-11' });
+    const booked = await record({ phone, serviceOrCampaign: fixtures.oil, vehicleNumber: 'ga-11' });
     await move(booked._id, { status: 'booked', appointmentDate: '2026-03-12' });
-    const completed = await record({ phone, serviceCenter: ground.south });
+    const completed = await record({ phone, serviceCenter: fixtures.south });
     await move(completed._id, { status: 'completed', jobId: 'JOB-7' });
     await app.call(leads.archiveLead, { token, params: { id: completed._id }, body: { isActive: false } });
     const lost = await record({ phone });
@@ -236,7 +328,7 @@ describe('orders', () => {
           jobId: 'JOB-7',
           serviceOrCampaign: null,
           vehicleNumber: null,
-          serviceCenter: { _id: ground.south, name: 'South' },
+          serviceCenter: { _id: fixtures.south, name: 'South' },
           status: 'completed',
           isActive: false,
         },
@@ -244,9 +336,9 @@ describe('orders', () => {
           _id: booked._id,
           date: '2026-03-12',
           jobId: null,
-          serviceOrCampaign: { _id: ground.oil, name: 'Oil Change', type: 'service' },
+          serviceOrCampaign: { _id: fixtures.oil, name: 'Oil Change', type: 'service' },
           vehicleNumber: 'GA-11',
-          serviceCenter: { _id: ground.north, name: 'North' },
+          serviceCenter: { _id: fixtures.north, name: 'North' },
           status: 'booked',
           isActive: true,
         },
@@ -274,12 +366,52 @@ test('customers are for management alone', async () => {
       await app.call(contract.listCustomers, { token: caller }),
       await app.call(contract.getCustomer, { token: caller, params }),
       await app.call(contract.editCustomer, { token: caller, params, body: { name: 'A' } }),
+      await app.call(contract.decideSuggestion, {
+        token: caller,
+        params,
+        body: { field: 'name', take: true, value: 'A' },
+      }),
       await app.call(contract.listAddresses, { token: caller, params }),
       await app.call(contract.createAddress, { token: caller, params, body: { line: 'A' } }),
       await app.call(contract.editAddress, { token: caller, params, body: { line: 'A' } }),
       await app.call(contract.deleteAddress, { token: caller, params }),
       await app.call(contract.listOrders, { token: caller, params }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(403));
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(403));
   }
 });
+
+test.each(['service', 'dataEntry'] as const)(
+  'no answer tells a %s employee which customer a lead has (F9)',
+  async (level) => {
+    const worker = (await app.signIn(level, [fixtures.north])).token;
+    const headers = { 'idempotency-key': `of-${level}` };
+    const { customer, _id: id, entryId, phone } = await record({ phone: '01811000030' });
+    const body = { name: 'Thief', phone, email: 'thief@example.com', serviceCenter: fixtures.north };
+    const change = { token: worker, params: { id }, body: { notes: `Called by ${level}` } };
+    const answers = [
+      await app.call(leads.createLead, { token: worker, headers, body }),
+      await app.call(leads.createLead, { token: worker, headers, body: { ...body, name: 'Other' } }),
+      await app.call(leads.getLead, { token: worker, params: { id } }),
+      await app.call(leads.listLeads, { token: worker }),
+      await app.call(leads.listLeadsByStatus, { token: worker, query: { status: 'pending' } }),
+      await app.call(oversight.listLeadsByPeriod, {
+        token: worker,
+        query: { period: 'daily', search: phone },
+      }),
+      await app.call(leads.moveLead, change),
+      await app.call(leads.moveLead, { ...change, body: { notes: 'Late', version: 1 } }),
+      await app.call(history.getLastChanges, { token: worker, params: { entryId } }),
+      await app.call(history.listLeadHistory, { token: worker, params: { entryId } }),
+      await app.call(history.getSingleLeadsHistory, { token: worker, params: { id } }),
+      await app.call(history.undoLeadChange, { token: worker, params: { id }, body: { version: 2 } }),
+    ];
+    const isService = level === 'service';
+    const read = isService ? 200 : 403;
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...[201, 409, 200, isService ? 403 : 200, 200, 200, 200, 409, read, read, read, 200],
+    ]);
+    for (const { text } of answers) expect(text).not.toContain(customer);
+    expect((await app.call(leads.getLead, { token, params: { id } })).data.customer).toBe(customer);
+  },
+);

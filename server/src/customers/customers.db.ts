@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import type { Customer } from '#contract/customers.ts';
+import type { Person } from '#contract/people.ts';
+import { lastEditor } from '#server/db/last-editor.ts';
 import { foundBy } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Customers } from '#server/db/types.ts';
@@ -11,6 +13,11 @@ import type { TextSearch } from '#server/lib/text-search.ts';
 export type CustomerRow = Selectable<Customers>;
 
 const byName = sql`name collate "und-x-icu"`;
+const hasSuggestion = sql<boolean>`exists (
+  select from customer_suggestions s where s.customer_id = customers.id and s.is_waiting)`;
+
+/** Which customers a list holds; absent parts do not narrow. */
+type CustomerFilter = { search?: TextSearch; hasSuggestion?: boolean };
 
 /** Makes the customer of a phone number. @returns false when there is one already. */
 export async function insertCustomer(db: Db, customer: Insertable<Customers>): Promise<boolean> {
@@ -37,31 +44,25 @@ export async function updateCustomer(db: Db, id: string, changes: Updateable<Cus
   await db.updateTable('customers').set(changes).where('id', '=', id).execute();
 }
 
-/** The name on a customer's newest lead, and the newest e-mail on any; undefined when he has no lead. */
-export async function findNewestContact(
+/** The customer, and who changed it last. */
+export async function findCustomer(
   db: Db,
   id: string,
-): Promise<{ name: string; email: string | null } | undefined> {
-  const newest = db
-    .selectFrom('leads')
-    .where('customer_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1);
-  return newest
-    .select(['name', newest.select('email').where('email', 'is not', null).as('email')])
+): Promise<(CustomerRow & { lastModifiedBy: Person | null }) | undefined> {
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .select(lastEditor.as('lastModifiedBy'))
+    .where('id', '=', id)
     .executeTakeFirst();
-}
-
-export async function findCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
-  return db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** A page of all customers by name. */
 export async function findCustomers(db: Db, limit: number, offset: number): Promise<Customer[]> {
   return db
     .selectFrom('customers')
-    .select(['id as _id', 'name', 'email', 'mobile'])
+    .select(['id as _id', 'name', 'email', 'mobile', hasSuggestion.as('hasSuggestion')])
+    .select(lastEditor.as('lastModifiedBy'))
     .orderBy(byName)
     .orderBy('id')
     .limit(limit)
@@ -78,22 +79,26 @@ export async function countCustomers(db: Db): Promise<number> {
   return Number(customers ?? 0);
 }
 
-/** A page of the customers that a search finds, by name, and how many it finds; as the leads' `findMatches`. */
+/** A page of the customers that match, by name, and how many match; as the leads' `findMatches`. */
 export async function findMatchingCustomers(
   db: Db,
-  search: TextSearch,
+  { search, hasSuggestion: isWaiting }: CustomerFilter,
   limit: number,
   offset: number,
 ): Promise<{ customers: Customer[]; total: Counted }> {
+  const parts = [
+    ...(search ? [foundBy(search)] : []),
+    ...(isWaiting ? [sql`id in (select customer_id from customer_suggestions where is_waiting)`] : []),
+  ];
   const { rows } = await sql<{ matches: string; page: Customer[] }>`
     with matches as materialized (
-      select id as _id, name, email, mobile from customers where ${foundBy(search)}
+      select id, name, email, mobile, last_modified_by from customers where ${sql.join(parts, sql` and `)}
       order by ${byName}, id limit ${sql.lit(countLimit + 1)})
     select (select count(*) from matches) as matches,
-      (select coalesce(json_agg(page), '[]') from
-        (select * from matches order by ${byName}, _id limit ${limit} offset ${offset}) page) as page`.execute(
-    db,
-  );
+      (select coalesce(json_agg(page), '[]') from (
+        select id as _id, name, email, mobile, ${hasSuggestion} as "hasSuggestion", ${lastEditor} as "lastModifiedBy"
+        from matches customers
+        order by ${byName}, id limit ${limit} offset ${offset}) page) as page`.execute(db);
   const { matches = 0, page = [] } = rows[0] ?? {};
   return { customers: page, total: upToLimit(Number(matches)) };
 }

@@ -1,44 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/customers.ts';
 import type { Context } from '#server/context.ts';
-import {
-  addAddress,
-  deleteAddress,
-  editAddress,
-  listAddresses,
-} from '#server/customers/addresses.service.ts';
-import { editCustomer, getCustomer, listCustomers } from '#server/customers/customers.service.ts';
-import { listOrders } from '#server/customers/orders.service.ts';
-import { register } from '#server/http/register.ts';
+import { serve } from '#server/http/serve.ts';
+import { addAddress, deleteAddress, editAddress, listAddresses } from './addresses.service.ts';
+import { decideSuggestion, editCustomer, getCustomer, listCustomers } from './customers.service.ts';
+import { listOrders } from './orders.service.ts';
 
 /** Customers with their addresses and orders. */
 export function customerRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, contract.listCustomers, ({ context, query }) => listCustomers(context, query));
+  serve(app, context, contract.listCustomers, ({ context, query }) => listCustomers(context, query));
 
-  register(app, context, contract.getCustomer, ({ context, params }) => getCustomer(context, params.id));
+  serve(app, context, contract.getCustomer, ({ context, params }) => getCustomer(context, params.id));
 
-  register(app, context, contract.editCustomer, ({ context, params, body }) =>
+  serve(app, context, contract.editCustomer, ({ context, params, body }) =>
     editCustomer(context, params.id, body),
   );
 
-  register(app, context, contract.listAddresses, async ({ context, params }) => ({
+  serve(app, context, contract.decideSuggestion, ({ context, params, body }) =>
+    decideSuggestion(context, params.id, body),
+  );
+
+  serve(app, context, contract.listAddresses, async ({ context, params }) => ({
     addresses: await listAddresses(context, params.id),
   }));
 
-  register(app, context, contract.createAddress, ({ context, params, body }) =>
+  serve(app, context, contract.createAddress, ({ context, params, body }) =>
     addAddress(context, params.id, body),
   );
 
-  register(app, context, contract.editAddress, ({ context, params, body }) =>
+  serve(app, context, contract.editAddress, ({ context, params, body }) =>
     editAddress(context, params.id, params.addressId, body),
   );
 
-  register(app, context, contract.deleteAddress, async ({ context, params }) => {
+  serve(app, context, contract.deleteAddress, async ({ context, params }) => {
     await deleteAddress(context, params.id, params.addressId);
     return undefined;
   });
 
-  register(app, context, contract.listOrders, ({ context, params, query }) =>
+  serve(app, context, contract.listOrders, ({ context, params, query }) =>
     listOrders(context, params.id, query),
   );
 }

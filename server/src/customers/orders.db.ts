@@ -10,12 +10,13 @@ export async function findOrders(
   offset: number,
 ): Promise<CustomerOrder[]> {
   const { rows } = await sql<CustomerOrder>`
-    select l.id as "_id", coalesce(l.appointment_date, l.status_on) as date, l.job_id as "jobId",
+    select l.id as "_id", coalesce(l.appointment_date, (l.status_at at time zone d.time_zone)::date) as date, l.job_id as "jobId",
       case when o.id is not null then json_build_object('_id', o.id, 'name', o.name, 'type', o.type) end
         as "serviceOrCampaign",
       l.vehicle_number as "vehicleNumber", json_build_object('_id', c.id, 'name', c.name) as "serviceCenter",
       l.status, l.is_active as "isActive"
     from leads l join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id
+      cross join dealer d
     where l.customer_id = ${customerId} and l.status in ('booked', 'completed')
     order by l.created_at desc, l.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;

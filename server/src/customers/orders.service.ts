@@ -1,10 +1,10 @@
-import { pagesFor } from '#contract/paging.ts';
+import { pagesFor } from '#contract/call/paging.ts';
 import type { Context } from '#server/context.ts';
-import { findCustomer } from '#server/customers/customers.db.ts';
-import { countOrders, findOrders } from '#server/customers/orders.db.ts';
 import { notFound } from '#server/http/refusal.ts';
+import { findCustomer } from './customers.db.ts';
+import { countOrders, findOrders } from './orders.db.ts';
 
-/** A page of a customer's orders: his booked and completed leads, newest first. @throws Refusal 404. */
+/** A page of a customer's orders: their booked and completed leads, newest first. @throws Refusal 404. */
 export async function listOrders(
   { db }: Context,
   customerId: string,

@@ -4,16 +4,15 @@ import {
   dashboardDays,
   getDashboard,
   leadsOfDashboard as leadsOf,
-  medianRounding,
 } from '#contract/dashboard.ts';
-import { addDays } from '#contract/dates.ts';
-import { undoLeadChange } from '#contract/lead-history.ts';
-import { type LeadNarrowing, stages } from '#contract/lead-narrowing.ts';
-import { listManagementLeads } from '#contract/lead-oversight.ts';
-import { leadStatuses } from '#contract/lead-status.ts';
-import * as contract from '#contract/leads.ts';
-import { liveThrough, type RecountedLead, recountLeads } from '#server/testing/lead-lives.ts';
-import { addGround } from '#server/testing/lead-samples.ts';
+import { undoLeadChange } from '#contract/leads/lead-history.ts';
+import { type LeadNarrowing, stages } from '#contract/leads/lead-narrowing.ts';
+import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import * as contract from '#contract/leads/leads.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { type RecountedLead, recountLeads, writeHistories } from '#server/testing/lead-histories.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
 const dealers = [
@@ -27,6 +26,14 @@ const dealers = [
 const furthestOf = (lead: RecountedLead) =>
   Math.max(...lead.statuses.map((status) => stages.map(String).indexOf(status)));
 const reasonOf = (lead: RecountedLead) => lead.reason?.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** The steps, in minutes, to which a median is rounded down. */
+const medianRounding = [
+  { below: 60, step: 10 },
+  { below: 1_440, step: 60 },
+  { below: 10_080, step: 720 },
+  { below: Number.POSITIVE_INFINITY, step: 1_440 },
+] as const;
 
 function roundedMinutes(minutes: number): number {
   const step = medianRounding.find(({ below }) => minutes < below)?.step ?? 1;
@@ -50,15 +57,15 @@ for (const { timeZone, now, to } of dealers) {
     beforeAll(async () => {
       app = await TestApp.open();
       app.clock.set(new Date('2025-01-01T00:00:00Z'));
-      const ground = await addGround(app);
-      center = ground.north;
-      await liveThrough(app, 160, {
+      const fixtures = await addFixtures(app);
+      center = fixtures.north;
+      await writeHistories(app, 160, {
         timeZone,
         now: new Date(now),
         seed: 23,
         people: [(await app.signIn('manager')).id],
-        centers: [ground.north, ground.south],
-        offerings: [ground.oil, ground.pads, null],
+        centers: [fixtures.north, fixtures.south],
+        offerings: [fixtures.oil, fixtures.pads, null],
       });
       ({ token } = await app.signIn('manager'));
       leads = await recountLeads(app, timeZone);
@@ -221,11 +228,11 @@ for (const { timeZone, now, to } of dealers) {
 
 describe('the dashboard', () => {
   let app: TestApp;
-  let ground: Awaited<ReturnType<typeof addGround>>;
+  let fixtures: Awaited<ReturnType<typeof addFixtures>>;
   let manager: Awaited<ReturnType<TestApp['signIn']>>;
   beforeAll(async () => {
     app = await TestApp.open();
-    ground = await addGround(app);
+    fixtures = await addFixtures(app);
     manager = await app.signIn('manager');
   });
   afterAll(() => app.close());
@@ -242,7 +249,7 @@ describe('the dashboard', () => {
 
   test('an undone booking was none', async () => {
     const { token } = manager;
-    const body = { name: 'Rahim', phone: '01712345678', serviceCenter: ground.north };
+    const body = { name: 'Rahim', phone: '01712345678', serviceCenter: fixtures.north };
     const { data: lead } = await app.call(contract.createLead, { token, body });
     const params = { id: lead._id };
     const booking = { status: 'booked', appointmentDate: '2026-03-12' } as const;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { getDashboard } from '#contract/dashboard.ts';
 import type { Context } from '#server/context.ts';
-import { readDashboard } from '#server/dashboard/dashboard.service.ts';
-import { register } from '#server/http/register.ts';
+import { serve } from '#server/http/serve.ts';
+import { readDashboard } from './dashboard.service.ts';
 
 /** What became of the leads of the last days. */
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, getDashboard, ({ context, query }) => readDashboard(context, query));
+  serve(app, context, getDashboard, ({ context, query }) => readDashboard(context, query));
 }

@@ -1,27 +1,27 @@
+import type { Query } from '#contract/call/endpoint.ts';
 import { type Dashboard, type getDashboard, type MedianTime, mostLostReasons } from '#contract/dashboard.ts';
-import { addDays, dateIn } from '#contract/dates.ts';
-import type { Query } from '#contract/endpoint.ts';
 import {
   type FigureName,
   offeringTypeOrNone,
   platformOrNone,
   type Stage,
   stages,
-} from '#contract/lead-narrowing.ts';
+} from '#contract/leads/lead-narrowing.ts';
+import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { sumByDay, sumByFigure } from '#server/dashboard/dashboard.db.ts';
+import { sumByDay, sumByFigure } from './dashboard.db.ts';
 
 type FigureSums = Awaited<ReturnType<typeof sumByFigure>>;
 type DaySums = Awaited<ReturnType<typeof sumByDay>>;
 
 /** What became of the active leads that were entered within the last days, today included; from the counters. */
 export async function readDashboard(
-  { db, dealer, clock }: ActorContext,
+  { db, dealer: { timeZone }, clock }: ActorContext,
   { days, serviceCenter }: Query<typeof getDashboard>,
 ): Promise<Dashboard> {
-  const to = dateIn(dealer.timeZone, clock.now());
+  const to = dateIn(timeZone, clock.now());
   const from = addDays(to, 1 - days);
-  const scope = { from, to, serviceCenter };
+  const scope = { timeZone, from, to, serviceCenter };
   const [byDay, byFigure] = await Promise.all([sumByDay(db, scope), sumByFigure(db, scope)]);
   const count = counter(byFigure);
   const funnel = funnelOf(count);

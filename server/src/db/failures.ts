@@ -1,4 +1,6 @@
 const awayStates = new Set(['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '53300', '25006']);
+/** A lock or a statement that took longer than it may (55P03, 57014). */
+const busyStates = new Set(['55P03', '57014']);
 const awayErrnos = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -29,6 +31,11 @@ export function isDatabaseAway(error: unknown): boolean {
     awayErrnos.has(code) ||
     awayMessages.some((message) => message.test(error.message))
   );
+}
+
+/** @returns whether the database had too much to do to answer in time. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return busyStates.has(codeOf(error));
 }
 
 /** @returns whether the transaction lost a race and may be run again. */

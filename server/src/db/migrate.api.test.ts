@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { StartError } from '#server/boot/start-error.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { type Database, openDatabase } from '#server/db/pool.ts';
+import { StartError } from '#server/lib/start-error.ts';
 import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { migrate } from './migrate.ts';
+import { type Database, openDatabase } from './pool.ts';
 
 let folder: string;
 let name: string;

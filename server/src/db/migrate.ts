@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
-import { StartError } from '#server/boot/start-error.ts';
+import { StartError } from '#server/lib/start-error.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -50,7 +50,9 @@ async function applyNext(pool: Pool, migrations: Migration[]): Promise<string | 
   let isBroken = false;
   try {
     await client.query('begin');
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await client.query(
+      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
     await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
     const next = await findNext(client, migrations);
     if (next) await apply(client, next);

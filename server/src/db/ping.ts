@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from './transaction.ts';
 
 /** @returns whether the database answers. */
-export function answers(db: Db): Promise<boolean> {
+export function isDatabaseUp(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
     () => false,

@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
-import { StartError } from '#server/boot/start-error.ts';
-import type { DB } from '#server/db/types.ts';
+import { StartError } from '#server/lib/start-error.ts';
+import { preparing } from './prepared.ts';
+import type { DB } from './types.ts';
 
 const OLDEST_VERSION = 15;
-const POOL_SIZE = 20;
+/** Connections of a process, beside those of exports and live events. */
+export const poolSize = 20;
 
 const DATE = 1082;
 const DATE_ARRAY = 1182;
@@ -19,14 +21,16 @@ export interface Database {
 
 /**
  * Opens the connections to the database; the first one is made with the first statement. A day is read as YYYY-MM-DD,
- * an instant as a Date, a bigint as a number. A connection that breaks fails its statement, never the process.
+ * an instant as a Date, a bigint as a number. A connection that breaks fails its statement, never the process. What Kysely
+ * asks often is prepared unless `prepare` is false.
  */
-export function openDatabase(config: PoolConfig): Database {
+export function openDatabase(config: PoolConfig, prepare = true): Database {
   const pool = new pg.Pool({
-    max: POOL_SIZE,
+    max: poolSize,
     application_name: 'pitlane',
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
+    lock_timeout: 10_000,
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
     idleTimeoutMillis: 60_000,
@@ -37,7 +41,27 @@ export function openDatabase(config: PoolConfig): Database {
   // Without a handler a broken connection's error, idle or in use, would end the process; the pool drops it by itself.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
+  return {
+    pool,
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepare ? preparing(pool) : pool }) }),
+  };
+}
+
+/**
+ * Opens connections for exports alone, which keep them for as long as somebody reads: the others are never short of one.
+ * A transaction may rest while a slow reader takes what was read.
+ */
+export function openExportDatabase(config: PoolConfig, connections: number): Database {
+  return openDatabase(
+    {
+      max: connections,
+      application_name: 'pitlane exports',
+      idle_in_transaction_session_timeout: 600_000,
+      idleTimeoutMillis: 10_000,
+      ...config,
+    },
+    false,
+  );
 }
 
 /** Refuses, by StartError, a database that cannot be reached, is older than PostgreSQL 15 or cannot hold all of Unicode. */

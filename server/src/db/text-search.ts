@@ -1,10 +1,48 @@
 import { type RawBuilder, sql } from 'kysely';
+import { likePattern, spellForSearch } from '#server/lib/search-key.ts';
 import type { TextSearch } from '#server/lib/text-search.ts';
+import { planEachTime } from './prepared.ts';
+
+/** The shortest needle that trigrams find; shorter ones are found by the column search_grams. */
+const trigramLength = 3;
 
 /** @returns the condition under which a row with a search key and its grams is found. */
-export function foundBy({ patterns, grams }: TextSearch): RawBuilder<boolean> {
-  const parts: RawBuilder<unknown>[] = [];
-  if (patterns.length > 0) parts.push(sql`search_key like any(${patterns}::text[])`);
-  if (grams.length > 0) parts.push(sql`search_grams && ${grams}::smallint[]`);
-  return sql<boolean>`(${sql.join(parts, sql` or `)})`;
+export function foundBy({ words, phone }: TextSearch): RawBuilder<boolean> {
+  const spelled = words.map((forms) => forms.map(spellForSearch));
+  const isShort = ([form = '']: string[]) => form.length < trigramLength;
+  const grams = spelled.filter(isShort).map(([form = '']) => gramOf(form));
+  const parts = spelled.filter((forms) => !isShort(forms)).map((forms) => anyOf(sql`search_key`, forms));
+  if (grams.length > 0) parts.push(sql`search_grams @> ${grams}::smallint[]`);
+  return orPhone(sql`search_key`, parts, phone);
+}
+
+/** The same for a text that no index holds, of a table that stays small. @param text an expression in search form. */
+export function foundIn(text: RawBuilder<unknown>, { words, phone }: TextSearch): RawBuilder<boolean> {
+  return orPhone(
+    text,
+    words.map((forms) => anyOf(text, forms)),
+    phone,
+  );
+}
+
+/** @returns columns in search form, as one text. */
+export function searchFormOf(...columns: string[]): RawBuilder<string> {
+  const forms = columns.map((column) => sql`search_form(${sql.ref(column)})`);
+  return sql`concat_ws(E'\\n', ${sql.join(forms)})`;
+}
+
+function orPhone(text: RawBuilder<unknown>, parts: RawBuilder<unknown>[], phone: string | undefined) {
+  const all = sql<boolean>`${planEachTime} (${sql.join(parts, sql` and `)})`;
+  return phone ? sql<boolean>`(${all} or ${text} like ${likePattern(phone)})` : all;
+}
+
+/** Beside each other, not in an array: PostgreSQL reads its indexes once for each, and joins what it finds. */
+function anyOf(text: RawBuilder<unknown>, forms: readonly string[]): RawBuilder<unknown> {
+  const likes = forms.map((form) => sql`${text} like ${likePattern(form)}`);
+  return likes.length === 1 ? sql`${likes[0]}` : sql`(${sql.join(likes, sql` or `)})`;
+}
+
+function gramOf(needle: string): number {
+  const [one = 0, next] = [...needle].map((character) => character.charCodeAt(0));
+  return next === undefined ? one : one * 128 + next;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { mayRunAgain } from '#server/db/failures.ts';
-import type { DB } from '#server/db/types.ts';
+import { mayRunAgain } from './failures.ts';
+import type { DB } from './types.ts';
 
 /** The database, or a transaction on it. */
 export type Db = Kysely<DB>;

@@ -41,6 +41,7 @@ export interface CustomerAddresses {
   id: string;
   is_default: boolean;
   label: string | null;
+  last_modified_by: string | null;
   line: string;
   updated_at: Timestamp;
 }
@@ -53,22 +54,34 @@ export interface CustomerCounts {
 export interface Customers {
   created_at: Timestamp;
   email: string | null;
-  email_by_hand: Generated<boolean>;
   id: string;
+  last_modified_by: string | null;
   mobile: string;
   name: string;
-  name_by_hand: Generated<boolean>;
   search_grams: Generated<number[]>;
   search_key: string;
   updated_at: Timestamp;
+}
+
+export interface CustomerSuggestions {
+  customer_id: string;
+  field: string;
+  is_waiting: boolean;
+  key: string;
+  lead_id: string | null;
+  suggested_at: Timestamp;
+  suggested_by: string;
+  value: string;
 }
 
 export interface Dealer {
   created_at: Timestamp;
   logo: string | null;
   name: string;
+  next_time_zone: string | null;
   only_one: Generated<boolean>;
   phone_country: string;
+  service_may_correct: Generated<boolean>;
   time_zone: string;
 }
 
@@ -77,7 +90,7 @@ export interface Employees {
   dp: string | null;
   email: string;
   id: string;
-  is_verified: Generated<boolean>;
+  is_active: Generated<boolean>;
   level: import("#contract/levels.ts").Level;
   name: string;
   password_hash: string;
@@ -104,6 +117,23 @@ export interface Invites {
   expires_at: Timestamp;
   id: string;
   invited_by: string;
+  level: Generated<import("#contract/levels.ts").Level>;
+}
+
+export interface InviteServiceCenters {
+  invite_id: string;
+  service_center_id: string;
+}
+
+export interface Jobs {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  id: string;
+  key: string | null;
+  kind: string;
+  last_error: string | null;
+  payload: Json;
+  run_at: Timestamp;
 }
 
 export interface LeadCounts {
@@ -111,7 +141,7 @@ export interface LeadCounts {
   leads: number;
   service_center_id: string;
   slot: number;
-  status: import("#contract/lead-status.ts").LeadStatus;
+  status: import("#contract/leads/lead-status.ts").LeadStatus;
 }
 
 export interface LeadEntryCounts {
@@ -119,19 +149,22 @@ export interface LeadEntryCounts {
   leads: number;
   service_center_id: string;
   slot: number;
-  status: import("#contract/lead-status.ts").LeadStatus;
+  status: import("#contract/leads/lead-status.ts").LeadStatus;
+  time_zone: string;
 }
 
 export interface LeadFigures {
   entered_on: string;
-  figure: import("#contract/lead-narrowing.ts").FigureName;
+  figure: import("#contract/leads/lead-narrowing.ts").FigureName;
   key: string;
   leads: number;
   service_center_id: string;
   slot: number;
+  time_zone: string;
 }
 
 export interface Leads {
+  advisor_id: string | null;
   appointment_date: string | null;
   appointment_time: string | null;
   changed_fields: Generated<string[]>;
@@ -140,11 +173,10 @@ export interface Leads {
   editor_ids: Generated<string[]>;
   email: string | null;
   employee_id: string;
-  entered_on: string;
   first_booked_at: Timestamp | null;
   first_follow_up_at: Timestamp | null;
   follow_up_count: Generated<number>;
-  furthest_status: Generated<import("#contract/lead-narrowing.ts").Stage>;
+  furthest_status: Generated<import("#contract/leads/lead-narrowing.ts").Stage>;
   id: string;
   is_active: Generated<boolean>;
   job_id: string | null;
@@ -155,13 +187,12 @@ export interface Leads {
   notes: string | null;
   offering_id: string | null;
   phone: string;
-  platform: import("#contract/leads.ts").Platform | null;
+  platform: import("#contract/leads/leads.ts").Platform | null;
   search_grams: Generated<number[]>;
   search_key: string;
   service_center_id: string;
-  status: import("#contract/lead-status.ts").LeadStatus;
+  status: import("#contract/leads/lead-status.ts").LeadStatus;
   status_at: Timestamp;
-  status_on: string;
   updated_at: Timestamp;
   vehicle_number: string | null;
   version: number;
@@ -172,8 +203,9 @@ export interface LeadStatusCounts {
   leads: number;
   service_center_id: string;
   slot: number;
-  status: import("#contract/lead-status.ts").LeadStatus;
+  status: import("#contract/leads/lead-status.ts").LeadStatus;
   status_on: string;
+  time_zone: string;
 }
 
 export interface LeadVersions {
@@ -186,20 +218,12 @@ export interface LeadVersions {
   version: number;
 }
 
-export interface MailJobs {
-  attempts: Generated<number>;
-  created_at: Timestamp;
-  email: string;
-  id: string;
-  kind: 'invitation' | 'registration' | 'code' | 'passwordReset' | 'passwordChanged';
-  run_at: Timestamp;
-}
-
 export interface Offerings {
   created_at: Timestamp;
   end_date: string | null;
   id: string;
   is_active: Generated<boolean>;
+  last_modified_by: string | null;
   location: string | null;
   name: string;
   start_date: string | null;
@@ -212,9 +236,8 @@ export interface OneTimeTokens {
   employee_id: string | null;
   expires_at: Timestamp;
   invite_id: string | null;
-  purpose: 'setup' | 'invitation' | 'passwordReset' | 'emailVerification';
+  purpose: 'setup' | 'invitation' | 'passwordReset';
   token_hash: Buffer;
-  tries: Generated<number>;
 }
 
 export interface Pictures {
@@ -223,12 +246,26 @@ export interface Pictures {
   name: string;
 }
 
+export interface Registrations {
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  created_at: Timestamp;
+  dp: string | null;
+  email: string;
+  id: string;
+  key_hash: Buffer | null;
+  name: string;
+  network: string;
+  password_hash: string;
+}
+
 export interface ServiceCenters {
   address: string | null;
   contact_no: string | null;
   created_at: Timestamp;
   id: string;
   is_active: Generated<boolean>;
+  last_modified_by: string | null;
   name: string;
   updated_at: Timestamp;
 }
@@ -252,22 +289,25 @@ export interface DB {
   audit_log: AuditLog;
   customer_addresses: CustomerAddresses;
   customer_counts: CustomerCounts;
+  customer_suggestions: CustomerSuggestions;
   customers: Customers;
   dealer: Dealer;
   employee_service_centers: EmployeeServiceCenters;
   employees: Employees;
   idempotency_keys: IdempotencyKeys;
+  invite_service_centers: InviteServiceCenters;
   invites: Invites;
+  jobs: Jobs;
   lead_counts: LeadCounts;
   lead_entry_counts: LeadEntryCounts;
   lead_figures: LeadFigures;
   lead_status_counts: LeadStatusCounts;
   lead_versions: LeadVersions;
   leads: Leads;
-  mail_jobs: MailJobs;
   offerings: Offerings;
   one_time_tokens: OneTimeTokens;
   pictures: Pictures;
+  registrations: Registrations;
   service_centers: ServiceCenters;
   sessions: Sessions;
   throttles: Throttles;

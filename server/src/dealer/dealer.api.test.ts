@@ -1,22 +1,27 @@
+import type { PoolClient } from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { basePath } from '#contract/call/endpoint.ts';
 import * as contract from '#contract/dealer.ts';
-import { basePath } from '#contract/endpoint.ts';
-import * as leads from '#contract/leads.ts';
+import { createInvite, resendInvite } from '#contract/invites.ts';
+import * as oversight from '#contract/leads/lead-oversight.ts';
+import * as leads from '#contract/leads/leads.ts';
 import { getMe } from '#contract/session.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { createLead } from '#server/leads/leads.service.ts';
-import { liveThrough, recountLeads } from '#server/testing/lead-lives.ts';
-import { addGround } from '#server/testing/lead-samples.ts';
-import { TestApp, testNoon } from '#server/testing/test-app.ts';
+import { getAccount } from '#server/employees/employees.service.ts';
+import { createLead, moveLead, undoChange } from '#server/leads/leads.service.ts';
+import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
+import { recountLeads, writeHistories } from '#server/testing/lead-histories.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp, testDataDir, testNoon, testRules } from '#server/testing/test-app.ts';
 
 let app: TestApp;
-let ground: Awaited<ReturnType<typeof addGround>>;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
 let boss: Awaited<ReturnType<TestApp['signIn']>>;
 
 beforeAll(async () => {
   app = await TestApp.open();
-  ground = await addGround(app);
+  fixtures = await addFixtures(app);
   boss = await app.signIn('superAdmin');
 });
 afterAll(() => app.close());
@@ -35,6 +40,8 @@ test('the superAdmin changes name, phone country and logo; absent fields stay', 
       timeZone: 'Asia/Dhaka',
       phoneCountry: 'IN',
       isPhoneCountryFixed: false,
+      serviceMayCorrect: false,
+      mail: 'outbox',
     },
   ]);
   const png = await sharp({ create: { width: 900, height: 300, channels: 4, background: '#1b64da' } })
@@ -74,11 +81,11 @@ test.each([
   expect((await app.call(contract.getDealer)).data).toEqual(before);
 });
 
-test('another time zone moves every lead to its days there, and every counter with it', async () => {
+test('in another time zone every lead counts on its days there, whoever asks with the old one (F13)', async () => {
   const people = [(await app.signIn('admin')).id, (await app.signIn('manager')).id];
-  const offerings = [ground.oil, ground.pads, null];
-  const centers = [ground.north, ground.south];
-  await liveThrough(app, 150, {
+  const offerings = [fixtures.oil, fixtures.pads, null];
+  const centers = [fixtures.north, fixtures.south];
+  await writeHistories(app, 150, {
     timeZone: 'Asia/Dhaka',
     now: testNoon,
     seed: 4,
@@ -87,52 +94,136 @@ test('another time zone moves every lead to its days there, and every counter wi
     offerings,
   });
   boss = await app.signIn('superAdmin');
-  const before = await days();
   const history = await versions();
-  for (const timeZone of ['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Dhaka']) {
+  for (const timeZone of ['America/Los_Angeles', 'Pacific/Kiritimati', 'America/Santiago', 'Asia/Dhaka']) {
     expect((await edit({ timeZone })).data.timeZone).toBe(timeZone);
+    await expectDayCountersToMatch(app, timeZone);
     const recounted = await recountLeads(app, timeZone);
-    const kept = new Map((await days()).map((row) => [row.id, row]));
     expect(recounted.length).toBeGreaterThan(50);
-    for (const { id, enteredOn, statusOn } of recounted)
-      expect(kept.get(id)).toEqual({ id, entered_on: enteredOn, status_on: statusOn });
-    if (timeZone !== 'Asia/Dhaka') expect([...kept.values()]).not.toEqual(before);
-    await expectCountersToBeARecount();
+    for (const day of new Set(recounted.map(({ enteredOn }) => enteredOn)))
+      expect(await entered(day), `${timeZone} ${day}`).toEqual(
+        recounted
+          .filter(({ enteredOn }) => enteredOn === day)
+          .map(({ id }) => id)
+          .sort(),
+      );
   }
-  expect(await days()).toEqual(before);
   expect(await versions()).toEqual(history);
 });
 
-test('writes go on afterwards, on the days of the new time zone', async () => {
-  await edit({ timeZone: 'Pacific/Kiritimati' });
-  const { token } = await app.signIn('dataEntry');
-  const body = { name: 'Rahim', phone: '01712345678', serviceCenter: ground.north };
-  const { data } = await app.call(leads.createLead, { token, body });
-  const row = (await days()).find(({ id }) => id === data._id);
-  expect(row).toMatchObject({ entered_on: '2026-03-10', status_on: '2026-03-10' });
-  await expectCountersToBeARecount();
+test('a write that began under the old time zone follows the new one, and so does what it takes back (F13)', async () => {
+  const actor = await getAccount(app.context, (await app.signIn('dataEntry')).id);
+  const before = { ...app.context, actor, dealer: testRules };
+  const body = { name: 'Rahim', phone: '01712345678', serviceCenter: fixtures.north };
+  app.clock.set(new Date('2026-03-10T20:00:00.000Z'));
+  const { _id } = await createLead(before, body);
+  await edit({ timeZone: 'America/Los_Angeles' }, (await app.signIn('superAdmin')).token);
+
+  // In Dhaka the 10th is yesterday, in Los Angeles today.
+  const booked = await moveLead(before, _id, { status: 'booked', appointmentDate: '2026-03-10' });
+  expect(booked.appointmentDate).toBe('2026-03-10');
+  expect((await undoChange(before, _id, booked.version)).status).toBe('pending');
+  await createLead(before, { ...body, appointmentDate: '2026-03-10' });
+  await expectDayCountersToMatch(app, 'America/Los_Angeles');
+  app.clock.set(testNoon);
   await edit({ timeZone: 'Asia/Dhaka' });
-  await expectCountersToBeARecount();
 });
 
-test('leads that are written while the time zone changes are counted once', async () => {
+test('leads that are written while the time zone changes are counted once (F13)', async () => {
   const { token } = await app.signIn('dataEntry');
   const write = (number: number) =>
     app.call(leads.createLead, {
       token,
-      body: { name: `Crossing ${number}`, phone: '01712345678', serviceCenter: ground.south },
+      body: { name: `Crossing ${number}`, phone: '01712345678', serviceCenter: fixtures.south },
     });
   const zones = ['America/Los_Angeles', 'Asia/Dhaka', 'Europe/Berlin', 'Asia/Dhaka'];
   const writing = Array.from({ length: 40 }, (_, number) => write(number));
   for (const timeZone of zones) expect((await edit({ timeZone })).status).toBe(200);
   for (const { status } of await Promise.all(writing)) expect(status).toBe(201);
-  await expectCountersToBeARecount();
+  await expectDayCountersToMatch(app, 'Asia/Dhaka');
+});
+
+describe('while leads are counted by their days in another time zone', () => {
+  const timeZone = 'Asia/Kathmandu';
+  let token: string;
+  let counting: PoolClient;
+  let changing: ReturnType<typeof edit>;
+
+  beforeEach(async () => {
+    token = (await app.signIn('dataEntry')).token;
+    counting = await app.pool.connect();
+    await counting.query('begin');
+    await counting.query(
+      `insert into lead_entry_counts (time_zone, entered_on, service_center_id, status, slot, leads)
+       select $1, (created_at at time zone $1)::date, service_center_id, status, 16, 0 from leads where is_active limit 1`,
+      [timeZone],
+    );
+    changing = edit({ timeZone });
+    await vi.waitUntil(async () => (await counter()).rowCount, { timeout: 60_000 });
+  });
+
+  const counter = () =>
+    app.pool.query(
+      "select pid from pg_stat_activity where query like '%count_lead_days(%' and wait_event_type = 'Lock' and pid <> pg_backend_pid()",
+    );
+  const record = (name: string) =>
+    app.call(leads.createLead, {
+      token,
+      body: { name, phone: '01712345678', serviceCenter: fixtures.south },
+    });
+  const recorded = async (search: string) => {
+    const query = { status: 'pending', dateRange: 3, search } as const;
+    return (await app.call(leads.listLeadsByStatus, { token, query })).data.totalLeadsCount;
+  };
+
+  test('people go on, on the days of the old one; broken off, the old one stays (F13)', async () => {
+    expect((await record('Meanwhile')).status).toBe(201);
+    expect(await recorded('meanwhile')).toBe(1);
+    expect((await app.call(contract.getDealer)).data.timeZone).toBe('Asia/Dhaka');
+    await app.pool.query('select pg_terminate_backend($1)', [(await counter()).rows[0].pid]);
+    expect((await changing).status).toBe(503);
+    await counting.query('rollback');
+    counting.release();
+    expect((await app.call(contract.getDealer)).data.timeZone).toBe('Asia/Dhaka');
+    expect((await record('Afterwards')).status).toBe(201);
+    await expectDayCountersToMatch(app, 'Asia/Dhaka');
+  });
+
+  test('what people write counts on the days of the new one too (F13)', async () => {
+    const { data } = await record('In between');
+    const move = { status: 'completed', jobId: 'JOB-7' } as const;
+    expect((await app.call(leads.moveLead, { token, params: { id: data._id }, body: move })).status).toBe(
+      200,
+    );
+    await expectDayCountersToMatch(app, 'Asia/Dhaka');
+    await counting.query('rollback');
+    counting.release();
+    expect((await changing).data.timeZone).toBe(timeZone);
+    await expectDayCountersToMatch(app, timeZone);
+    expect((await record('Later')).status).toBe(201);
+    await expectDayCountersToMatch(app, timeZone);
+  });
+});
+
+test('who cannot write because of a lock hears when to try again (F13)', async () => {
+  const hasty = await TestApp.open({ lockTimeoutMs: 50 });
+  const { token } = await hasty.signIn('dataEntry');
+  const { north } = await addFixtures(hasty);
+  const client = await hasty.pool.connect();
+  await client.query('begin; lock table leads in share row exclusive mode');
+  const body = { name: 'Rahim', phone: '01712345678', serviceCenter: north };
+  const { status, headers } = await hasty.call(leads.createLead, { token, body });
+  expect([status, headers['retry-after']]).toEqual([503, '2']);
+  await client.query('rollback');
+  client.release();
+  expect((await hasty.call(leads.createLead, { token, body })).status).toBe(201);
+  await hasty.close();
 });
 
 test('the phone country stays once a lead is recorded, archived or not: its number would become another', async () => {
   const fresh = await TestApp.open();
   const { token } = await fresh.signIn('superAdmin');
-  const { north } = await addGround(fresh);
+  const { north } = await addFixtures(fresh);
   const change = (body: object) => fresh.call(contract.editDealer, { token, body: { ...body } });
   expect((await change({ phoneCountry: 'NP' })).status).toBe(200);
   expect((await change({ phoneCountry: 'BD' })).data).toMatchObject({ isPhoneCountryFixed: false });
@@ -157,9 +248,9 @@ test('the phone country stays once a lead is recorded, archived or not: its numb
 test('a first lead that is being recorded while the phone country changes keeps it as it is', async () => {
   const fresh = await TestApp.open();
   const { token } = await fresh.signIn('superAdmin');
-  const { north } = await addGround(fresh);
+  const { north } = await addFixtures(fresh);
   const actor = (await fresh.call(getMe, { token })).data;
-  const rules = { timeZone: 'Asia/Dhaka', phoneCountry: 'BD' };
+  const rules = testRules;
   const recorded = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const recording = inTransaction(fresh.db, async (db) => {
@@ -170,7 +261,12 @@ test('a first lead that is being recorded while the phone country changes keeps 
   });
   await recorded.promise;
   const changing = fresh.call(contract.editDealer, { token, body: { phoneCountry: 'NP' } });
-  await vi.waitUntil(async () => (await fresh.pool.query('select from pg_locks where not granted')).rowCount);
+  await vi.waitUntil(
+    async () => (await fresh.pool.query('select from pg_locks where not granted')).rowCount,
+    {
+      timeout: 30_000,
+    },
+  );
   goOn.resolve();
   await recording;
   expect((await changing).status).toBe(400);
@@ -178,11 +274,12 @@ test('a first lead that is being recorded while the phone country changes keeps 
   await fresh.close();
 });
 
-async function days() {
-  const { rows } = await app.pool.query<{ id: string; entered_on: string; status_on: string }>(
-    'select id, entered_on, status_on from leads order by id',
-  );
-  return rows;
+/** Ids of the leads that management finds under a day of entry; its number is the counter's. */
+async function entered(day: string): Promise<string[]> {
+  const query = { enteredFrom: day, enteredTo: day, limit: '100' };
+  const { data } = await app.call(oversight.listManagementLeads, { token: boss.token, query });
+  expect(data.totalLeadsCount).toBe(data.leads.length);
+  return data.leads.map(({ _id }) => _id).sort();
 }
 
 async function versions() {
@@ -191,26 +288,22 @@ async function versions() {
   ).rows;
 }
 
-/** Counters kept by day, summed over their slots, against what counting the leads anew makes of them. */
-async function expectCountersToBeARecount() {
-  const tables = ['lead_entry_counts', 'lead_status_counts', 'lead_figures'];
-  const read = async (table: string) => {
-    const { rows: columns } = await app.pool.query<{ name: string }>(
-      "select column_name as name from information_schema.columns where table_name = $1 and column_name not in ('slot', 'leads')",
-      [table],
-    );
-    const keys = columns.map(({ name }) => name).join(', ');
-    const { rows } = await app.pool.query(
-      `select ${keys}, sum(leads)::int as leads from ${table} group by ${keys} having sum(leads) <> 0 order by ${keys}`,
-    );
-    return rows;
+test('everybody learns whether emails are sent, only a superAdmin where they are kept instead (F32)', async () => {
+  const invite = async (on: TestApp, token: string) => {
+    const body = { email: 'new@example.com' };
+    const { data } = await on.call(createInvite, { token, body });
+    const again = await on.call(resendInvite, { token, params: { id: data._id } });
+    expect(again.data.outbox).toBe(data.outbox);
+    return data.outbox;
   };
-  const kept = [];
-  for (const table of tables) kept.push(await read(table));
-  await app.pool.query('select recount_lead_days()');
-  for (const [place, table] of tables.entries()) {
-    const recounted = await read(table);
-    expect(recounted.length).toBeGreaterThan(0);
-    expect(kept[place], table).toEqual(recounted);
-  }
-}
+  const stranger = await app.call(contract.getDealer);
+  expect(stranger.data.mail).toBe('outbox');
+  expect(stranger.text).not.toContain(testDataDir);
+  expect(await invite(app, boss.token)).toBe(`${testDataDir}/outbox`);
+
+  const mailing = await TestApp.open({ smtpUrl: 'smtp://127.0.0.1:9' });
+  const { token } = await mailing.signIn('superAdmin');
+  expect((await mailing.call(contract.getDealer)).data.mail).toBe('smtp');
+  expect(await invite(mailing, token)).toBeNull();
+  await mailing.close();
+});

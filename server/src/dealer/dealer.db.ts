@@ -1,8 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
+import type { Dealer } from '#server/db/types.ts';
 
 export async function findDealerRow(db: Db) {
-  return db.selectFrom('dealer').select(['name', 'logo', 'time_zone', 'phone_country']).executeTakeFirst();
+  return db
+    .selectFrom('dealer')
+    .select(['name', 'logo', 'time_zone', 'phone_country', 'service_may_correct'])
+    .executeTakeFirst();
 }
 
 /** @returns whether this call made the dealer; false when there is one already. */
@@ -24,19 +28,16 @@ export async function insertDealer(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The dealer, held against other changes until commit. */
-export async function lockDealerRow(db: Db) {
-  return db
-    .selectFrom('dealer')
-    .select(['name', 'logo', 'time_zone', 'phone_country'])
-    .forUpdate()
-    .executeTakeFirst();
+/**
+ * Holds the dealer against other changes until commit, however long that takes. The row itself stays free: a change of the
+ * time zone is announced in it by another transaction.
+ */
+export async function holdDealer(db: Db): Promise<void> {
+  await sql`lock table dealer in share update exclusive mode`.execute(db);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 }
 
-export async function updateDealer(
-  db: Db,
-  changes: { name?: string; logo?: string | null; time_zone?: string; phone_country?: string },
-): Promise<void> {
+export async function updateDealer(db: Db, changes: Updateable<Dealer>): Promise<void> {
   await db.updateTable('dealer').set(changes).execute();
 }
 

@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import type { Dealer } from '#contract/dealer.ts';
 import * as contract from '#contract/dealer.ts';
 import type { Context } from '#server/context.ts';
-import { editDealer, readDealer } from '#server/dealer/dealer.service.ts';
-import { register } from '#server/http/register.ts';
+import { serve } from '#server/http/serve.ts';
+import { editDealer, readDealer } from './dealer.service.ts';
 
-/** The dealer's name, logo and rules. */
-export function dealerRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, contract.getDealer, ({ context }) => readDealer(context));
+/** The dealer's name, logo and rules. @param mail where emails go. */
+export function dealerRoutes(app: FastifyInstance, context: Context, mail: Dealer['mail']): void {
+  serve(app, context, contract.getDealer, async ({ context }) => ({
+    ...(await readDealer(context)),
+    mail,
+  }));
 
-  register(app, context, contract.editDealer, ({ context, body, files }) =>
-    editDealer(context, body, files.logo),
-  );
+  serve(app, context, contract.editDealer, async ({ context, body, files }) => ({
+    ...(await editDealer(context, body, files.logo)),
+    mail,
+  }));
 }

@@ -1,41 +1,38 @@
+import { messages } from '#contract/call/messages.ts';
 import type { Dealer, EditDealerBody } from '#contract/dealer.ts';
-import { messages } from '#contract/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  findDealerRow,
-  insertDealer,
-  isZoneOfDatabase,
-  lockDealerRow,
-  updateDealer,
-} from '#server/dealer/dealer.db.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { hasLeads, hasLeadsForGood } from '#server/leads/first-lead.service.ts';
-import { moveLeadDays } from '#server/leads/lead-days.service.ts';
-import { dropPicture, keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
+import { hasLeads } from '#server/leads/leads.service.ts';
+import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
+import { dropPictures, keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
+import { findDealerRow, holdDealer, insertDealer, isZoneOfDatabase, updateDealer } from './dealer.db.ts';
+import { rulesOf } from './dealer-rules.service.ts';
+
+type StoredDealer = Omit<Dealer, 'mail'>;
 
 /** What a dealer without a set-up yet is shown as. */
-const beforeSetUp: Dealer = {
+const beforeSetUp: StoredDealer = {
   isSetUp: false,
   name: 'Pitlane',
   logo: null,
   timeZone: 'Asia/Dhaka',
   phoneCountry: 'BD',
   isPhoneCountryFixed: false,
+  serviceMayCorrect: false,
 };
 
-/** The dealer as every screen sees it. */
-export async function readDealer(context: Context): Promise<Dealer> {
+/** The dealer as every screen sees it, but for where emails go. */
+export async function readDealer(context: Context): Promise<StoredDealer> {
   const row = await findDealerRow(context.db);
   if (!row) return beforeSetUp;
   return {
     isSetUp: true,
     name: row.name,
     logo: row.logo,
-    timeZone: row.time_zone,
-    phoneCountry: row.phone_country,
+    ...rulesOf(row),
     isPhoneCountryFixed: await hasLeads(context),
   };
 }
@@ -43,14 +40,14 @@ export async function readDealer(context: Context): Promise<Dealer> {
 /** Makes the dealer. @returns false when there is one already. */
 export function makeDealer(
   context: Context,
-  dealer: Omit<Dealer, 'isSetUp' | 'isPhoneCountryFixed'>,
+  dealer: Pick<Dealer, 'name' | 'logo' | 'timeZone' | 'phoneCountry'>,
 ): Promise<boolean> {
   return insertDealer(context.db, { ...dealer, at: context.clock.now() });
 }
 
 /**
- * Changes the dealer; absent fields stay. With another time zone every lead moves to its days there, and the counters that
- * are kept by day with it, in the same transaction. A phone number of the dealer's own country is stored without its calling
+ * Changes the dealer; absent fields stay. Another time zone takes effect once every lead is counted by its days there, while
+ * people go on writing; a change that breaks off leaves the old one. A phone number of the dealer's own country is stored without its calling
  * code, histories included, so another country would make other numbers of them: it is refused once there is a lead.
  *
  * @throws Refusal 400 beside `logo` for what is no picture, beside `timeZone` for one that the database does not know, beside
@@ -58,15 +55,16 @@ export function makeDealer(
  */
 export async function editDealer(
   context: ActorContext,
-  { name, timeZone, phoneCountry, logo }: EditDealerBody,
+  { name, timeZone, phoneCountry, serviceMayCorrect, logo }: EditDealerBody,
   file: UploadedFile | undefined,
-): Promise<Dealer> {
+): Promise<StoredDealer> {
   const picture = file && (await readUpload(file, 'whole', 'logo'));
   if (timeZone && !(await isZoneOfDatabase(context.db, timeZone)))
     throw invalid({ timeZone: 'Choose a time zone' });
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
-    const before = await lockDealerRow(db);
+    await holdDealer(db);
+    const before = await findDealerRow(db);
     if (!before) throw notFound();
     const isLogoChanged = picture !== undefined || (logo === null && before.logo !== null);
     const fields = [
@@ -74,19 +72,41 @@ export async function editDealer(
       ...(isLogoChanged ? ['logo'] : []),
       ...(timeZone !== undefined && timeZone !== before.time_zone ? ['timeZone'] : []),
       ...(phoneCountry !== undefined && phoneCountry !== before.phone_country ? ['phoneCountry'] : []),
+      ...(serviceMayCorrect !== undefined && serviceMayCorrect !== before.service_may_correct
+        ? ['serviceMayCorrect']
+        : []),
     ];
     if (fields.length === 0) return readDealer(inside);
-    if (fields.includes('phoneCountry') && (await hasLeadsForGood(inside)))
-      throw invalid({ phoneCountry: messages.phoneCountryFixed });
+    if (fields.includes('phoneCountry') && (await hasLeads(inside))) throw phoneCountryFixed();
+    if (timeZone && fields.includes('timeZone')) await prepareTimeZone(context, before.time_zone, timeZone);
+    if (fields.includes('phoneCountry') && (await hasLeads(inside, { untilCommit: true })))
+      throw phoneCountryFixed();
     await updateDealer(db, {
       name: name ?? before.name,
       time_zone: timeZone ?? before.time_zone,
+      next_time_zone: null,
       phone_country: phoneCountry ?? before.phone_country,
+      service_may_correct: serviceMayCorrect ?? before.service_may_correct,
       ...(isLogoChanged && { logo: picture ? await keepPicture(inside, picture) : null }),
     });
-    if (isLogoChanged) await dropPicture(inside, before.logo);
-    if (timeZone && fields.includes('timeZone')) await moveLeadDays(inside, timeZone);
+    if (isLogoChanged) await dropPictures(inside, [before.logo]);
     await recordAudit(inside, { action: 'settingsChanged', actor: context.actor._id, details: { fields } });
     return readDealer(inside);
   });
+}
+
+/** Has every lead counted in another time zone too; {@link editDealer} then changes over to it. */
+async function prepareTimeZone({ db, clock }: Context, from: string, to: string): Promise<void> {
+  const announce = (next: string | null) => (inside: Pick<Context, 'db'>) =>
+    updateDealer(inside.db, { next_time_zone: next });
+  try {
+    await countLeadDays({ db, clock }, { from, to }, announce(to));
+  } catch (error) {
+    await announce(null)({ db });
+    throw error;
+  }
+}
+
+function phoneCountryFixed() {
+  return invalid({ phoneCountry: messages.phoneCountryFixed });
 }

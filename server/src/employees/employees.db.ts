@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
+import type { Employee } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
-import type { Account, ServiceCenterName } from '#contract/people.ts';
+import { centersOfEmployee } from '#server/db/center-names.ts';
+import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { TextSearch } from '#server/lib/text-search.ts';
 
 /** A new account. */
-export type NewEmployee = {
+type NewEmployee = {
   id: string;
   name: string;
   email: string;
   passwordHash: string;
   level: Level;
   dp: string | null;
-  isVerified: boolean;
   at: Date;
 };
 
 export async function findCredentialsByEmail(db: Db, email: string) {
   return db
     .selectFrom('employees')
-    .select(['id', 'password_hash', 'is_verified'])
+    .select(['id', 'password_hash', 'is_active'])
     .where('email', '=', email)
     .executeTakeFirst();
 }
@@ -26,26 +28,28 @@ export async function findCredentialsByEmail(db: Db, email: string) {
 export async function findCredentialsById(db: Db, id: string) {
   return db
     .selectFrom('employees')
-    .select(['email', 'password_hash', 'is_verified'])
+    .select(['email', 'password_hash'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-/** An employee with the centers that he is assigned to, by name. */
-export async function findAccountById(db: Db, id: string): Promise<Account | undefined> {
+/** An employee with their service centers, by name. */
+export async function findAccountById(db: Db, id: string): Promise<Employee | undefined> {
   return selectAccounts(db).where('e.id', '=', id).executeTakeFirst();
 }
 
-/** Verified employees of a level by name. @param pattern what name or e-mail must be like, in lower case. */
-export async function findAccountsByLevel(
+/** Which employees a list holds; `search` looks into name and email. */
+export type EmployeeFilter = { level: Level; isActive: boolean | undefined; search: TextSearch | undefined };
+
+/** Employees by name. */
+export async function findAccounts(
   db: Db,
-  level: Level,
-  pattern: string | undefined,
+  filter: EmployeeFilter,
   limit: number,
   offset: number,
-): Promise<Account[]> {
+): Promise<Employee[]> {
   return selectAccounts(db)
-    .where('e.id', 'in', ofLevel(db, level, pattern))
+    .where('e.id', 'in', matching(db, filter))
     .orderBy(sql`e.name collate "und-x-icu"`)
     .orderBy('e.id')
     .limit(limit)
@@ -53,25 +57,24 @@ export async function findAccountsByLevel(
     .execute();
 }
 
-export async function countByLevel(db: Db, level: Level, pattern: string | undefined): Promise<number> {
+export async function countAccounts(db: Db, filter: EmployeeFilter): Promise<number> {
   const row = await db
-    .selectFrom(ofLevel(db, level, pattern).as('found'))
+    .selectFrom(matching(db, filter).as('found'))
     .select((query) => query.fn.countAll<number>().as('employees'))
     .executeTakeFirstOrThrow();
   return row.employees;
 }
 
-/** Levels of these verified employees, held in one order against other assignments until commit. */
-export async function lockLevels(db: Db, ids: readonly string[]): Promise<Map<string, Level>> {
+/** These employees as they are now, held in one order against other assignments until commit. */
+export async function lockEmployees(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('employees')
-    .select(['id', 'level'])
+    .select(['id', 'level', 'is_active as isActive'])
     .where('id', 'in', ids)
-    .where('is_verified', '=', true)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return new Map(rows.map((row) => [row.id, row.level]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** @returns whether the employee was added; false when the address has an account. */
@@ -84,32 +87,6 @@ export async function insertEmployee(db: Db, employee: NewEmployee): Promise<boo
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/**
- * Adds an employee, or gives an account that was never verified to him who proves to own the address.
- *
- * @returns the account's id, undefined when the address has a verified account.
- */
-export async function insertOrTakeOver(db: Db, employee: NewEmployee): Promise<string | undefined> {
-  const row = await db
-    .insertInto('employees')
-    .values(rowOf(employee))
-    .onConflict((conflict) =>
-      conflict
-        .column('email')
-        .doUpdateSet((set) => ({
-          name: set.ref('excluded.name'),
-          password_hash: set.ref('excluded.password_hash'),
-          dp: set.ref('excluded.dp'),
-          is_verified: set.ref('excluded.is_verified'),
-          updated_at: set.ref('excluded.updated_at'),
-        }))
-        .where('employees.is_verified', '=', false),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
-}
-
 export async function updateEmployee(
   db: Db,
   id: string,
@@ -118,7 +95,7 @@ export async function updateEmployee(
     dp?: string | null;
     level?: Level;
     password_hash?: string;
-    is_verified?: boolean;
+    is_active?: boolean;
     updated_at: Date;
   },
 ): Promise<void> {
@@ -137,8 +114,19 @@ export async function insertAssignments(
     .execute();
 }
 
-export async function deleteAssignments(db: Db, employeeId: string): Promise<void> {
-  await db.deleteFrom('employee_service_centers').where('employee_id', '=', employeeId).execute();
+/** Makes these the service centers of an employee, in one statement that touches only what changes. */
+export async function replaceAssignments(
+  db: Db,
+  employeeId: string,
+  centerIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with taken as (
+      delete from employee_service_centers
+      where employee_id = ${employeeId} and service_center_id <> all(${centerIds}::uuid[]))
+    insert into employee_service_centers (employee_id, service_center_id)
+    select ${employeeId}, center from unnest(${centerIds}::uuid[]) center
+    on conflict do nothing`.execute(db);
 }
 
 function rowOf(employee: NewEmployee) {
@@ -149,38 +137,30 @@ function rowOf(employee: NewEmployee) {
     password_hash: employee.passwordHash,
     level: employee.level,
     dp: employee.dp,
-    is_verified: employee.isVerified,
     created_at: employee.at,
     updated_at: employee.at,
   };
 }
 
-function ofLevel(db: Db, level: Level, pattern: string | undefined) {
+function matching(db: Db, { level, isActive, search }: EmployeeFilter) {
   return db
     .selectFrom('employees')
     .select('id')
     .where('level', '=', level)
-    .where('is_verified', '=', true)
-    .$if(pattern !== undefined, (query) =>
-      query.where((where) =>
-        where.or([
-          where(sql<string>`lower(name collate "und-x-icu")`, 'like', pattern ?? ''),
-          where('email', 'like', pattern ?? ''),
-        ]),
-      ),
-    );
+    .$if(isActive !== undefined, (query) => query.where('is_active', '=', isActive ?? true))
+    .where(search ? foundIn(searchFormOf('name', 'email'), search) : sql<boolean>`true`);
 }
 
 function selectAccounts(db: Db) {
-  return db.selectFrom('employees as e').select([
-    'e.id as _id',
-    'e.name',
-    'e.email',
-    'e.level',
-    'e.dp',
-    sql<ServiceCenterName[]>`coalesce((
-        select json_agg(json_build_object('_id', c.id, 'name', c.name) order by c.name collate "und-x-icu")
-        from employee_service_centers ec join service_centers c on c.id = ec.service_center_id
-        where ec.employee_id = e.id), '[]')`.as('serviceCenter'),
-  ]);
+  return db
+    .selectFrom('employees as e')
+    .select([
+      'e.id as _id',
+      'e.name',
+      'e.email',
+      'e.level',
+      'e.dp',
+      'e.is_active as isActive',
+      centersOfEmployee.as('serviceCenter'),
+    ]);
 }

@@ -1,29 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/employees.ts';
 import type { Context } from '#server/context.ts';
-import { assignEmployee } from '#server/employees/assignments.service.ts';
-import { listEmployees } from '#server/employees/employees.service.ts';
-import { register } from '#server/http/register.ts';
+import { serve } from '#server/http/serve.ts';
+import { assignEmployee } from './assignments.service.ts';
+import { setEmployeeActive } from './departures.service.ts';
+import { listEmployees } from './employees.service.ts';
+import { handOverLeads, listOpenLeadsOf } from './hand-over.service.ts';
 
-/** Employees by level, and who is assigned to what. */
+/** Employees by level, who is assigned to what, who left, and what becomes of their leads. */
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, contract.listEmployeesByLevel, ({ context, params, query }) =>
+  serve(app, context, contract.listEmployeesByLevel, ({ context, params, query }) =>
     listEmployees(context, params.level, query),
   );
 
-  register(app, context, contract.assignToManagement, ({ context, body }) =>
+  serve(app, context, contract.assignToManagement, ({ context, body }) =>
     assignEmployee(context, body.id, body.level),
   );
 
-  register(app, context, contract.assignToDataEntry, ({ context, body }) =>
+  serve(app, context, contract.assignToDataEntry, ({ context, body }) =>
     assignEmployee(context, body.id, 'dataEntry'),
   );
 
-  register(app, context, contract.assignToServiceCenter, ({ context, body }) =>
+  serve(app, context, contract.assignToServiceCenter, ({ context, body }) =>
     assignEmployee(context, body.id, 'service', body.serviceCenter),
   );
 
-  register(app, context, contract.unassignEmployee, ({ context, body }) =>
+  serve(app, context, contract.unassignEmployee, ({ context, body }) =>
     assignEmployee(context, body.id, 'unassigned'),
+  );
+
+  serve(app, context, contract.editEmployee, ({ context, params, body }) =>
+    setEmployeeActive(context, params.id, body.isActive),
+  );
+
+  serve(app, context, contract.listOpenLeadsOf, ({ context, params, query }) =>
+    listOpenLeadsOf(context, params.id, query),
+  );
+
+  serve(app, context, contract.handOverLeads, ({ context, params, body }) =>
+    handOverLeads(context, params.id, body.to, body.leads),
   );
 }

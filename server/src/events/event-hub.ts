@@ -1,10 +1,15 @@
+import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg, { type PoolConfig } from 'pg';
-import { channel, type Notice, parseNotice } from '#server/events/notices.ts';
+import { channel, type Notice, parseNotice } from './notices.ts';
 
 const firstPause = 100;
 const longestPause = 5_000;
+
+/** How often the database is asked whether it is still there, and how long it may take to answer; milliseconds. */
+const usualPings = { every: 10_000, patience: 5_000 };
+type Pings = typeof usualPings;
 
 /** The one place of a process where the database's notices arrive. */
 export type EventHub = {
@@ -14,16 +19,20 @@ export type EventHub = {
 };
 
 /**
- * Listens to the database on a connection of its own and passes every notice on. After a lost connection it connects
- * again, and tells a `refresh`, since notices may have been missed.
+ * Listens to the database on a connection of its own and passes every notice on. After a lost connection, whether it broke
+ * or fell silent, it connects again and tells a `refresh`, since notices may have been missed.
  */
-export function openEventHub(config: PoolConfig, log: FastifyBaseLogger): EventHub {
+export function openEventHub(
+  config: PoolConfig,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  pings: Pings = usualPings,
+): EventHub {
   const listeners = new Set<(notice: Notice) => void>();
   const closing = new AbortController();
   const tell = (notice: Notice) => {
     for (const hear of listeners) hear(notice);
   };
-  const done = keepListening(config, closing.signal, tell, log);
+  const done = keepListening(config, pings, closing.signal, tell, log);
   return {
     subscribe: (hear) => {
       listeners.add(hear);
@@ -38,52 +47,77 @@ export function openEventHub(config: PoolConfig, log: FastifyBaseLogger): EventH
 
 async function keepListening(
   config: PoolConfig,
+  pings: Pings,
   closing: AbortSignal,
   tell: (notice: Notice) => void,
-  log: FastifyBaseLogger,
+  log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
   let pause = firstPause;
   let isFirst = true;
   while (!closing.aborted) {
     try {
-      await listenOnce(config, closing, tell, () => {
+      await listenOnce(config, pings, closing, tell, () => {
         if (!isFirst) tell({ kind: 'refresh', data: {}, scope: {} });
         isFirst = false;
         pause = firstPause;
       });
     } catch {
       isFirst = false;
-      log.warn('the connection for live events was lost');
+      log.warn('the connection for live events was lost; connecting again');
     }
     await wait(pause, undefined, { signal: closing }).catch(() => undefined);
     pause = Math.min(pause * 2, longestPause);
   }
 }
 
-/** Resolves when closed, rejects when the connection breaks. */
+/** Resolves when closed, rejects when the connection breaks or falls silent. */
 async function listenOnce(
   config: PoolConfig,
+  { every, patience }: Pings,
   closing: AbortSignal,
   tell: (notice: Notice) => void,
   onListening: () => void,
 ): Promise<void> {
-  const client = new pg.Client({ ...config, keepAlive: true, application_name: 'pitlane events' });
-  const ended = new Promise<void>((resolve, reject) => {
+  const socket = new Socket();
+  const client = new pg.Client({
+    ...config,
+    stream: () => socket,
+    keepAlive: true,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    application_name: 'pitlane events',
+  });
+  const over = new AbortController();
+  const ended = new Promise<never>((_resolve, reject) => {
     client.on('error', reject);
     client.on('end', () => reject(new Error('ended')));
-    closing.addEventListener('abort', () => resolve(), { once: true });
   });
   ended.catch(() => undefined);
+  const closed = new Promise<void>((resolve) => {
+    closing.addEventListener('abort', () => resolve(), { once: true, signal: over.signal });
+  });
   client.on('notification', ({ payload }) => {
     const notice = parseNotice(payload ?? '');
     if (notice) tell(notice);
   });
   try {
-    await client.connect();
+    await Promise.race([client.connect(), closed]);
+    if (closing.aborted) return;
     await client.query(`listen ${channel}`);
     onListening();
-    await ended;
+    await Promise.race([ended, closed, keepAsking(client, every, over.signal)]);
+    await client.end();
   } finally {
-    await client.end().catch(() => undefined);
+    over.abort();
+    // Whatever the other side still owes, this one is done.
+    socket.destroy();
+  }
+}
+
+/** Rejects when the database does not answer; resolves when it need not be asked any more. */
+async function keepAsking(client: pg.Client, every: number, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await wait(every, undefined, { signal: over, ref: false });
+    await client.query('select 1');
   }
 }

@@ -1,46 +1,56 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { heartbeatSeconds } from '#contract/events.ts';
-import { findSessionById } from '#server/auth/sessions.service.ts';
+import { findSessionById } from '#server/auth/sessions/sessions.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
-import type { EventHub } from '#server/events/event-hub.ts';
-import { mayHear } from '#server/events/events.policy.ts';
-import type { Notice } from '#server/events/notices.ts';
+import type { Limits } from '#server/http/guard/limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { EventHub } from './event-hub.ts';
+import { mayHear } from './events.policy.ts';
+import type { Notice } from './notices.ts';
 
-const mostStreams = 1_000;
-const mostPerSession = 12;
-/** Bytes that may wait for a slow reader before it is cut off; it connects again and refetches. */
-const mostWaiting = 256 * 1024;
+/** How long a stream that ends may take to reach a reader before it is cut. */
+const farewellMs = 2_000;
 
 type Stream = { session: RequestSession; output: PassThrough; end: () => void };
 
 /** The open streams of a process. */
-export type EventStreams = {
+type EventStreams = {
   /** @throws Refusal 503 when the process has too many streams. */
   open(session: RequestSession): Readable;
   closeAll(): void;
 };
 
-/** Passes notices on to the open streams whose employees may hear them. */
-export function eventStreams(context: Context, hub: EventHub): EventStreams {
+/** Passes notices on to the open streams whose employees may hear them. Of one person's the newest stay. */
+export function eventStreams(
+  context: Context,
+  hub: EventHub,
+  limits: Pick<Limits, 'streams' | 'streamsPerPerson' | 'streamBytes'>,
+): EventStreams {
+  /** Oldest first. */
   const streams = new Set<Stream>();
 
   function open(session: RequestSession): Readable {
-    if (streams.size >= mostStreams)
-      throw new Refusal('unavailable', 'Too many open screens', { retryAfter: 30 });
-    const siblings = [...streams].filter((stream) => stream.session.sessionId === session.sessionId);
-    if (siblings.length >= mostPerSession) siblings[0]?.end();
+    const own = [...streams].filter((stream) => stream.session.actor._id === session.actor._id);
+    for (const oldest of own.slice(0, Math.max(0, own.length - limits.streamsPerPerson + 1))) oldest.end();
+    if (streams.size >= limits.streams)
+      throw new Refusal('unavailable', 'Too many open screens. Try again shortly.', { retryAfter: 30 });
 
     const output = new PassThrough();
     const unsubscribe = hub.subscribe((notice) => void hear(stream, notice));
     const heartbeat = setInterval(() => void beat(stream), heartbeatSeconds * 1_000).unref();
-    const stream: Stream = { session, output, end: () => output.end() };
-    streams.add(stream);
-    output.once('close', () => {
+    const forget = () => {
       unsubscribe();
       clearInterval(heartbeat);
       streams.delete(stream);
-    });
+    };
+    const end = () => {
+      forget();
+      output.end();
+      setTimeout(() => output.destroy(), farewellMs).unref();
+    };
+    const stream: Stream = { session, output, end };
+    streams.add(stream);
+    output.once('close', forget);
     output.write(': open\n\n');
     return output;
   }
@@ -73,10 +83,11 @@ export function eventStreams(context: Context, hub: EventHub): EventStreams {
     }
   }
 
-  function send({ output, end }: Stream, text: string): void {
+  /** A reader who takes too little is cut off; they connect again and read everything anew. */
+  function send({ output }: Stream, text: string): void {
     if (output.writableEnded || output.destroyed) return;
     output.write(text);
-    if (output.writableLength + output.readableLength > mostWaiting) end();
+    if (output.writableLength + output.readableLength > limits.streamBytes) output.destroy();
   }
 
   return {

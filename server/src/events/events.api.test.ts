@@ -1,20 +1,24 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { basePath } from '#contract/endpoint.ts';
+import { basePath } from '#contract/call/endpoint.ts';
 import { streamEvents } from '#contract/events.ts';
-import * as leads from '#contract/leads.ts';
+import * as leads from '#contract/leads/leads.ts';
 import { logout } from '#contract/session.ts';
-import { addGround } from '#server/testing/lead-samples.ts';
+import { openSession } from '#server/auth/sessions/sessions.service.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
-let ground: Awaited<ReturnType<typeof addGround>>;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
 let address: string;
 
 beforeAll(async () => {
   app = await TestApp.open();
-  ground = await addGround(app);
+  fixtures = await addFixtures(app);
   address = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -51,6 +55,8 @@ async function listen(token: string) {
   };
 }
 
+const connections = () => promisify(app.app.server.getConnections.bind(app.app.server))();
+
 async function until(condition: () => boolean) {
   for (let turn = 0; turn < 200 && !condition(); turn++) await wait(25);
   expect(condition()).toBe(true);
@@ -62,21 +68,21 @@ const record = async (token: string, serviceCenter: string) =>
 
 test('tells what changed to those who may see it, and to nobody else', async () => {
   const entry = await app.signIn('dataEntry');
-  const north = await app.signIn('service', [ground.north]);
+  const north = await app.signIn('service', [fixtures.north]);
   const newcomer = await app.signIn('unassigned');
   const all = await listen(entry.token);
   const some = await listen(north.token);
   const none = await listen(newcomer.token);
   expect(all.type).toContain('text/event-stream');
 
-  const hidden = await record(entry.token, ground.south);
-  const seen = await record(entry.token, ground.north);
+  const hidden = await record(entry.token, fixtures.south);
+  const seen = await record(entry.token, fixtures.north);
   const body = { status: 'booked' as const, appointmentDate: '2026-03-12' };
   await app.call(leads.moveLead, { token: north.token, params: { id: seen._id }, body });
   await app.call(leads.editLead, {
     token: entry.token,
     params: { id: seen._id },
-    body: { serviceCenter: ground.south },
+    body: { serviceCenter: fixtures.south },
   });
 
   await until(() => all.events.length >= 4 && some.events.length >= 3);
@@ -95,7 +101,7 @@ test('tells what changed to those who may see it, and to nobody else', async () 
       change: 'moved',
       status: 'booked',
       previousStatus: 'pending',
-      serviceCenter: ground.north,
+      serviceCenter: fixtures.north,
       by: { _id: north.id, name: north.name },
     },
   });
@@ -105,14 +111,14 @@ test('tells what changed to those who may see it, and to nobody else', async () 
 
 test('follows a change of centers without a new sign-in', async () => {
   const entry = await app.signIn('dataEntry');
-  const mover = await app.signIn('service', [ground.north]);
+  const mover = await app.signIn('service', [fixtures.north]);
   const stream = await listen(mover.token);
   await app.db
     .insertInto('employee_service_centers')
-    .values({ employee_id: mover.id, service_center_id: ground.south })
+    .values({ employee_id: mover.id, service_center_id: fixtures.south })
     .execute();
   await until(() => stream.events.some(({ name }) => name === 'account'));
-  const lead = await record(entry.token, ground.south);
+  const lead = await record(entry.token, fixtures.south);
   await until(() => stream.events.some(({ data }) => data._id === lead._id));
   await stream.stop();
 });
@@ -124,6 +130,37 @@ test('ends with the session', async () => {
   await until(() => !stream.isOpen());
 });
 
+test('of one person no more than 20, and the newest ones, leave room for everybody else (F4)', async () => {
+  const greedy = await app.signIn('unassigned');
+  const again = await openSession(app.context, greedy.id, null);
+  const other = await listen((await app.signIn('dataEntry')).token);
+  const streams: Awaited<ReturnType<typeof listen>>[] = [];
+  for (let turn = 0; turn < 22; turn++) streams.push(await listen(turn % 2 ? again : greedy.token));
+  await until(() => !streams[0]?.isOpen() && !streams[1]?.isOpen());
+  expect(streams.slice(2).every((stream) => stream.isOpen())).toBe(true);
+  expect(other.isOpen()).toBe(true);
+  await Promise.all([other, ...streams].map((stream) => stream.stop()));
+});
+
+test('cuts off a reader who takes nothing of it (F4)', async () => {
+  const { token } = await app.signIn('dataEntry');
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET ${basePath}${streamEvents.path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  socket.pause();
+  const open = await connections();
+  await app.pool.query(
+    `select pg_notify('pitlane', json_build_object('kind', 'serviceCenter', 'scope', '{}'::json,
+       'data', json_build_object('fill', repeat('x', 7000), 'n', n))::text) from generate_series(1, 3000) n`,
+  );
+  for (let turn = 0; turn < 400 && (await connections()) >= open; turn++) await wait(25);
+  expect(await connections()).toBe(open - 1);
+  socket.destroy();
+});
+
 test('tells a refresh after the database connection was lost', async () => {
   const entry = await app.signIn('dataEntry');
   const stream = await listen(entry.token);
@@ -131,7 +168,7 @@ test('tells a refresh after the database connection was lost', async () => {
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pitlane events' and datname = current_database()",
   );
   await until(() => stream.events.some(({ name }) => name === 'refresh'));
-  const lead = await record(entry.token, ground.north);
+  const lead = await record(entry.token, fixtures.north);
   await until(() => stream.events.some(({ data }) => data._id === lead._id));
   await stream.stop();
 });
@@ -144,7 +181,7 @@ test('reaches the streams of another process on the same database', async () => 
     method: 'POST',
     url: `${basePath}${leads.createLead.path}`,
     headers: { authorization: `Bearer ${entry.token}` },
-    payload: { name: 'From afar', phone: '01712345679', serviceCenter: ground.north },
+    payload: { name: 'From afar', phone: '01712345679', serviceCenter: fixtures.north },
   });
   await until(() => stream.events.some(({ data }) => data._id === made.json()._id));
   await stream.stop();

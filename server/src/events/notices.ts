@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { LiveEventName } from '#contract/events.ts';
 
 /** The channel on which the database tells every process what was committed. */
 export const channel = 'pitlane';
@@ -25,9 +24,6 @@ const notice = z.object({
 
 /** What was committed: `data` is what clients may know, `scope` decides to whom it may be told. */
 export type Notice = z.infer<typeof notice> | { kind: 'refresh'; data: Record<string, never>; scope: object };
-
-/** An event as it goes to a client. */
-export type OutgoingEvent = { name: LiveEventName; data: Record<string, unknown> };
 
 /** @returns the notice, or undefined when the payload is none. */
 export function parseNotice(payload: string): Notice | undefined {

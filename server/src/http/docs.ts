@@ -1,20 +1,69 @@
-import swagger from '@fastify/swagger';
+import { STATUS_CODES } from 'node:http';
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
+import { endpointNames } from '#contract/call/endpoints.ts';
+import { errorBody } from '#contract/call/errors.ts';
+
+type Document = Extract<Parameters<SwaggerTransformObject>[0], { openapiObject: unknown }>['openapiObject'];
+type Operation = NonNullable<NonNullable<NonNullable<Document['paths']>[string]>['get']>;
+type Responses = NonNullable<Operation['responses']>;
 
 const documentPolicy =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** What any call may answer, beside what its endpoint names. */
+const commonRefusals = [400, 500, 503] as const;
+
 /** Documents every endpoint of the contract as OpenAPI under `/api/docs`. */
-export async function documentApi(app: FastifyInstance): Promise<void> {
+export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Pitlane', description: 'The lead-management portal of a vehicle dealer', version: '1' },
+      servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
+    transformObject: (made) => ('openapiObject' in made ? complete(made.openapiObject) : made.swaggerObject),
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: documentPolicy });
+}
+
+/** Adds what the schemas of the routes cannot say: names, who may call, streams, empty answers, and the one error body. */
+function complete(document: Document): Document {
+  for (const [endpoint, name] of endpointNames) {
+    const path = `${basePath}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+    const operation = document.paths?.[path]?.[method];
+    if (!operation) continue;
+    operation.operationId = name;
+    operation.security = endpoint.who === 'public' ? [] : [{ bearer: [] }];
+    operation.responses = { ...successOf(endpoint, operation.responses ?? {}), ...refusalsOf(endpoint) };
+  }
+  document.components = Object.assign(document.components ?? {}, {
+    schemas: { Error: z.toJSONSchema(errorBody) },
+  });
+  return document;
+}
+
+function successOf({ status, reply, streams }: Endpoint, made: Responses): Responses {
+  if (streams) {
+    const content = { [streams]: { schema: { type: 'string' as const } } };
+    return { 200: { description: 'A stream', content } };
+  }
+  if (!reply) return { 204: { description: 'Done' } };
+  const code = status ?? 200;
+  return { [code]: { ...made[code], description: STATUS_CODES[code] ?? '' } };
+}
+
+function refusalsOf({ refusals }: Endpoint): Responses {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  const codes = new Set([...refusals, ...commonRefusals]);
+  return Object.fromEntries(
+    [...codes].map((code) => [code, { description: STATUS_CODES[code] ?? '', content }]),
+  );
 }

@@ -1,26 +1,33 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ErrorBody } from '#contract/errors.ts';
-import { isDatabaseAway } from '#server/db/failures.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
+import { messages } from '#contract/call/messages.ts';
+import { isDatabaseAway, isDatabaseBusy } from '#server/db/failures.ts';
 import { failureNotes } from '#server/lib/failure-notes.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
+import { Refusal } from './refusal.ts';
 
 const secondsUntilRetry = 2;
 
+const mostFields = 20;
+const longestName = 60;
+
 const plainRefusals: Record<number, ConstructorParameters<typeof Refusal>> = {
   400: ['bad_request', 'The request is not valid'],
+  403: ['not_found', 'Not found'],
   404: ['not_found', 'Not found'],
   405: ['not_found', 'Not found'],
+  412: ['bad_request', 'The precondition does not hold', { status: 412 }],
   413: ['too_large', 'The request is too large'],
-  414: ['bad_request', 'The address is too long'],
+  414: ['bad_request', 'The address is too long', { status: 414 }],
   415: ['unsupported_media_type', 'This content type is not accepted'],
+  416: ['bad_request', 'This range cannot be served', { status: 416 }],
   429: ['too_many_requests', 'Too many requests'],
-  431: ['bad_request', 'The headers are too large'],
-  503: ['unavailable', 'Busy, try again shortly', { retryAfter: secondsUntilRetry }],
+  431: ['bad_request', 'The headers are too large', { status: 431 }],
+  503: ['unavailable', 'Busy. Try again shortly.', { retryAfter: secondsUntilRetry }],
 };
 
-/** Turns every failure into the contract's error body; logs what is ours to mend. */
+/** Turns every failure into the contract's error body; logs what is ours to fix. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
@@ -47,30 +54,42 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-function asRefusal(error: FastifyError): Refusal {
+/** A failure as a refusal; 500 is what cannot happen. */
+export function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Refusal('bad_request', 'The request is not valid', {
       fields: fieldMessages(error.validation),
     });
   }
-  if (error instanceof TooBusyError || isDatabaseAway(error)) {
-    return new Refusal('unavailable', 'Busy, try again shortly', { retryAfter: secondsUntilRetry });
+  if (error instanceof TooBusyError || isDatabaseAway(error) || isDatabaseBusy(error)) {
+    return new Refusal('unavailable', 'Busy. Try again shortly.', { retryAfter: secondsUntilRetry });
   }
-  const plain = plainRefusals[error.statusCode ?? 500];
+  const status = error.statusCode ?? 500;
+  const plain = plainRefusals[status] ?? (status >= 400 && status < 500 ? plainRefusals[400] : undefined);
   return plain ? new Refusal(...plain) : new Refusal('internal', 'Something went wrong on our side');
 }
 
+/** A message for each of the first fields; however much is wrong, the answer stays small. */
 function fieldMessages(issues: readonly { instancePath: string; message?: string; params?: object }[]) {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) {
-    const path = issue.instancePath.split('/').filter(Boolean).join('.');
-    const unknown = unknownKeys(issue.params);
-    if (unknown.length > 0)
-      for (const key of unknown) fields[path ? `${path}.${key}` : key] ??= 'Unknown field';
-    else fields[path || 'request'] ??= issue.message ?? 'Not valid';
+  const fields = new Map<string, string>();
+  for (const { instancePath, message = messages.invalidValue, params } of issues) {
+    const path = instancePath.split('/').filter(Boolean);
+    const unknown = unknownKeys(params);
+    if (unknown.length === 0) add(path, message);
+    for (const key of unknown) {
+      if (fields.size >= mostFields) break;
+      add([...path, key], messages.unknownField);
+    }
+    if (fields.size >= mostFields) break;
   }
-  return fields;
+  return Object.fromEntries(fields);
+
+  function add(path: string[], message: string): void {
+    const name = path.join('.') || 'request';
+    const short = name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+    if (!fields.has(short)) fields.set(short, message);
+  }
 }
 
 function unknownKeys(params: object | undefined): string[] {

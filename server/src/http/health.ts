@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answers } from '#server/db/ping.ts';
+import { isDatabaseUp } from '#server/db/ping.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 const checkEvery = 1_000;
@@ -11,14 +11,18 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
   const check = async () => {
     if (isChecking) return;
     isChecking = true;
-    isReady = await answers(db);
+    isReady = await isDatabaseUp(db);
     isChecking = false;
   };
   const timer = setInterval(check, checkEvery).unref();
   app.addHook('onReady', check);
   app.addHook('onClose', async () => clearInterval(timer));
 
-  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'live' }));
+  app.get(
+    '/health/live',
+    { schema: { hide: true }, config: { pressureHandler: () => undefined } },
+    async () => ({ status: 'live' }),
+  );
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
     if (isReady) return { status: 'ready' };
     return reply.code(503).header('retry-after', 1).send({ status: 'down' });

@@ -1,27 +1,28 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basePath } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import { errorBody } from '#contract/errors.ts';
-import { createLead, getLead, listLeads } from '#contract/leads.ts';
-import { addGround } from '#server/testing/lead-samples.ts';
-import { TestApp } from '#server/testing/test-app.ts';
+import { basePath } from '#contract/call/endpoint.ts';
+import { endpoints } from '#contract/call/endpoints.ts';
+import { errorBody } from '#contract/call/errors.ts';
+import { createLead, getLead, listLeads } from '#contract/leads/leads.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp, testPublicUrl } from '#server/testing/test-app.ts';
 
 let app: TestApp;
-let ground: Awaited<ReturnType<typeof addGround>>;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
 let entry: Awaited<ReturnType<TestApp['signIn']>>;
 
 beforeAll(async () => {
   app = await TestApp.open();
-  ground = await addGround(app);
+  fixtures = await addFixtures(app);
   entry = await app.signIn('dataEntry');
   await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 
 const bearer = () => ({ authorization: `Bearer ${entry.token}` });
-const body = () => ({ name: 'Rahim', phone: '01712345678', serviceCenter: ground.north });
+const body = () => ({ name: 'Rahim', phone: '01712345678', serviceCenter: fixtures.north });
 
 describe('every answer', () => {
   test('is stripped to its schema', async () => {
@@ -73,6 +74,30 @@ describe('addresses', () => {
     );
     expect(documented.sort()).toEqual(declared.sort());
   });
+});
+
+test('the document of the API is whole: an independent linter finds nothing (F10.10)', async () => {
+  const { text } = await app.send({ method: 'GET', url: '/api/docs/json' });
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    // The specification gives the paths, and nobody licenses the API.
+    rules: { 'no-ambiguous-paths': 'off', 'info-license': 'off' },
+  });
+  const problems = await lintDocument({
+    document: makeDocumentFromString(text, 'api.json'),
+    externalRefResolver: new BaseResolver(),
+    config,
+  });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+    [],
+  );
+  const { paths, servers } = JSON.parse(text);
+  const login = paths[`${basePath}/public/auth/login`].post;
+  expect(login).toMatchObject({ operationId: 'login', security: [] });
+  expect(login.responses[401].content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/Error',
+  });
+  expect(servers).toEqual([{ url: testPublicUrl }]);
 });
 
 describe('odd requests get a clean refusal:', () => {

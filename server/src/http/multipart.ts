@@ -1,34 +1,102 @@
-import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#server/http/refusal.ts';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { allowBodyTime } from '#server/http/guard/body-deadline.ts';
+import type { Limits } from '#server/http/guard/limits.ts';
+import type { UploadShare } from '#server/http/guard/upload-budget.ts';
+import { Refusal } from './refusal.ts';
 
-/** A file of a multipart request, whole in memory; at most {@link largestFile} bytes. */
+/** A file of a multipart request, whole in memory. */
 export type UploadedFile = { bytes: Buffer; contentType: string };
 
-/** Bytes of the largest picture that is read. */
-export const largestFile = 10 * 1024 * 1024;
+/**
+ * How an endpoint reads multipart requests. `files`: the fields that may be files. `isKnown` is asked when a file
+ * begins, with the text fields before it; a stranger's upload is bounded harder.
+ */
+type MultipartRules = {
+  files: readonly string[];
+  limits: Limits;
+  openShare: () => UploadShare;
+  isKnown: (request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
+};
 
 /** Reads a multipart request into its text fields (the body) and the files that the endpoint names; JSON passes by. */
-export function multipartReader(fileFields: readonly string[]) {
-  return async function readMultipart(request: FastifyRequest): Promise<void> {
+export function multipartReader(rules: MultipartRules) {
+  return async function readMultipart(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     request.uploads = {};
     if (!request.isMultipart()) return;
-    const fields: Record<string, string> = {};
-    for await (const part of request.parts()) {
-      const name = part.fieldname;
-      if (Object.hasOwn(fields, name) || Object.hasOwn(request.uploads, name)) throw twice(name);
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer();
-        if (!fileFields.includes(name))
-          throw new Refusal('bad_request', 'Unknown file', { fields: { [name]: 'Unknown field' } });
-        if (bytes.length > 0) request.uploads[name] = { bytes, contentType: part.mimetype };
-      } else {
-        fields[name] = String(part.value);
-      }
+    // If the client goes away before the handler begins; the handler gives it back itself.
+    reply.raw.once('close', () => request.uploadShare?.release());
+    try {
+      request.body = await readParts(request, rules);
+    } catch (error) {
+      // The rest is read and thrown away, so that the client gets to see the answer.
+      request.raw.unpipe();
+      request.raw.resume();
+      throw error;
     }
-    request.body = fields;
   };
 }
 
-function twice(name: string): Refusal {
-  return new Refusal('bad_request', 'A field stands twice', { fields: { [name]: 'Give it once' } });
+async function readParts(request: FastifyRequest, rules: MultipartRules): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  const { uploads } = request;
+  const parts = request.parts();
+  for (let next = await asRead(parts.next()); !next.done; next = await asRead(parts.next())) {
+    const part = next.value;
+    const name = part.fieldname ?? '';
+    if (Object.hasOwn(fields, name) || Object.hasOwn(uploads, name))
+      throw refused(name, 'Send this field once');
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw refused(name, 'This text is too long');
+      fields[name] = String(part.value);
+    } else {
+      if (!rules.files.includes(name)) throw refused(name, 'Unknown field');
+      const bytes = await readFile(request, part, rules, fields);
+      if (bytes.length > 0) uploads[name] = { bytes, contentType: part.mimetype };
+    }
+  }
+  return fields;
+}
+
+async function readFile(
+  request: FastifyRequest,
+  { file }: MultipartFile,
+  { limits, isKnown, openShare }: MultipartRules,
+  fields: Record<string, string>,
+): Promise<Buffer> {
+  const isKnownUpload = await isKnown(request, fields);
+  allowBodyTime(request.raw, isKnownUpload ? limits.uploadMs : limits.strangerUploadMs);
+  request.uploadShare ??= openShare();
+  const { uploadShare } = request;
+  const chunks: Buffer[] = [];
+  await asRead(
+    (async () => {
+      for await (const chunk of file) {
+        if (file.truncated) throw tooLarge();
+        uploadShare.take(chunk.length, isKnownUpload);
+        chunks.push(chunk);
+      }
+    })(),
+  );
+  if (file.truncated) throw tooLarge();
+  return Buffer.concat(chunks);
+}
+
+/** What the parser throws, as a refusal: a broken form is the client's mistake. */
+async function asRead<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof Error && 'statusCode' in error && error.statusCode === 413) throw tooLarge();
+    throw new Refusal('bad_request', 'The form data is broken');
+  }
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('too_large', 'The upload is too large');
+}
+
+function refused(field: string, message: string): Refusal {
+  return new Refusal('bad_request', 'The request is not valid', { fields: { [field]: message } });
 }

@@ -1,12 +1,14 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
-import { basePath } from '#contract/endpoint.ts';
+import { basePath } from '#contract/call/endpoint.ts';
 import { createInvite } from '#contract/invites.ts';
-import { createLead, listLeads } from '#contract/leads.ts';
+import { createLead, listLeads } from '#contract/leads/leads.ts';
 import * as session from '#contract/session.ts';
-import { addGround } from '#server/testing/lead-samples.ts';
+import { createLog } from '#server/lib/log.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
 
@@ -21,23 +23,24 @@ let app: TestApp;
 let mailbox: Mailbox;
 
 beforeAll(async () => {
-  app = await TestApp.open({ log: pino({ level: 'trace' }, output) });
+  app = await TestApp.open({ log: createLog('trace', output) });
   mailbox = await Mailbox.open(app);
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   await mailbox.close();
   await app.close();
 });
 
-test('no password, token, phone or e-mail is logged, not even when a statement fails', async () => {
-  const ground = await addGround(app);
+test('no password, token, phone or email is logged at any level, of good, broken and failed requests (F7)', async () => {
+  const fixtures = await addFixtures(app);
   const boss = await app.signIn('superAdmin');
   const invited = 'nadia.karim@privacy.example';
   const lead = {
     name: 'Rahim',
     phone: '01798765432',
     email: 'rahim@privacy.example',
-    serviceCenter: ground.north,
+    serviceCenter: fixtures.north,
   };
   const { token } = boss;
   await app.call(auth.login, { body: { email: boss.email, password: 'wrong-password-1' } });
@@ -56,6 +59,8 @@ test('no password, token, phone or e-mail is logged, not even when a statement f
   await app.send({ method: 'GET', url: `${basePath}/nowhere/${lead.phone}?email=${lead.email}` });
   await app.call(session.getMe, { token: `${token}x` });
 
+  await sendRaw(token, person);
+
   await app.pool.query("alter table leads add check (name <> 'Unlucky')");
   const failed = await app.call(createLead, { token, body: { ...lead, name: 'Unlucky' } });
   expect(failed.status).toBe(500);
@@ -71,3 +76,31 @@ test('no password, token, phone or e-mail is logged, not even when a statement f
   ];
   for (const secret of secrets) expect(logged).not.toContain(secret);
 });
+
+/** A form, a broken form, broken JSON, and what is no HTTP at all, each with all that must stay private. */
+async function sendRaw(token: string, person: Record<string, string>): Promise<void> {
+  const { port } = app.app.server.address() as AddressInfo;
+  const parts = Object.entries(person).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const form = `${parts.join('')}--b--\r\n`;
+  const path = `${basePath}${auth.registerAccount.path}?email=${person.email}`;
+  const head = (type: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n`;
+  const multipart = 'multipart/form-data; boundary=b';
+  const requests = [
+    `${head(multipart, form.length)}\r\n${form}`,
+    `${head(multipart, 60)}\r\n${form.slice(0, 60)}`,
+    `${head('multipart/form-data', form.length)}\r\n${form}`,
+    `${head('application/json', 40)}\r\n${JSON.stringify(person).slice(0, 40)}`,
+    `${head(multipart, form.length)}broken ${person.email}\r\n\r\n${form}`,
+    `${JSON.stringify(person)} ${token}\r\n\r\n`,
+  ];
+  for (const request of requests) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(request);
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    socket.destroy();
+  }
+}

@@ -1,7 +1,12 @@
-import type { ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 
 type Code = ErrorBody['error']['code'];
-type Details = { fields?: Record<string, string>; current?: unknown; retryAfter?: number };
+type Details = {
+  fields?: Record<string, string>;
+  current?: unknown;
+  retryAfter?: number;
+  status?: number;
+};
 
 const statusOf: Record<Code, number> = {
   bad_request: 400,
@@ -16,7 +21,10 @@ const statusOf: Record<Code, number> = {
   unavailable: 503,
 };
 
-/** A refusal that reaches the client as the contract's error body. `retryAfter` is in seconds. */
+/**
+ * A refusal that reaches the client as the contract's error body. `retryAfter` is in seconds; `status` is for the few that
+ * have no code of their own.
+ */
 export class Refusal extends Error {
   readonly code: Code;
   readonly status: number;
@@ -25,7 +33,7 @@ export class Refusal extends Error {
   constructor(code: Code, message: string, details: Details = {}) {
     super(message);
     this.code = code;
-    this.status = statusOf[code];
+    this.status = details.status ?? statusOf[code];
     this.details = details;
   }
 }

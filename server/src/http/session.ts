@@ -1,14 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { Level } from '#contract/levels.ts';
-import { findSession } from '#server/auth/sessions.service.ts';
+import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import { forbidden, Refusal } from '#server/http/refusal.ts';
+import type { UploadShare } from '#server/http/guard/upload-budget.ts';
+import type { UploadedFile } from './multipart.ts';
+import { forbidden, Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     session: RequestSession | null;
     uploads: Record<string, UploadedFile | undefined>;
+    /** What this request's uploads hold of the process's memory. */
+    uploadShare: UploadShare | null;
   }
 }
 
@@ -19,7 +22,7 @@ export function admit(context: Context, levels: readonly Level[]) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     const session = token ? await findSession(context, token) : undefined;
-    if (!session) throw new Refusal('unauthorized', 'Sign in to continue');
+    if (!session) throw new Refusal('unauthorized', 'Log in to continue');
     request.session = session;
     if (!levels.includes(session.actor.level)) throw forbidden();
   };

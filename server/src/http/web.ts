@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { answer } from '#server/http/errors.ts';
-import { notFound } from '#server/http/refusal.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answer } from './errors.ts';
+import { notFound } from './refusal.ts';
 
 /** Serves the built web app: hashed assets for ever, its one page for every screen's address. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
@@ -17,12 +17,18 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    // The library looks for a folder's page only among the compressed ones.
+    app.get('/', { schema: { hide: true } }, sendPage);
   }
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|assets|pictures|health)(\/|$)/.test(request.url);
     if (!isScreen || !isBuilt) return answer(notFound(), request, reply);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return sendPage(request, reply);
   });
+}
+
+function sendPage(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.header('cache-control', 'no-cache').sendFile('index.html');
 }

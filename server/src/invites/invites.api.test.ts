@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
-import { basePath } from '#contract/endpoint.ts';
+import { basePath } from '#contract/call/endpoint.ts';
+import { editEmployee, unassignEmployee } from '#contract/employees.ts';
 import * as contract from '#contract/invites.ts';
-import { nobody } from '#server/testing/lead-samples.ts';
+import type { Level } from '#contract/levels.ts';
+import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testNoon, testPassword, testPublicUrl } from '#server/testing/test-app.ts';
 
@@ -49,10 +51,13 @@ describe('inviting', () => {
       _id: expect.any(String),
       email,
       state: 'pending',
+      level: 'unassigned',
+      serviceCenter: [],
       invitedBy: { _id: boss.id, name: boss.name },
       createdAt: testNoon.toISOString(),
       expiresAt: new Date(testNoon.getTime() + week).toISOString(),
       link: expect.stringMatching(`^${testPublicUrl}/auth/register/[\\w-]{43}$`),
+      outbox: expect.any(String),
     });
     expect(await shows(data.link)).toBe(200);
     expect(await shows((await mailbox.next(email)).link)).toBe(200);
@@ -101,7 +106,19 @@ describe('inviting', () => {
   test.each([
     ['email', { email: '' }, 'This field is Required'],
     ['email', { email: 'nadia' }, 'Invalid Email Address'],
-    ['level', { email: 'a@invites.example', level: 'superAdmin' }, 'Unknown field'],
+    ['state', { email: 'a@invites.example', state: 'accepted' }, 'Unknown field'],
+    ['level', { email: 'a@invites.example', level: 'employee' }, expect.stringContaining('')],
+    ['serviceCenter', { email: 'a@invites.example', level: 'service' }, 'Choose at least one service center'],
+    [
+      'serviceCenter',
+      { email: 'a@invites.example', level: 'service', serviceCenter: [nobody] },
+      'Choose one of the service centers',
+    ],
+    [
+      'serviceCenter',
+      { email: 'a@invites.example', level: 'dataEntry', serviceCenter: [nobody] },
+      'Only the service level has service centers',
+    ],
   ])('refuses a wrong %s beside it: %j', async (field, body, message) => {
     const { status, error } = await app.call(contract.createInvite, { token: boss.token, body });
     expect([status, error.fields]).toEqual([400, { [field]: message }]);
@@ -150,7 +167,7 @@ describe('an invitation', () => {
     expect(await mailbox.count(email)).toBe(2);
     expect((await accept(email, data.link)).status).toBe(201);
     const again = await app.call(contract.resendInvite, { token: boss.token, params });
-    expect([again.status, again.error.message]).toEqual([409, 'This invitation is accepted already']);
+    expect([again.status, again.error.message]).toEqual([409, 'This invitation has already been accepted']);
   });
 
   test('is deleted with its links', async () => {
@@ -181,5 +198,77 @@ describe('an invitation', () => {
     expect(await box.count(email)).toBe(0);
     await box.close();
     await quiet.close();
+  });
+});
+
+describe('an invitation with a level', () => {
+  let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+  beforeAll(async () => {
+    fixtures = await addFixtures(app);
+  });
+  const setCenter = (isActive: boolean) =>
+    app.pool.query('update service_centers set is_active = $1 where id = $2', [isActive, fixtures.south]);
+  const inviteAs = async (level: Level, serviceCenter: string[] = [], token = boss.token) => {
+    const email = someone();
+    const { status, data } = await app.call(contract.createInvite, {
+      token,
+      body: { email, level, serviceCenter },
+    });
+    expect(status).toBe(201);
+    return { email, data };
+  };
+  const signIn = async (email: string) => {
+    const { data } = await app.call(auth.login, { body: { email, password: testPassword } });
+    return { level: data.level, centers: data.serviceCenter.map(({ name }) => name) };
+  };
+
+  test('shows it, and by its link puts the person to work in one visit (F37)', async () => {
+    const centers = [fixtures.south, fixtures.north];
+    const { email, data } = await inviteAs('service', centers);
+    const shown = { level: 'service', serviceCenter: [{ name: 'North' }, { name: 'South' }] };
+    expect(data).toMatchObject(shown);
+    expect((await list()).find((each) => each.email === email)).toMatchObject(shown);
+    expect((await accept(email, data.link)).status).toBe(201);
+    expect(await signIn(email)).toEqual({ level: 'service', centers: ['North', 'South'] });
+
+    const manager = await inviteAs('manager');
+    await accept(manager.email, manager.data.link);
+    expect(await signIn(manager.email)).toEqual({ level: 'manager', centers: [] });
+  });
+
+  test('gives it by the mailed code too (F37)', async () => {
+    const { email } = await inviteAs('service', [fixtures.north]);
+    await mailbox.next(email);
+    const person = { name: 'Nadia', email, password: testPassword };
+    await app.call(auth.registerAccount, { body: person });
+    const { code = '' } = await mailbox.next(email);
+    expect((await app.call(auth.verifyEmail, { body: { email, code } })).status).toBe(200);
+    expect(await signIn(email)).toEqual({ level: 'service', centers: ['North'] });
+  });
+
+  test('leaves out centers that are inactive by then; without any, the person waits for a role (F37)', async () => {
+    const [both, gone] = [
+      await inviteAs('service', [fixtures.north, fixtures.south]),
+      await inviteAs('service', [fixtures.south]),
+    ];
+    await setCenter(false);
+    for (const { email, data } of [both, gone]) await accept(email, data.link);
+    await setCenter(true);
+    expect(await signIn(both.email)).toEqual({ level: 'service', centers: ['North'] });
+    expect(await signIn(gone.email)).toEqual({ level: 'unassigned', centers: [] });
+  });
+
+  test('gives it only while whoever invited is an active super admin (F37)', async () => {
+    const [demoted, left] = [await app.signIn('superAdmin'), await app.signIn('superAdmin')];
+    const invites = [
+      await inviteAs('superAdmin', [], demoted.token),
+      await inviteAs('manager', [], left.token),
+    ];
+    await app.call(unassignEmployee, { token: boss.token, body: { id: demoted.id } });
+    await app.call(editEmployee, { token: boss.token, params: { id: left.id }, body: { isActive: false } });
+    for (const { email, data } of invites) {
+      expect((await accept(email, data.link)).status).toBe(201);
+      expect(await signIn(email)).toEqual({ level: 'unassigned', centers: [] });
+    }
   });
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Level } from '#contract/levels.ts';
 import type { Person } from '#contract/people.ts';
+import { centersOfInvite } from '#server/db/center-names.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** An invitation with the name of who invited. */
+/** An invitation with the name of who invited, and the service centers by name. */
 export async function findInviteRow(db: Db, id: string) {
   return selectInvites(db).where('i.id', '=', id).executeTakeFirst();
 }
@@ -22,7 +24,15 @@ export async function findInviteByEmail(db: Db, email: string): Promise<InviteRo
 /** Makes an invitation; one that expired without being accepted gives way. @returns whether this call made it. */
 export async function insertInvite(
   db: Db,
-  invite: { id: string; email: string; invitedBy: string; at: Date; expiresAt: Date },
+  invite: {
+    id: string;
+    email: string;
+    level: Level;
+    serviceCenters: readonly string[];
+    invitedBy: string;
+    at: Date;
+    expiresAt: Date;
+  },
 ): Promise<boolean> {
   await db
     .deleteFrom('invites')
@@ -35,13 +45,21 @@ export async function insertInvite(
     .values({
       id: invite.id,
       email: invite.email,
+      level: invite.level,
       invited_by: invite.invitedBy,
       created_at: invite.at,
       expires_at: invite.expiresAt,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  if (result.numInsertedOrUpdatedRows !== 1n) return false;
+  if (invite.serviceCenters.length > 0) {
+    await db
+      .insertInto('invite_service_centers')
+      .values(invite.serviceCenters.map((id) => ({ invite_id: invite.id, service_center_id: id })))
+      .execute();
+  }
+  return true;
 }
 
 /** Lets an invitation that is not accepted live until `expiresAt`. @returns whether there was one. */
@@ -55,19 +73,36 @@ export async function renewInvite(db: Db, id: string, expiresAt: Date): Promise<
   return result.numUpdatedRows === 1n;
 }
 
-/** Accepts a pending invitation. @returns its address; undefined for all but one of those who try. */
+/** An invitation as it is accepted. `is_backed`: whoever invited may still give levels. */
+type AcceptedInvite = {
+  id: string;
+  email: string;
+  level: Level;
+  is_backed: boolean;
+  service_centers: string[];
+};
+
+/** Accepts a pending invitation. @returns what it promised; undefined for all but one of those who try. */
 export async function acceptInviteRow(
   db: Db,
   by: { id: string } | { email: string },
   now: Date,
-): Promise<{ id: string; email: string } | undefined> {
+): Promise<AcceptedInvite | undefined> {
   return db
     .updateTable('invites')
     .set({ accepted_at: now })
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('email', '=', by.email)))
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'email'])
+    .returning([
+      'id',
+      'email',
+      'level',
+      sql<boolean>`exists (select from employees e
+        where e.id = invites.invited_by and e.is_active and e.level = 'superAdmin')`.as('is_backed'),
+      sql<string[]>`array(select ic.service_center_id::text from invite_service_centers ic
+        where ic.invite_id = invites.id)`.as('service_centers'),
+    ])
     .executeTakeFirst();
 }
 
@@ -87,6 +122,8 @@ function selectInvites(db: Db) {
       'i.created_at',
       'i.expires_at',
       'i.accepted_at',
+      'i.level',
+      centersOfInvite.as('service_centers'),
       sql<Person>`json_build_object('_id', e.id, 'name', e.name)`.as('invited_by'),
     ]);
 }

@@ -1,24 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/invites.ts';
 import type { Context } from '#server/context.ts';
-import { register } from '#server/http/register.ts';
-import { createInvite, deleteInvite, listInvites, resendInvite } from '#server/invites/invites.service.ts';
+import { serve } from '#server/http/serve.ts';
+import { createInvite, deleteInvite, listInvites, resendInvite } from './invites.service.ts';
 
-/** Invitations. @param publicUrl what their links carry. */
-export function inviteRoutes(app: FastifyInstance, context: Context, publicUrl: string): void {
-  register(app, context, contract.createInvite, ({ context, body }) =>
-    createInvite(context, body.email, publicUrl),
-  );
+/** Invitations. @param settings what their links carry, and the folder of emails that no mail server takes. */
+export function inviteRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { publicUrl, outbox }: { publicUrl: string; outbox: string | null },
+): void {
+  serve(app, context, contract.createInvite, async ({ context, body }) => ({
+    ...(await createInvite(context, body, publicUrl)),
+    outbox,
+  }));
 
-  register(app, context, contract.listInvites, async ({ context }) => ({
+  serve(app, context, contract.listInvites, async ({ context }) => ({
     employeeInvites: await listInvites(context),
   }));
 
-  register(app, context, contract.resendInvite, ({ context, params }) =>
-    resendInvite(context, params.id, publicUrl),
-  );
+  serve(app, context, contract.resendInvite, async ({ context, params }) => ({
+    ...(await resendInvite(context, params.id, publicUrl)),
+    outbox,
+  }));
 
-  register(app, context, contract.deleteInvite, async ({ context, params }) => {
+  serve(app, context, contract.deleteInvite, async ({ context, params }) => {
     await deleteInvite(context, params.id);
     return undefined;
   });

@@ -1,17 +1,24 @@
-import type { EmployeeInvite, SentInvite } from '#contract/invites.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { CreateInviteBody, EmployeeInvite } from '#contract/invites.ts';
+import type { Level } from '#contract/levels.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import {
   findTokenInvite,
-  issueInviteToken,
+  issueToken,
   lifetimes,
-  revokeInviteTokens,
-  revokeTokensOfUnverified,
+  revokeTokens,
 } from '#server/auth/one-time-tokens.service.ts';
+import { dropRegistrations } from '#server/auth/registration/waiting-registrations.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
 import { conflict, notFound, Refusal } from '#server/http/refusal.ts';
+import { newId } from '#server/lib/ids.ts';
+import { queueMail } from '#server/mail/mail.service.ts';
+import {
+  holdActiveServiceCenters,
+  requireActiveServiceCenters,
+} from '#server/service-centers/service-centers.service.ts';
 import {
   acceptInviteRow,
   deleteInviteRow,
@@ -21,30 +28,46 @@ import {
   type InviteRow,
   insertInvite,
   renewInvite,
-} from '#server/invites/invites.db.ts';
-import { newId } from '#server/lib/ids.ts';
-import { queueMail } from '#server/mail/mail.service.ts';
+} from './invites.db.ts';
+
+/** Who was invited, and what they start with; `serviceCenters` are ids. */
+export type Invited = { email: string; level: Level; serviceCenters: string[] };
+
+type LinkedInvite = EmployeeInvite & { link: string };
 
 /**
- * Invites somebody: a mail, and a link for whoever wants to hand it over himself.
+ * Invites somebody, with the level and service centers that they start with: an email, and a link to pass on.
  *
- * @throws Refusal 409 when the address has a pending invitation (which `current` is) or an account.
+ * @throws Refusal 400 beside `serviceCenter`, 409 when the address has a pending invitation (which `current` is) or an account.
  */
-export function createInvite(context: ActorContext, address: string, publicUrl: string): Promise<SentInvite> {
-  const email = address.toLowerCase();
+export function createInvite(
+  context: ActorContext,
+  body: CreateInviteBody,
+  publicUrl: string,
+): Promise<LinkedInvite> {
+  const email = body.email.toLowerCase();
+  const serviceCenters = [...new Set(body.serviceCenter)];
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     const at = context.clock.now();
     const id = newId(at);
     const expiresAt = expiryFrom(at);
-    if ((await findCredentials(inside, email))?.isVerified) throw alreadyEmployee();
-    if (!(await insertInvite(db, { id, email, invitedBy: context.actor._id, at, expiresAt }))) {
+    const account = await findCredentials(inside, email);
+    if (account) throw hasAccount(account.isActive);
+    await requireActiveServiceCenters(inside, serviceCenters);
+    const { level } = body;
+    const invitedBy = context.actor._id;
+    if (!(await insertInvite(db, { id, email, level, serviceCenters, invitedBy, at, expiresAt }))) {
       const current = await findInviteByEmail(db, email);
       throw conflict(messages.alreadyInvited, current && toInvite(inside, current), {
         email: messages.alreadyInvited,
       });
     }
-    await recordAudit(inside, { action: 'invited', actor: context.actor._id, details: { invite: id } });
+    await recordAudit(inside, {
+      action: 'invited',
+      actor: invitedBy,
+      details: { invite: id, to: level, ...(serviceCenters.length > 0 && { serviceCenters }) },
+    });
     return send(inside, id, expiresAt, publicUrl);
   });
 }
@@ -55,11 +78,11 @@ export async function listInvites(context: Context): Promise<EmployeeInvite[]> {
 }
 
 /**
- * Mails an invitation again and lets it live for another 7 days; an expired one comes to life.
+ * Resends an invitation, valid for another 7 days, even if it had expired.
  *
  * @throws Refusal 404, 409 when it is accepted.
  */
-export function resendInvite(context: ActorContext, id: string, publicUrl: string): Promise<SentInvite> {
+export function resendInvite(context: ActorContext, id: string, publicUrl: string): Promise<LinkedInvite> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     const expiresAt = expiryFrom(context.clock.now());
@@ -72,13 +95,13 @@ export function resendInvite(context: ActorContext, id: string, publicUrl: strin
   });
 }
 
-/** Withdraws an invitation: its links die, and what an unverified account of the address was sent. @throws Refusal 404. */
+/** Withdraws an invitation: its links die, and the registrations that wait for the address are dropped. @throws Refusal 404. */
 export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     const email = await deleteInviteRow(db, id);
     if (email === undefined) throw notFound();
-    await revokeTokensOfUnverified(inside, email);
+    await dropRegistrations(inside, email);
     await recordAudit(inside, { action: 'inviteDeleted', actor: context.actor._id, details: { invite: id } });
   });
 }
@@ -101,17 +124,28 @@ export async function findInviteOfLink(context: Context, token: string): Promise
   return invite?.state === 'pending' ? invite : undefined;
 }
 
-/** Accepts a pending invitation, once, by its link or by its address; its links die. @returns the invited address. */
+/**
+ * Accepts a pending invitation, once, by its link or by its address; its links stop working.
+ *
+ * @returns the invited address with the level and centers to start with. Centers that are inactive by now are left out; without
+ * any, and when whoever invited is no longer an active superAdmin, the level is `unassigned`.
+ */
 export async function acceptInvite(
   context: Context,
   by: { token: string } | { email: string },
-): Promise<string | undefined> {
+): Promise<Invited | undefined> {
   const id = 'token' in by ? await findTokenInvite(context, by.token) : undefined;
   if ('token' in by && !id) return undefined;
   const key = 'email' in by ? { email: by.email.toLowerCase() } : { id: id ?? '' };
   const accepted = await acceptInviteRow(context.db, key, context.clock.now());
-  if (accepted) await revokeInviteTokens(context, accepted.id);
-  return accepted?.email;
+  if (!accepted) return undefined;
+  await revokeTokens(context, { inviteId: accepted.id });
+  const { email, level } = accepted;
+  const waiting: Invited = { email, level: 'unassigned', serviceCenters: [] };
+  if (!accepted.is_backed) return waiting;
+  if (level !== 'service') return { email, level, serviceCenters: [] };
+  const serviceCenters = await holdActiveServiceCenters(context, accepted.service_centers);
+  return serviceCenters.length > 0 ? { email, level, serviceCenters } : waiting;
 }
 
 /** The page on which an invitation is used. */
@@ -124,10 +158,10 @@ async function send(
   id: string,
   expiresAt: Date,
   publicUrl: string,
-): Promise<SentInvite> {
+): Promise<LinkedInvite> {
   const row = await findInviteRow(context.db, id);
   if (!row) throw notFound();
-  const token = await issueInviteToken(context, id, expiresAt);
+  const token = await issueToken(context, { purpose: 'invitation', inviteId: id }, expiresAt);
   await queueMail(context, 'invitation', row.email);
   return { ...toInvite(context, row), link: inviteLink(publicUrl, token) };
 }
@@ -136,8 +170,9 @@ function expiryFrom(at: Date): Date {
   return new Date(at.getTime() + lifetimes.invitation);
 }
 
-function alreadyEmployee(): Refusal {
-  return new Refusal('conflict', messages.alreadyEmployee, { fields: { email: messages.alreadyEmployee } });
+function hasAccount(isActive: boolean): Refusal {
+  const message = isActive ? messages.alreadyEmployee : messages.inactiveAccount;
+  return new Refusal('conflict', message, { fields: { email: message } });
 }
 
 function toInvite({ clock }: Context, row: InviteRow): EmployeeInvite {
@@ -146,6 +181,8 @@ function toInvite({ clock }: Context, row: InviteRow): EmployeeInvite {
     _id: row.id,
     email: row.email,
     state: row.accepted_at ? 'accepted' : isLive ? 'pending' : 'expired',
+    level: row.level,
+    serviceCenter: row.service_centers,
     invitedBy: row.invited_by,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

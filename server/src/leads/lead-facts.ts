@@ -1,37 +1,30 @@
-import { type Stage, stages } from '#contract/lead-narrowing.ts';
-import type { LeadRow } from '#server/leads/lead-rows.ts';
+import { type Stage, stages } from '#contract/leads/lead-narrowing.ts';
+import type { LeadRow } from './lead-rows.ts';
 
-/** What figures are counted by: when a lead came into its status, how far it ever came, and its first milestones. */
+/** What figures are counted by: when a lead entered its status, the furthest stage it reached, and its first milestones. */
 export type LeadFacts = Pick<
   LeadRow,
-  'status_at' | 'status_on' | 'furthest_status' | 'first_follow_up_at' | 'first_booked_at'
+  'status_at' | 'furthest_status' | 'first_follow_up_at' | 'first_booked_at'
 >;
 
 type Progress = Pick<LeadRow, 'status' | 'follow_up_count'>;
 
-/** The facts of a lead that is recorded at an instant, on its day of the dealer's calendar. */
-export function factsOfNewLead(at: Date, today: string): LeadFacts {
+/** The facts of a lead that is recorded at an instant. */
+export function factsOfNewLead(at: Date): LeadFacts {
   return {
     status_at: at,
-    status_on: today,
     furthest_status: 'pending',
     first_follow_up_at: null,
     first_booked_at: null,
   };
 }
 
-/** @returns the facts of a lead after a write, at an instant and on its day of the dealer's calendar. */
-export function factsAfter(
-  before: LeadFacts & Progress,
-  after: Progress,
-  at: Date,
-  today: string,
-): LeadFacts {
+/** @returns the facts of a lead after a write at an instant. */
+export function factsAfter(before: LeadFacts & Progress, after: Progress, at: Date): LeadFacts {
   const isFollowedUp = after.status === 'potential' && after.follow_up_count > 0;
   const isMove = after.status !== before.status;
   return {
     status_at: isMove ? at : before.status_at,
-    status_on: isMove ? today : before.status_on,
     furthest_status: further(before.furthest_status, after.status),
     first_follow_up_at: before.first_follow_up_at ?? (isFollowedUp ? at : null),
     first_booked_at: before.first_booked_at ?? (after.status === 'booked' ? at : null),
@@ -40,12 +33,11 @@ export function factsAfter(
 
 /** @returns the facts that an earlier version carries; one from before they were all kept leaves the missing ones as they are. */
 export function factsBefore(now: LeadFacts, version: LeadFacts & Pick<LeadRow, 'updated_at'>): LeadFacts {
-  const { status_on, first_follow_up_at, first_booked_at } = version;
+  const { first_follow_up_at, first_booked_at } = version;
   const kept: { [K in keyof LeadFacts]: LeadFacts[K] | null } = version;
   const isWhole = kept.furthest_status !== null;
   return {
     status_at: kept.status_at ?? version.updated_at,
-    status_on,
     furthest_status: kept.furthest_status ?? now.furthest_status,
     first_follow_up_at: isWhole ? first_follow_up_at : now.first_follow_up_at,
     first_booked_at: isWhole ? first_booked_at : now.first_booked_at,

@@ -1,14 +1,14 @@
 import { farthestAppointmentDays } from '#contract/business.ts';
-import { addDays, dateIn } from '#contract/dates.ts';
-import { decideMove, type LeadProgress, type LeadProgressChange } from '#contract/lead-status.ts';
+import { messages } from '#contract/call/messages.ts';
+import { decideMove, type LeadProgress, type LeadProgressChange } from '#contract/leads/lead-status.ts';
 import { isManagement } from '#contract/levels.ts';
-import { messages } from '#contract/messages.ts';
+import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { forbidden, invalid } from '#server/http/refusal.ts';
-import type { LeadRow } from '#server/leads/lead-rows.ts';
+import type { LeadRow } from './lead-rows.ts';
 
 /** The columns that the status rules speak of. */
-export type ProgressColumns = Pick<
+type ProgressColumns = Pick<
   LeadRow,
   | 'status'
   | 'follow_up_count'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Lead } from '#contract/leads.ts';
+import type { Lead } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import type { Person } from '#contract/people.ts';
 import type { Leads } from '#server/db/types.ts';
@@ -17,7 +17,7 @@ export type PopulatedLeadRow = LeadRow & {
   people: Person[];
 };
 
-/** @returns the lead as it stands on the wire. */
+/** @returns the lead as the API shows it. */
 export function toLead(row: PopulatedLeadRow): Lead {
   const byId = new Map(row.people.map((person) => [person._id, person]));
   const named = (id: string): Person => byId.get(id) ?? { _id: id, name: '' };
@@ -55,6 +55,7 @@ export function toLead(row: PopulatedLeadRow): Lead {
     nextFollowUpDates: row.next_follow_up_dates,
     lostReason: row.lost_reason,
     employee: recorder,
+    advisor: row.advisor_id ? named(row.advisor_id) : null,
     employees: [recorder, ...editors.filter((editor) => editor._id !== recorder._id)],
     editedBy: editors,
     lastModifiedBy: named(row.last_modified_by),
@@ -63,7 +64,7 @@ export function toLead(row: PopulatedLeadRow): Lead {
 }
 
 /** The columns that people change, and their names on the wire. */
-export const changeableFields = {
+const changeableFields = {
   name: 'name',
   email: 'email',
   phone: 'phone',
@@ -80,6 +81,7 @@ export const changeableFields = {
   follow_up_count: 'followUpCount',
   next_follow_up_dates: 'nextFollowUpDates',
   lost_reason: 'lostReason',
+  advisor_id: 'advisor',
 } as const satisfies Partial<Record<keyof LeadRow, keyof Lead>>;
 
 /** A change of a lead: columns that people change. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LeadRow, PopulatedLeadRow } from '#server/leads/lead-rows.ts';
+import type { LeadRow, PopulatedLeadRow } from './lead-rows.ts';
 
 const ownColumns: Record<keyof LeadRow, true> = {
   id: true,
@@ -22,13 +22,12 @@ const ownColumns: Record<keyof LeadRow, true> = {
   next_follow_up_dates: true,
   lost_reason: true,
   employee_id: true,
+  advisor_id: true,
   editor_ids: true,
   last_modified_by: true,
   changed_fields: true,
   created_at: true,
   updated_at: true,
-  entered_on: true,
-  status_on: true,
   status_at: true,
   furthest_status: true,
   first_follow_up_at: true,
@@ -53,6 +52,6 @@ export function selectPopulated(
     select ${ofLead([...leadColumns, ...also])}, c.name as center_name, c.address as center_address,
       c.contact_no as center_contact_no, o.name as offering_name, o.type as offering_type,
       (select json_agg(json_build_object('_id', e.id, 'name', e.name)) from employees e
-        where e.id = any(array[l.employee_id, l.last_modified_by] || l.editor_ids)) as people
+        where e.id = any(array[l.employee_id, l.advisor_id, l.last_modified_by] || l.editor_ids)) as people
     from ${from} join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id`;
 }

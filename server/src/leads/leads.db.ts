@@ -1,9 +1,11 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Lead } from '#contract/leads.ts';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import type { Lead } from '#contract/leads/leads.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Leads } from '#server/db/types.ts';
-import { type LeadRow, toLead } from '#server/leads/lead-rows.ts';
-import { leadColumns, selectPopulated } from '#server/leads/lead-select.db.ts';
+import { type LeadRow, toLead } from './lead-rows.ts';
+import { leadColumns, selectPopulated } from './lead-select.db.ts';
+
+const keysClearedAtOnce = 20;
 
 /** The lead, held against other writers until commit. */
 export async function lockLead(db: Db, id: string): Promise<LeadRow | undefined> {
@@ -16,14 +18,14 @@ export async function findLead(db: Db, id: string): Promise<Lead | undefined> {
   return rows[0] && toLead(rows[0]);
 }
 
-/** Whether a lead was ever recorded: none is ever deleted. */
+/** Whether there is a lead; none is ever deleted. */
 export async function existsLead(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from leads) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
-/** Waits for the writers of leads and holds them off until commit. */
-export async function holdLeads(db: Db): Promise<void> {
+/** Waits for writes to leads that are under way, and blocks further ones until commit. */
+export async function blockLeadWrites(db: Db): Promise<void> {
   await sql`lock table leads in share mode`.execute(db);
 }
 
@@ -33,7 +35,7 @@ export async function insertLead(db: Db, versionId: string, lead: Insertable<Lea
     .with('written', (cte) => cte.insertInto('leads').values(lead).returningAll())
     .insertInto('lead_versions')
     .columns(versionColumns)
-    .expression((query) => query.selectFrom('written').select(versionOf(versionId)))
+    .expression((query) => query.selectFrom('written').select(versionOf(sql`${versionId}::uuid`)))
     .execute();
 }
 
@@ -48,11 +50,12 @@ export async function updateLead(
     .with('written', (cte) => cte.updateTable('leads').set(changes).where('id', '=', id).returningAll())
     .insertInto('lead_versions')
     .columns(versionColumns)
-    .expression((query) => query.selectFrom('written').select(versionOf(versionId)))
+    .expression((query) => query.selectFrom('written').select(versionOf(sql`${versionId}::uuid`)))
     .execute();
 }
 
-const versionColumns = [
+/** The columns of a version, in the order of {@link versionOf}. */
+export const versionColumns = [
   'id',
   'lead_id',
   'version',
@@ -62,9 +65,10 @@ const versionColumns = [
   'snapshot',
 ] as const;
 
-function versionOf(versionId: string) {
+/** The version that a row called `written` makes, under an id of its own. */
+export function versionOf(versionId: RawBuilder<string>) {
   return [
-    sql<string>`${versionId}::uuid`.as('id'),
+    versionId.as('id'),
     sql<string>`written.id`.as('lead_id'),
     sql<number>`written.version`.as('version'),
     sql<string[]>`written.changed_fields`.as('changed_fields'),
@@ -79,11 +83,7 @@ export async function claimKey(
   db: Db,
   claim: { employeeId: string; key: string; bodyHash: Buffer; at: Date; forgetBefore: Date },
 ): Promise<{ body_hash: Buffer; lead_id: string | null } | undefined> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('employee_id', '=', claim.employeeId)
-    .where('created_at', '<', claim.forgetBefore)
-    .execute();
+  await forgetKeys(db, claim.forgetBefore);
   const inserted = await db
     .insertInto('idempotency_keys')
     .values({
@@ -92,7 +92,12 @@ export async function claimKey(
       body_hash: claim.bodyHash,
       created_at: claim.at,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['employee_id', 'key'])
+        .doUpdateSet({ body_hash: claim.bodyHash, lead_id: null, created_at: claim.at })
+        .where('idempotency_keys.created_at', '<', claim.forgetBefore),
+    )
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 1n) return undefined;
   return db
@@ -101,6 +106,14 @@ export async function claimKey(
     .where('employee_id', '=', claim.employeeId)
     .where('key', '=', claim.key)
     .executeTakeFirstOrThrow();
+}
+
+/** Each new key clears away the oldest few that are out of date, whoever used them, so that none stays forever. */
+async function forgetKeys(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from idempotency_keys where (employee_id, key) in (
+      select employee_id, key from idempotency_keys where created_at < ${before}
+      order by created_at limit ${sql.lit(keysClearedAtOnce)} for update skip locked)`.execute(db);
 }
 
 export async function keepKey(db: Db, employeeId: string, key: string, leadId: string): Promise<void> {

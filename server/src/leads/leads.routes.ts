@@ -1,40 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as contract from '#contract/leads.ts';
+import * as contract from '#contract/leads/leads.ts';
 import type { Context } from '#server/context.ts';
 import { invalid } from '#server/http/refusal.ts';
-import { register } from '#server/http/register.ts';
-import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#server/leads/lead-lists.service.ts';
-import { archiveLead, createLead, editLead, getLead, moveLead } from '#server/leads/leads.service.ts';
+import { serve } from '#server/http/serve.ts';
+import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#server/leads/lists/lead-lists.service.ts';
+import { archiveLead, correctLead, createLead, editLead, getLead, moveLead } from './leads.service.ts';
 
 /** Leads: lists, counts, recording, editing, archiving, and the steps of their life. */
 export function leadRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, contract.listLeads, ({ context, query }) => listLeads(context, query));
+  serve(app, context, contract.listLeads, ({ context, query }) => listLeads(context, query));
 
-  register(app, context, contract.listLeadsByStatus, ({ context, query }) =>
-    listLeadsByStatus(context, query),
-  );
+  serve(app, context, contract.listLeadsByStatus, ({ context, query }) => listLeadsByStatus(context, query));
 
-  register(app, context, contract.countLeadsByStatus, ({ context, query }) =>
+  serve(app, context, contract.countLeadsByStatus, ({ context, query }) =>
     countLeadsByStatus(context, query.serviceCenter),
   );
 
-  register(app, context, contract.createLead, ({ context, body, request }) =>
+  serve(app, context, contract.createLead, ({ context, body, request }) =>
     createLead(context, body, idempotencyKey(request)),
   );
 
-  register(app, context, contract.getLead, ({ context, params }) => getLead(context, params.id));
+  serve(app, context, contract.getLead, ({ context, params }) => getLead(context, params.id));
 
-  register(app, context, contract.editLead, ({ context, params, body }) =>
-    editLead(context, params.id, body),
+  serve(app, context, contract.editLead, ({ context, params, body }) => editLead(context, params.id, body));
+
+  serve(app, context, contract.correctLead, ({ context, params, body }) =>
+    correctLead(context, params.id, body),
   );
 
-  register(app, context, contract.archiveLead, ({ context, params, body }) =>
+  serve(app, context, contract.archiveLead, ({ context, params, body }) =>
     archiveLead(context, params.id, body),
   );
 
-  register(app, context, contract.moveLead, ({ context, params, body }) =>
-    moveLead(context, params.id, body),
-  );
+  serve(app, context, contract.moveLead, ({ context, params, body }) => moveLead(context, params.id, body));
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

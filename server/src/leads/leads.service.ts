@@ -1,28 +1,40 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { dateIn } from '#contract/dates.ts';
-import type { CreateLeadBody, EditLeadBody, Lead, MoveLeadBody } from '#contract/leads.ts';
-import { messages } from '#contract/messages.ts';
-import { normalisePhone } from '#contract/phone.ts';
-import type { ActorContext } from '#server/context.ts';
-import {
-  followNewestLead,
-  keepCustomerOfEditedLead,
-  keepCustomerOfNewLead,
-} from '#server/customers/customers.service.ts';
+import { messages } from '#contract/call/messages.ts';
+import { suggestionFields } from '#contract/customers.ts';
+import type {
+  CorrectLeadBody,
+  CreateLeadBody,
+  EditLeadBody,
+  Lead,
+  MoveLeadBody,
+} from '#contract/leads/leads.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { keepCustomerOfLead, leaveCustomer } from '#server/customers/customer-of-lead.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Leads } from '#server/db/types.ts';
+import { withRulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/http/refusal.ts';
-import { factsAfter, factsBefore, factsOfNewLead, type LeadFacts } from '#server/leads/lead-facts.ts';
-import { findSnapshot } from '#server/leads/lead-history.db.ts';
-import { newLead, progressChanges } from '#server/leads/lead-progress.ts';
-import { changedColumns, fieldsChanged, type LeadChanges, type LeadRow } from '#server/leads/lead-rows.ts';
-import { searchKeyOf } from '#server/leads/lead-search.ts';
-import { claimKey, findLead, insertLead, keepKey, lockLead, updateLead } from '#server/leads/leads.db.ts';
-import { maySeeCenter } from '#server/leads/leads.policy.ts';
+import { findSnapshot } from '#server/leads/history/lead-history.db.ts';
 import { newId } from '#server/lib/ids.ts';
 import { requireOffered } from '#server/offerings/offerings.service.ts';
-import { requireActiveServiceCenter } from '#server/service-centers/service-centers.service.ts';
+import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { factsAfter, factsBefore, factsOfNewLead, type LeadFacts } from './lead-facts.ts';
+import { newLead, progressChanges } from './lead-progress.ts';
+import { changedColumns, fieldsChanged, type LeadChanges, type LeadRow } from './lead-rows.ts';
+import { searchKeyOf } from './lead-search.ts';
+import {
+  blockLeadWrites,
+  claimKey,
+  existsLead,
+  findLead,
+  insertLead,
+  keepKey,
+  lockLead,
+  updateLead,
+} from './leads.db.ts';
+import { asSeenBy, mayCorrect, maySeeCenter } from './leads.policy.ts';
 
 const keyLifetime = 24 * 3_600_000;
 const undoLimit = 3_600_000;
@@ -35,7 +47,7 @@ const undoLimit = 3_600_000;
  */
 export function createLead(context: ActorContext, body: CreateLeadBody, key?: string): Promise<Lead> {
   return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+    const inside = await withRulesNow(context, db);
     if (!key) return record(inside, body);
     const at = context.clock.now();
     const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
@@ -52,11 +64,21 @@ export function createLead(context: ActorContext, body: CreateLeadBody, key?: st
   });
 }
 
+/**
+ * Whether a lead was ever recorded.
+ *
+ * @param options.untilCommit none can be recorded before the transaction that `context.db` is commits.
+ */
+export async function hasLeads({ db }: Context, options?: { untilCommit: true }): Promise<boolean> {
+  if (options?.untilCommit) await blockLeadWrites(db);
+  return existsLead(db);
+}
+
 /** @throws Refusal 404 when there is no such lead, or not for this employee. */
 export async function getLead(context: ActorContext, id: string): Promise<Lead> {
   const lead = await findLead(context.db, id);
   if (!lead || !maySeeCenter(context.actor, lead.serviceCenter._id)) throw notFound();
-  return lead;
+  return asSeenBy(context.actor, lead);
 }
 
 /**
@@ -84,6 +106,16 @@ export function editLead(
       ...progressChanges(inside, row, defined({ appointmentDate, appointmentTime })),
     });
   });
+}
+
+/**
+ * An edit of what can be mistyped, for the service level only while the dealer allows it.
+ *
+ * @throws Refusal 403 while the dealer does not, and as {@link editLead}.
+ */
+export async function correctLead(context: ActorContext, id: string, body: CorrectLeadBody): Promise<Lead> {
+  if (!mayCorrect(context.actor, context.dealer)) throw forbidden(messages.correctionsOff);
+  return editLead(context, id, body);
 }
 
 /** Archives (`isActive` false) or unarchives a lead. @throws Refusal 404, 409 when `version` is stale. */
@@ -115,7 +147,7 @@ export function moveLead(
  */
 export function undoChange(context: ActorContext, id: string, version: number): Promise<Lead> {
   return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+    const inside = await withRulesNow(context, db);
     const row = await lockVersion(inside, id, version);
     const isOwn = row.last_modified_by === context.actor._id;
     const isRecent = context.clock.now().getTime() - row.updated_at.getTime() <= undoLimit;
@@ -134,7 +166,6 @@ async function record(context: ActorContext, body: CreateLeadBody): Promise<Lead
   await requireCenter(context, body.serviceCenter);
   if (body.serviceOrCampaign) await requireOffered(context, body.serviceOrCampaign);
   const { notes = null, appointmentDate = null, appointmentTime = null } = body;
-  const today = dateIn(context.dealer.timeZone, at);
   const lead = {
     ...newLead,
     id,
@@ -151,10 +182,9 @@ async function record(context: ActorContext, body: CreateLeadBody): Promise<Lead
     last_modified_by: context.actor._id,
     created_at: at,
     updated_at: at,
-    entered_on: today,
-    ...factsOfNewLead(at, today),
+    ...factsOfNewLead(at),
   };
-  const customerId = await keepCustomerOfNewLead(context, lead);
+  const customerId = await keepCustomerOfLead(context, lead);
   const row: Insertable<Leads> = { ...lead, customer_id: customerId, search_key: searchKeyOf(lead) };
   await insertLead(context.db, newId(at), row);
   return getLead(context, id);
@@ -167,7 +197,7 @@ async function change(
   decide: (inside: ActorContext, row: LeadRow) => Promise<LeadChanges>,
 ): Promise<Lead> {
   return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+    const inside = await withRulesNow(context, db);
     const row = await lockVersion(inside, id, version);
     const changes = await decide(inside, row);
     const changedFields = fieldsChanged(row, changes);
@@ -176,7 +206,7 @@ async function change(
   });
 }
 
-/** Holds a lead that the employee may see, in the version that he saw. */
+/** Locks a lead that the employee may see, in the version that they saw. */
 async function lockVersion(context: ActorContext, id: string, version: number | undefined): Promise<LeadRow> {
   const row = await lockLead(context.db, id);
   if (!row || !maySeeCenter(context.actor, row.service_center_id)) throw notFound();
@@ -196,8 +226,12 @@ async function write(
   const at = context.clock.now();
   const editor = context.actor._id;
   const after = { ...row, ...changes };
-  const concernsCustomer = ['name', 'email', 'phone'].some((field) => changedFields.includes(field));
-  const customerId = concernsCustomer ? await keepCustomerOfEditedLead(context, after) : row.customer_id;
+  const given = suggestionFields.filter((field) => changedFields.includes(field));
+  const hasMoved = changedFields.includes('phone');
+  const customerId =
+    hasMoved || given.length > 0
+      ? await keepCustomerOfLead(context, after, hasMoved ? suggestionFields : given)
+      : row.customer_id;
   await updateLead(context.db, newId(at), row.id, {
     ...changes,
     version: row.version + 1,
@@ -206,11 +240,10 @@ async function write(
     editor_ids: row.editor_ids.includes(editor) ? row.editor_ids : [...row.editor_ids, editor],
     updated_at: at,
     search_key: searchKeyOf(after),
-    ...(facts ?? factsAfter(row, after, at, dateIn(context.dealer.timeZone, at))),
+    ...(facts ?? factsAfter(row, after, at)),
     customer_id: customerId,
   });
-  if (concernsCustomer) await followNewestLead(context, customerId);
-  if (customerId !== row.customer_id) await followNewestLead(context, row.customer_id);
+  if (customerId !== row.customer_id) await leaveCustomer(context, row.customer_id, row.id);
 }
 
 /** A stored number that comes back unchanged is kept, even if numbering plans have changed since. */
@@ -223,7 +256,7 @@ function requirePhone({ dealer }: ActorContext, typed: string, stored: string | 
 
 async function requireCenter(context: ActorContext, id: string): Promise<void> {
   if (!maySeeCenter(context.actor, id)) throw invalid({ serviceCenter: messages.unknownServiceCenter });
-  await requireActiveServiceCenter(context, id);
+  await requireActiveServiceCenters(context, [id]);
 }
 
 function defined<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {

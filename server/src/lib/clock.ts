@@ -4,7 +4,7 @@ export type Clock = { now(): Date };
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands at an instant until it is set to another. */
+/** A clock that only moves when it is set. */
 export function settableClock(at: Date): Clock & { set(at: Date): void } {
   let now = at;
   return {

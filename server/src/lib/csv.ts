@@ -1,12 +1,17 @@
 import type { Options } from 'csv-stringify';
 
-const formula = /^[=+\-@\t\r]/;
+/** Spreadsheets skip what is blank or invisible before these, and read the wide and small forms like the ASCII ones. */
+const formula = /^(?:[\t\r]|[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 const harmless = /^(\+\d+|---)$/;
 
-/** RFC 4180 with a byte order mark, so that spreadsheets read Bangla; cells that one would run as a formula are escaped. */
+/**
+ * RFC 4180 with a byte order mark, so that spreadsheets read Bangla; cells that one would run as a formula are escaped.
+ * Line breaks are quoted by `quoted_match`: with a record delimiter set, csv-stringify quotes that one only.
+ */
 export const csvOptions = {
   bom: true,
   record_delimiter: 'windows',
+  quoted_match: /[\r\n]/,
   cast: { string: (text: string) => escapeFormula(text) },
 } as const satisfies Options;
 

@@ -21,3 +21,43 @@ test('so many run, so many wait in their order, more are refused; a failure make
   expect(await Promise.all([running[0], running[2], running[3]])).toEqual([0, 2, 3]);
   expect(await limited(async () => 'next')).toBe('next');
 });
+
+/** One call runs and holds all others up; tells who ran and who was refused, by what they are called. */
+function queueBehindOne(waiting: number, waitingPerGroup?: number) {
+  const limited = limitConcurrency(1, waiting, waitingPerGroup);
+  const gate = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const refused: string[] = [];
+  const calls = [limited(() => gate.promise, 'first')];
+  const add = (group: string, name: string) => {
+    const call = limited(async () => void ran.push(name), group).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(TooBusyError);
+      refused.push(name);
+    });
+    calls.push(call);
+  };
+  const finish = async () => {
+    gate.resolve();
+    await Promise.all(calls);
+    return { ran, refused };
+  };
+  return { add, finish };
+}
+
+test('groups take turns, each in its own order (F10.4)', async () => {
+  const { add, finish } = queueBehindOne(10);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) add('a', name);
+  for (const name of ['b1', 'b2']) add('b', name);
+  add('c', 'c1');
+  expect((await finish()).ran).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+});
+
+test('a group has its own limit, and makes room for a smaller one when no more may wait (F10.4)', async () => {
+  const { add, finish } = queueBehindOne(4, 3);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) add('a', name);
+  for (const name of ['b1', 'b2', 'b3']) add('b', name);
+  add('c', 'c1');
+  const { ran, refused } = await finish();
+  expect(ran).toEqual(['a1', 'b1', 'c1', 'b2']);
+  expect(refused.sort()).toEqual(['a2', 'a3', 'a4', 'b3']);
+});

@@ -1,27 +1,62 @@
-/** Thrown when a limited piece of work has too many others waiting before it. */
+/** The work was refused because too much of it waits already. */
 export class TooBusyError extends Error {}
 
+type Waiter = { start: () => void; refuse: (error: TooBusyError) => void };
+
 /**
- * Lets at most `running` calls run at once and `waiting` more wait.
+ * Lets at most `running` calls run at once and `waiting` more wait. Groups take turns, each in its own order, so that one with many
+ * waiting calls does not hold up another; when no more may wait, the newest call of the longest group makes room for a shorter one.
  *
- * @throws TooBusyError from the returned function when the queue is full.
+ * @param waitingPerGroup most calls of one group that wait.
+ * @returns a function that runs work for a group (by default all work is of one).
+ * @throws TooBusyError from the returned function when too many wait.
  */
-export function limitConcurrency(running: number, waiting: number) {
+export function limitConcurrency(running: number, waiting: number, waitingPerGroup = waiting) {
   let active = 0;
-  const queue: (() => void)[] = [];
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (active >= running) {
-      if (queue.length >= waiting) throw new TooBusyError();
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      active++;
-    }
+  let queued = 0;
+  // In the order of their turns.
+  const groups = new Map<string, Waiter[]>();
+
+  return async function run<T>(work: () => Promise<T>, group = ''): Promise<T> {
+    if (active >= running) await turn(group);
+    else active++;
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next) next();
+      const next = takeNext();
+      if (next) next.start();
       else active--;
     }
   };
+
+  function turn(group: string): Promise<void> {
+    const queue = groups.get(group) ?? [];
+    if (queue.length >= waitingPerGroup) throw new TooBusyError();
+    if (queued >= waiting) makeRoom(queue.length);
+    queued++;
+    groups.set(group, queue);
+    return new Promise((start, refuse) => queue.push({ start, refuse }));
+  }
+
+  /** Refuses the newest call of the longest group, or the one that asks, if its own would then be the longest. */
+  function makeRoom(own: number): void {
+    let longest: { group: string; queue: Waiter[] } | undefined;
+    for (const [group, queue] of groups)
+      if (queue.length > (longest?.queue.length ?? own + 1)) longest = { group, queue };
+    const refused = longest?.queue.pop();
+    if (!refused) throw new TooBusyError();
+    queued--;
+    refused.refuse(new TooBusyError());
+  }
+
+  function takeNext(): Waiter | undefined {
+    for (const [group, queue] of groups) {
+      groups.delete(group);
+      const waiter = queue.shift();
+      if (queue.length > 0) groups.set(group, queue);
+      queued--;
+      return waiter;
+    }
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
 /** A mail to one person. `id` is the same for every try of it, so that a receiver can tell a repeated one. */
-export type Mail = {
+type Mail = {
   id: string;
   to: string;
   /** The sender's name, when the address that is set has none of its own. */
@@ -30,9 +30,19 @@ const patience = {
   dnsTimeout: 10_000,
 };
 
-/** Sends over SMTP. @param url `smtp://host:587` or `smtps://user:password@host`. @param from the sender's address. */
-export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, ...patience });
+/** @returns the folder in which emails are kept as files while no mail server is set. */
+export function outboxIn(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/**
+ * Sends over SMTP. A password goes out over TLS only, unless `insecure` allows otherwise.
+ *
+ * @param url `smtp://host:587` or `smtps://user:password@host`.
+ * @param from the sender's address.
+ */
+export function smtpMailer(url: string, from: string, { insecure }: { insecure: boolean }): Mailer {
+  const transport = createTransport({ url: insecure ? url : protectPassword(url), ...patience });
   return {
     send: async (mail) => {
       try {
@@ -42,6 +52,15 @@ export function smtpMailer(url: string, from: string): Mailer {
       }
     },
   };
+}
+
+/** An address with a password asks for TLS, whatever else it says: nodemailer lets it overrule the other options. */
+function protectPassword(address: string): string {
+  const url = new URL(address);
+  if (url.password === '') return address;
+  for (const name of [...url.searchParams.keys()]) if (/tls$/i.test(name)) url.searchParams.delete(name);
+  url.searchParams.set('requireTLS', 'true');
+  return url.href;
 }
 
 /** Writes each mail as an `.eml` file, whole or not at all. @param onWritten is told the file's path. */

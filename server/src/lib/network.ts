@@ -1,21 +1,53 @@
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Ranges that have a name, as Fastify's `trustProxy` knows them. */
+const namedRanges: Record<string, readonly string[]> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
 
 /**
- * What one holder of an internet connection cannot change by himself: an IPv4 address as it is, of an IPv6 address the
+ * What the holder of one internet connection cannot change by themselves: an IPv4 address as it is, of an IPv6 address the
  * first 64 bits.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const plain = address.replace(/%.*$/, '');
-  if (!isIPv6(plain)) return address;
-  const [head = '', tail] = plain.split('::');
-  const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) {
-    const after = tail.split(':').filter(Boolean);
-    while (groups.length + after.length < 8) groups.push('0');
-    groups.push(...after);
-  }
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  return prefixOf(address, 64);
+}
+
+/** What one customer of a provider has at most, in many networks: an IPv4 address as it is, of an IPv6 address the first 48 bits. */
+export function siteOf(address: string): string {
+  return prefixOf(address, 48);
+}
+
+function prefixOf(address: string, bits: number): string {
+  if (isIP(address) === 0) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const prefix = parsed.parts.slice(0, bits / 16).map((part) => part.toString(16));
+  return `${prefix.join(':')}::/${bits}`;
+}
+
+/** Whether a text is an address, a range such as 10.0.0.0/8, or the name of one. */
+export function isAddressOrRange(text: string): boolean {
+  if (text in namedRanges || isIP(text) !== 0) return true;
+  return isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text);
+}
+
+/** @returns whether an address lies in one of these addresses, ranges and named ranges. */
+export function isInRanges(address: string, ranges: readonly string[]): boolean {
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.process(address);
+  return ranges
+    .flatMap((range) => namedRanges[range] ?? [range])
+    .map((range) =>
+      ipaddr.parseCIDR(range.includes('/') ? range : `${range}/${isIP(range) === 4 ? 32 : 128}`),
+    )
+    .some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
+}
+
+/** @returns whether an address is one of this machine itself. */
+export function isLoopback(address: string): boolean {
+  return isInRanges(address, ['loopback']);
 }

@@ -1,21 +1,46 @@
 const bengaliStart = 0x0980;
 const bengaliEnd = 0x09ff;
-const leads = 'ABCDEFGHIJKL';
+const heads = 'ABCDEFGHIJKL';
 const trails = 'NOPQRSTUVWXYZ';
 
+/** Spaces, what stands between the parts of a number, and marks that nobody sees. The function search_form has the same. */
+const skipped =
+  /[\s\-.,()/\u00ad\u061c\u00b7\u200b-\u200f\u2010-\u2015\u2022\u202a-\u202e\u2060-\u2069\u2212]/g;
+
 /**
- * Spells text in ASCII letters and digits that a trigram index can hold in any database locale: PostgreSQL's trigrams
- * leave out Bengali letters. ASCII stays as it is in lower case; a Bengali character becomes two capitals, any other one
- * seven. No code is part of another, so that one text contains another exactly when their spellings do.
+ * Text as searches compare it: lower case, Latin digits, one spelling of each letter, without spaces and separators, so that
+ * `206199` is in `Ga 20-6199`. PostgreSQL's function search_form does the same.
  */
-export function spellForSearch(text: string): string {
+export function searchForm(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('\u09a4\u09cd\u200d', '\u09ce')
+    .replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+    .replace(skipped, '')
+    .normalize('NFC');
+}
+
+/** @returns the key under which a row is searched: its texts in search form, spelled, each on a line of its own. */
+export function searchKey(texts: readonly (string | null)[]): string {
+  return texts
+    .map((text) => spellForSearch(searchForm(text ?? '')))
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/**
+ * Spells text in search form in ASCII letters and digits that a trigram index can hold in any database locale: PostgreSQL's
+ * trigrams leave out Bengali letters. ASCII stays as it is; a Bengali character becomes two capitals, any other one seven. No
+ * code is part of another, so that one text contains another exactly when their spellings do.
+ */
+export function spellForSearch(form: string): string {
   let spelled = '';
-  for (const character of text.normalize('NFC').toLowerCase()) {
+  for (const character of form) {
     const code = character.codePointAt(0) ?? 0;
     if (code < 0x80) spelled += character;
     else if (code >= bengaliStart && code <= bengaliEnd) {
       const offset = code - bengaliStart;
-      spelled += `${leads[Math.floor(offset / trails.length)]}${trails[offset % trails.length]}`;
+      spelled += `${heads[Math.floor(offset / trails.length)]}${trails[offset % trails.length]}`;
     } else {
       spelled += `M${inTrails(code, 6)}`;
     }

@@ -1,40 +1,85 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
-import { likePattern, spellForSearch } from '#server/lib/search-key.ts';
+import { findPhone, normalisePhone } from '#contract/text/phone.ts';
+import { searchForm } from './search-key.ts';
 
-const phoneLike = /^[+(]?[\d০-৯][\d০-৯\s().-]*$/;
-const bengaliDigit = /[০-৯]/g;
+/** Each word costs a look into the index; more of them narrow little. */
+const mostWords = 5;
 
-/** The shortest needle that trigrams find. */
-const trigramLength = 3;
+/** Digits that written with spaces between them are one number rather than several. */
+const fewestDigitsOfPhone = 7;
 
-/** What finds search keys, any part of it: LIKE patterns, and for needles too short for them grams as `search_grams` in the database. */
-export type TextSearch = { patterns: string[]; grams: number[] };
+/** Digits behind a calling code that are enough to look for without it: fewer would find every number of the country. */
+const fewestDigitsBehindCode = 4;
+
+const isNumber = (form: string) => /^\+?\d+$/.test(form);
 
 /**
- * @returns what finds the search keys that hold the text, or for what looks like a phone number its digits alone, without
- * the country's calling code (`+88 01712-345` finds `01712345678`); `%`, `_` and `\` stand for themselves.
+ * What finds a text, in search form: every word, anywhere, in one of its forms; or a phone number that the search holds
+ * beside other words.
  */
-export function textSearch(text: string, phoneCountry: string): TextSearch {
-  const needles = [...new Set(needlesOf(text.trim(), phoneCountry))].filter((needle) => needle !== '');
-  return {
-    patterns: needles.filter((needle) => needle.length >= trigramLength).map(likePattern),
-    grams: needles.filter((needle) => needle.length < trigramLength).map(gramOf),
-  };
+export type TextSearch = { words: readonly (readonly [string, ...string[]])[]; phone?: string };
+
+/**
+ * Reads a search: words in any order, phones in any usual form, pasted links and messages with a phone in them.
+ *
+ * @returns undefined when nothing is left to search for, as of spaces and dashes alone.
+ */
+export function textSearch(text: string, phoneCountry: string): TextSearch | undefined {
+  const tokens = text.split(/\s+/).filter((token) => searchForm(token) !== '');
+  const words = joinNumbers(tokens, phoneCountry).map((word) => formsOf(word, phoneCountry));
+  const isPlain = tokens.every((token) => isNumber(searchForm(token)));
+  const phone = isPlain ? undefined : findPhone(text, phoneCountry);
+  if (words.length === 0) return undefined;
+  return { words: narrowest(words), ...(phone && { phone: searchForm(phone).replace('+', '') }) };
 }
 
-function needlesOf(text: string, phoneCountry: string): string[] {
-  const spelled = spellForSearch(text);
-  if (!phoneLike.test(text)) return [spelled];
-  const digits = text
-    .replace(bengaliDigit, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replace(/\D/g, '')
-    .replace(/^00/, '');
-  const callingCode = isSupportedCountry(phoneCountry) ? getCountryCallingCode(phoneCountry) : '';
-  const isInternational = callingCode && digits.length > callingCode.length && digits.startsWith(callingCode);
-  return [spelled, digits, isInternational ? digits.slice(callingCode.length) : ''];
+/** The words of a search; digits that belong together are one, and a calling code that stands alone among words is none. */
+function joinNumbers(tokens: readonly string[], phoneCountry: string): string[] {
+  const runs: string[][] = [];
+  const isDigits = (token: string | undefined) => token !== undefined && isNumber(searchForm(token));
+  for (const [place, token] of tokens.entries()) {
+    if (isDigits(token) && isDigits(tokens[place - 1])) runs.at(-1)?.push(token);
+    else runs.push([token]);
+  }
+  return runs.flatMap((run) => {
+    const joined = searchForm(run.join(''));
+    const isWhole = run.length === tokens.length && joined.length >= fewestDigitsOfPhone;
+    if (isNumber(joined) && (isWhole || normalisePhone(joined, phoneCountry))) return [joined];
+    const codes = run.filter((token) => tokens.length > 1 && isCallingCode(searchForm(token), phoneCountry));
+    return run.filter((token) => !codes.includes(token)).map(searchForm);
+  });
 }
 
-function gramOf(needle: string): number {
-  const [one = 0, next] = [...needle].map((character) => character.charCodeAt(0));
-  return next === undefined ? one : one * 128 + next;
+function isCallingCode(form: string, phoneCountry: string): boolean {
+  return form.startsWith('+') && callingCode(phoneCountry).startsWith(form.slice(1));
+}
+
+/** How a word may stand in what is searched: a number also as the phone that is stored of it. */
+function formsOf(form: string, phoneCountry: string): [string, ...string[]] {
+  if (!isNumber(form)) return [form];
+  const digits = form.replace('+', '');
+  const phone = normalisePhone(form, phoneCountry)?.replace('+', '') ?? partOfPhone(digits, phoneCountry);
+  return phone && phone !== digits ? [digits, phone] : [digits];
+}
+
+/** The digits of an unfinished international number as they are stored. */
+function partOfPhone(digits: string, phoneCountry: string): string | undefined {
+  const international = digits.replace(/^00/, '');
+  const code = callingCode(phoneCountry);
+  const national = international.slice(code.length);
+  if (international.startsWith(code)) return national.length >= fewestDigitsBehindCode ? national : undefined;
+  return international.length >= fewestDigitsOfPhone ? international : undefined;
+}
+
+function callingCode(country: string): string {
+  return getCountryCallingCode(isSupportedCountry(country) ? country : 'BD');
+}
+
+/** The words that say most: the longest, and none that another one holds. */
+function narrowest(words: TextSearch['words']): TextSearch['words'] {
+  const byLength = words.toSorted(([one], [other]) => other.length - one.length);
+  const telling = byLength.filter(
+    ([word], place) => !byLength.slice(0, place).some(([longer, also]) => !also && longer.includes(word)),
+  );
+  return telling.slice(0, mostWords);
 }

@@ -7,9 +7,9 @@ import * as auth from '#contract/auth.ts';
 import * as invites from '#contract/invites.ts';
 import { editDealer } from '#server/dealer/dealer.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { queueMail } from '#server/mail/mail.service.ts';
 import { PostOffice, startTestMail, untilMailJobs } from '#server/testing/mailbox.ts';
-import { TestApp, testNoon, testPublicUrl } from '#server/testing/test-app.ts';
+import { TestApp, testNoon, testPublicUrl, testRules } from '#server/testing/test-app.ts';
+import { queueMail } from './mail.service.ts';
 
 let app: TestApp;
 let boss: Awaited<ReturnType<TestApp['signIn']>>;
@@ -51,7 +51,7 @@ test('a name with markup in it stays text', async () => {
   const office = await PostOffice.open();
   const worker = startTestMail(app, { smtpUrl: office.url });
   const actor = await getAccount(app.context, boss.id);
-  const context = { ...app.context, actor, dealer: { timeZone: 'Asia/Dhaka', phoneCountry: 'BD' } };
+  const context = { ...app.context, actor, dealer: testRules };
   await editDealer(context, { name: '<img src=x onerror=alert(1)> & "Söhne" গাড়ি' }, undefined);
   const { email } = await invite();
   await untilMailJobs(app, ({ waiting }) => waiting === 0);
@@ -108,6 +108,25 @@ test('with the mail server down nothing blocks, and the mail is sent later, once
   await office.close();
 });
 
+test('an email whose job cannot be deleted after it went out is not sent again (F15.5)', async () => {
+  await app.pool.query(`
+    create function keep_jobs() returns trigger language plpgsql as $$ begin raise exception 'kept'; end $$;
+    create trigger keep_jobs before delete on jobs for each row execute function keep_jobs()`);
+  const office = await PostOffice.open();
+  const worker = startTestMail(app, { smtpUrl: office.url });
+  const { email } = await invite();
+  await untilMailJobs(app, ({ dueIn }) => dueIn === 5);
+  expect(office.to(email)).toHaveLength(1);
+  later(5);
+  await untilMailJobs(app, ({ dueIn }) => dueIn === 10);
+  await app.pool.query('drop trigger keep_jobs on jobs');
+  later(10);
+  await untilMailJobs(app, ({ waiting }) => waiting === 0);
+  expect(office.to(email)).toHaveLength(1);
+  await worker.stop();
+  await office.close();
+});
+
 test('a rolled back cause sends nothing', async () => {
   const failing = app.db.transaction().execute(async (db) => {
     await queueMail({ ...app.context, db }, 'passwordReset', boss.email);
@@ -131,7 +150,7 @@ test('several processes share the mails, and each is sent once', async () => {
 test('the mail of a process that died is taken over by another', async () => {
   const { email } = await invite();
   const lease = new Date(app.clock.now().getTime() + 120_000);
-  await app.pool.query('update mail_jobs set attempts = 1, run_at = $1', [lease]);
+  await app.pool.query('update jobs set attempts = 1, run_at = $1', [lease]);
   const office = await PostOffice.open();
   const worker = startTestMail(app, { smtpUrl: office.url });
   later(119);
@@ -167,7 +186,7 @@ test('without a mail server each mail is a file that only its owner reads, and i
   const files = await readdir(join(dataDir, 'outbox'));
   expect(files).toHaveLength(1);
   const path = join(dataDir, 'outbox', files[0] ?? '');
-  expect(said).toEqual([`Mail written to ${path}`]);
+  expect(said).toEqual([`Email written to ${path}`]);
   expect((await stat(path)).mode & 0o077).toBe(0);
   const mail = await PostalMime.parse(await readFile(path));
   expect(mail.to).toMatchObject([{ address: email }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as leads from '#contract/leads.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/call/messages.ts';
+import * as leads from '#contract/leads/leads.ts';
 import * as contract from '#contract/offerings.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { nobody } from '#server/testing/lead-samples.ts';
@@ -28,6 +28,7 @@ describe('creating an offering', () => {
     expect(data).toEqual({
       ...{ _id: expect.any(String), name: 'Oil Change', type: 'service', isActive: true },
       ...{ location: null, startDate: null, endDate: null },
+      lastModifiedBy: { _id: expect.any(String), name: 'manager 1' },
     });
     const single = await app.call(contract.getOffering, { token, params: { id: data._id } });
     expect(single.data).toEqual({ ...data, openLeads: 0 });
@@ -76,6 +77,21 @@ describe('editing an offering', () => {
       status: 400,
       error: { fields: { type: 'Unknown field' } },
     });
+  });
+
+  test('says who did it last, to management only (F24)', async () => {
+    const { data } = await create({ name: 'Signed', type: 'parts' });
+    const other = await app.signIn('manager');
+    const by = { _id: other.id, name: other.name };
+    const given = { token: other.token, params: { id: data._id }, body: { name: 'Signed Anew' } };
+    expect((await app.call(contract.editOffering, given)).data.lastModifiedBy).toEqual(by);
+    const [row] = (await list({ search: 'Signed Anew' })).services;
+    expect(row?.lastModifiedBy).toEqual(by);
+    const { data: offered } = await app.call(contract.listOfferingsByType, {
+      token,
+      query: { type: 'parts' },
+    });
+    expect(offered.find(({ _id }) => _id === data._id)).not.toHaveProperty('lastModifiedBy');
   });
 
   test('leaves a campaign whole', async () => {
@@ -151,6 +167,7 @@ test('the list is by name, in pages, and narrows by state, type and part of name
   expect((await list({ search: 'fair', active: 'false', page: '1' })).totalServicecount).toBe(2);
   expect((await list({ search: 'field_7' })).services.map(({ name }) => name)).toEqual(['Fair 7']);
   expect((await list({ search: 'fair', type: 'parts' })).services).toEqual([]);
+  expect((await list({ search: 'FIELD_7 fair' })).services.map(({ name }) => name)).toEqual(['Fair 7']);
   expect((await app.call(contract.listOfferings, { token, query: { active: 'on' } })).status).toBe(400);
 });
 

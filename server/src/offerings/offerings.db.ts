@@ -1,7 +1,10 @@
 import { sql, type Updateable } from 'kysely';
-import type { Offering, OfferingType } from '#contract/offerings.ts';
+import type { Offered, Offering, OfferingType } from '#contract/offerings.ts';
+import { lastEditor } from '#server/db/last-editor.ts';
+import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Offerings } from '#server/db/types.ts';
+import type { TextSearch } from '#server/lib/text-search.ts';
 
 const byName = sql`name collate "und-x-icu"`;
 const columns = [
@@ -13,12 +16,13 @@ const columns = [
   'end_date as endDate',
   'is_active as isActive',
 ] as const;
+const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
-/** Which offerings a list holds; `pattern` is a LIKE pattern in lower case. */
-export type OfferingFilter = { active?: boolean; type?: OfferingType; pattern?: string };
+/** Which offerings a list holds. */
+export type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSearch };
 
 /** Offerings of a type that are on offer on a day, by name. */
-export async function findOfferedByType(db: Db, type: OfferingType, today: string): Promise<Offering[]> {
+export async function findOfferedByType(db: Db, type: OfferingType, today: string): Promise<Offered[]> {
   return db
     .selectFrom('offerings')
     .select(columns)
@@ -51,7 +55,7 @@ export async function findOfferings(
 ): Promise<Offering[]> {
   return db
     .selectFrom('offerings')
-    .select(columns)
+    .select(managed)
     .where(matches(filter))
     .orderBy(byName)
     .orderBy('id')
@@ -69,10 +73,10 @@ export async function countOfferings(db: Db, filter: OfferingFilter): Promise<nu
 }
 
 export async function findOffering(db: Db, id: string): Promise<Offering | undefined> {
-  return db.selectFrom('offerings').select(columns).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('offerings').select(managed).where('id', '=', id).executeTakeFirst();
 }
 
-/** The offering of a type that has a name, ignoring case. */
+/** The offering of a type that has a name, ignoring case and how its letters are encoded. */
 export async function findOfferingByName(
   db: Db,
   type: OfferingType,
@@ -82,7 +86,7 @@ export async function findOfferingByName(
     .selectFrom('offerings')
     .select(['id as _id', 'name'])
     .where('type', '=', type)
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where(sql`name_key(name)`, '=', sql`name_key(${name})`)
     .executeTakeFirst();
 }
 
@@ -99,7 +103,7 @@ export async function countOpenLeads(db: Db, id: string): Promise<number> {
 }
 
 /** The offering; waits for the leads that are being recorded for it, and holds it until commit. */
-export async function lockOffering(db: Db, id: string): Promise<Offering | undefined> {
+export async function lockOffering(db: Db, id: string): Promise<Offered | undefined> {
   return db.selectFrom('offerings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -109,7 +113,7 @@ export async function updateOffering(db: Db, id: string, changes: Updateable<Off
 
 export async function insertOffering(
   db: Db,
-  offering: Omit<Offering, '_id' | 'isActive'> & { id: string; at: Date },
+  offering: Omit<Offered, '_id' | 'isActive'> & { id: string; at: Date; by: string | null },
 ) {
   await db
     .insertInto('offerings')
@@ -122,14 +126,15 @@ export async function insertOffering(
       end_date: offering.endDate,
       created_at: offering.at,
       updated_at: offering.at,
+      last_modified_by: offering.by,
     })
     .execute();
 }
 
-function matches({ active, type, pattern }: OfferingFilter) {
+function matches({ active, type, search }: OfferingFilter) {
   const parts = [sql`true`];
   if (active !== undefined) parts.push(sql`is_active = ${active}`);
   if (type) parts.push(sql`type = ${type}`);
-  if (pattern) parts.push(sql`lower(concat_ws(E'\\n', name, location)) like ${pattern}`);
+  if (search) parts.push(foundIn(searchFormOf('name', 'location'), search));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

@@ -1,15 +1,21 @@
-import { dateIn } from '#contract/dates.ts';
-import type { Query } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
+import type { Query } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { pagesFor } from '#contract/call/paging.ts';
 import type * as contract from '#contract/offerings.ts';
-import { type Offering, type OfferingInUse, type OfferingType, offeringFaults } from '#contract/offerings.ts';
-import { pagesFor } from '#contract/paging.ts';
+import {
+  type Offered,
+  type Offering,
+  type OfferingInUse,
+  type OfferingType,
+  offeringFaults,
+} from '#contract/offerings.ts';
+import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { isTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, invalid, notFound } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
-import { likePattern } from '#server/lib/search-key.ts';
+import { textSearch } from '#server/lib/text-search.ts';
 import {
   countOfferings,
   countOpenLeads,
@@ -21,10 +27,10 @@ import {
   lockOffered,
   lockOffering,
   updateOffering,
-} from '#server/offerings/offerings.db.ts';
+} from './offerings.db.ts';
 
 /** Offerings of a type that a lead can be recorded for today: active, a campaign only until its end date. */
-export function listOffered(context: ActorContext, type: OfferingType): Promise<Offering[]> {
+export function listOffered(context: ActorContext, type: OfferingType): Promise<Offered[]> {
   return findOfferedByType(context.db, type, dateIn(context.dealer.timeZone, context.clock.now()));
 }
 
@@ -38,28 +44,30 @@ export async function requireOffered(context: ActorContext, id: string): Promise
 /**
  * Adds an offering. @returns its id.
  *
+ * @param by the id of who adds it, null when nobody is signed in.
  * @throws Refusal 409 beside `name` when an offering of the type has the name.
  */
 export async function addOffering(
   context: Context,
-  offering: Omit<Offering, '_id' | 'isActive'>,
+  offering: Omit<Offered, '_id' | 'isActive'>,
+  by: string | null = null,
 ): Promise<string> {
   const at = context.clock.now();
   const id = newId(at);
   try {
-    await insertOffering(context.db, { ...offering, id, at });
+    await insertOffering(context.db, { ...offering, id, at, by });
   } catch (error) {
-    throw await explained(context, error, offering);
+    throw await nameConflict(context, error, offering);
   }
   return id;
 }
 
 /** Offerings by name; without `page`, all of them. */
 export async function listOfferings(
-  { db }: Context,
+  { db, dealer }: ActorContext,
   { page, limit, active, type, search }: Query<typeof contract.listOfferings>,
 ) {
-  const filter = { active, type, pattern: search && likePattern(search.toLowerCase()) };
+  const filter = { active, type, search: textSearch(search ?? '', dealer.phoneCountry) };
   const [services, total] = await Promise.all([
     page ? findOfferings(db, filter, limit, (page - 1) * limit) : findOfferings(db, filter),
     countOfferings(db, filter),
@@ -69,11 +77,16 @@ export async function listOfferings(
 
 /** Adds an offering. @throws Refusal 409 beside `name` with the offering of its type that has it. */
 export async function createOffering(
-  context: Context,
+  context: ActorContext,
   { name, type, location = null, startDate = null, endDate = null }: contract.CreateOfferingBody,
 ): Promise<Offering> {
   const made = { name, type, location, startDate, endDate };
-  return { _id: await addOffering(context, made), ...made, isActive: true };
+  return {
+    _id: await addOffering(context, made, context.actor._id),
+    ...made,
+    isActive: true,
+    lastModifiedBy: context.actor,
+  };
 }
 
 /** An offering with its open leads. @throws Refusal 404. */
@@ -89,7 +102,7 @@ export async function getOffering({ db }: Context, id: string): Promise<Offering
  * @throws Refusal 400 beside what a campaign would lack, 404, 409 beside `name` with the offering of its type that has it.
  */
 export async function editOffering(
-  context: Context,
+  context: ActorContext,
   id: string,
   body: contract.EditOfferingBody,
 ): Promise<OfferingInUse> {
@@ -108,16 +121,17 @@ export async function editOffering(
         end_date: endDate,
         is_active: body.isActive,
         updated_at: context.clock.now(),
+        last_modified_by: context.actor._id,
       });
     });
   } catch (error) {
-    throw await explained(context, error, { type: before.type, name: body.name });
+    throw await nameConflict(context, error, { type: before.type, name: body.name });
   }
   return getOffering(context, id);
 }
 
-/** A name that another offering has is refused with that one; a caller's own transaction cannot be asked any more. */
-async function explained(
+/** A name that another offering has becomes a conflict with that record; other errors stay. A transaction that failed cannot be queried. */
+async function nameConflict(
   { db }: Context,
   error: unknown,
   { type, name = '' }: { type: OfferingType; name?: string },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
 export async function insertPicture(
@@ -15,6 +16,6 @@ export async function findPicture(db: Db, name: string): Promise<Buffer | undefi
   return row?.bytes;
 }
 
-export async function deletePicture(db: Db, name: string): Promise<void> {
-  await db.deleteFrom('pictures').where('name', '=', name).execute();
+export async function deletePictures(db: Db, names: readonly string[]): Promise<void> {
+  await sql`delete from pictures where name = any(${names})`.execute(db);
 }

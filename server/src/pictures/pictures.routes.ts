@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { readPicture } from '#server/pictures/pictures.service.ts';
+import { readPicture } from './pictures.service.ts';
+
+const pictureName = /^[\w-]+\.webp$/;
 
 /** Serves stored pictures: no session, unguessable names, cacheable for ever. */
 export function pictureRoutes(app: FastifyInstance, context: Context): void {
@@ -9,7 +11,8 @@ export function pictureRoutes(app: FastifyInstance, context: Context): void {
     '/pictures/:name',
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      const bytes = await readPicture(context, `pictures/${params.name}`);
+      const isName = pictureName.test(params.name);
+      const bytes = isName && (await readPicture(context, `pictures/${params.name}`));
       if (!bytes) throw notFound();
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')

@@ -4,10 +4,13 @@ import type { UploadedFile } from '#server/http/multipart.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { newToken } from '#server/lib/ids.ts';
 import { limitConcurrency, TooBusyError } from '#server/lib/limit.ts';
-import { deletePicture, findPicture, insertPicture } from '#server/pictures/pictures.db.ts';
+import { deletePictures, findPicture, insertPicture } from './pictures.db.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+
+// No upload is decoded twice, so decoded pixels are not kept for a next time.
+sharp.cache(false);
 
 const side = 512;
 const mostPixels = 24_000_000;
@@ -42,19 +45,10 @@ export async function keepPicture(context: Context, { bytes }: Picture): Promise
   return name;
 }
 
-/** Reads and stores an uploaded picture; see `readUpload`. @returns the path below `/`. */
-export async function storePicture(
-  context: Context,
-  file: UploadedFile,
-  shape: 'square' | 'whole',
-  field: string,
-): Promise<string> {
-  return keepPicture(context, await readUpload(file, shape, field));
-}
-
-/** Forgets a stored picture that nothing shows any more; null means none. */
-export async function dropPicture(context: Context, name: string | null): Promise<void> {
-  if (name) await deletePicture(context.db, name);
+/** Deletes stored pictures that are no longer shown; null means none. */
+export async function dropPictures(context: Context, names: readonly (string | null)[]): Promise<void> {
+  const stored = names.filter((name) => name !== null);
+  if (stored.length > 0) await deletePictures(context.db, stored);
 }
 
 /** @returns the WebP bytes, or undefined when there is no such picture. */

@@ -1,28 +1,15 @@
-import { type ControlledTransaction, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import type { DB } from '#server/db/types.ts';
 
 const rowsAtOnce = 500;
-
-/** The database as it is at one moment, on a connection of its own until it is released. */
-export type Snapshot = { db: Db; release: () => Promise<void> };
-
-export async function openSnapshot(db: Db): Promise<Snapshot> {
-  const transaction: ControlledTransaction<DB> = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute();
-  return { db: transaction, release: () => transaction.rollback().execute() };
-}
 
 type Row = Record<string, unknown>;
 
 /** A collection of the full export: its rows have the columns of the CSV, by their names on the wire. */
 export type Collection = { name: string; columns: readonly string[]; select: RawBuilder<Row> };
 
-/** The rows of a collection, a batch at a time. */
-export async function* readCollection({ db }: Snapshot, { select }: Collection): AsyncGenerator<Row[]> {
+/** The rows of a collection, a batch at a time. @param db a transaction. */
+export async function* readCollection(db: Db, { select }: Collection): AsyncGenerator<Row[]> {
   await sql`declare export_rows no scroll cursor for ${select}`.execute(db);
   while (true) {
     const { rows } = await sql<Row>`fetch forward ${sql.lit(rowsAtOnce)} from export_rows`.execute(db);
@@ -52,6 +39,7 @@ const leadColumns = {
   nextFollowUpDates: 'next_follow_up_dates',
   lostReason: 'lost_reason',
   employee: 'employee_id',
+  advisor: 'advisor_id',
   editedBy: 'editor_ids',
   lastModifiedBy: 'last_modified_by',
   createdAt: 'created_at',
@@ -125,7 +113,8 @@ export const collections: readonly Collection[] = [
   collection(
     'employees',
     {
-      ...{ _id: 'id', name: 'name', email: 'email', level: 'level', isVerified: 'is_verified' },
+      ...{ _id: 'id', name: 'name', email: 'email', level: 'level' },
+      isActive: 'is_active',
       serviceCenter: 'centers',
       ...stamps,
     },
@@ -137,7 +126,9 @@ export const collections: readonly Collection[] = [
     {
       ...{ _id: 'id', email: 'email', invitedBy: 'invited_by', createdAt: 'created_at' },
       ...{ expiresAt: 'expires_at', acceptedAt: 'accepted_at' },
+      ...{ level: 'level', serviceCenter: 'centers' },
     },
-    sql`invites l`,
+    sql`(select i.*, array(select ic.service_center_id from invite_service_centers ic
+      where ic.invite_id = i.id order by 1) as centers from invites i) l`,
   ),
 ];

@@ -1,54 +1,23 @@
 import { createHash } from 'node:crypto';
 import { PassThrough, Readable, Transform } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { ZipFile } from 'yazl';
 import type { z } from 'zod';
 import type { collectionsManifest } from '#contract/reports.ts';
-import type { Context } from '#server/context.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
 import { csvOptions } from '#server/lib/csv.ts';
-import {
-  type Collection,
-  collections,
-  openSnapshot,
-  readCollection,
-  type Snapshot,
-} from '#server/reports/collections.db.ts';
+import { type Collection, collections, readCollection } from './collections.db.ts';
 
 type Manifest = z.infer<typeof collectionsManifest>;
 
-/** Each export holds a connection and a moment of the database for as long as it is read. */
-const mostAtOnce = 2;
-let running = 0;
-
-/**
- * Everything as a zip archive of CSV files and a manifest, all from one moment, made while it is read. When it was read, or
- * its reader goes away, the connection is given back.
- *
- * @throws Refusal 503 while too many others are read.
- */
-export async function exportCollections(context: Context): Promise<Readable> {
-  if (running >= mostAtOnce) {
-    throw new Refusal('unavailable', 'Other exports are running, try again shortly', { retryAfter: 30 });
-  }
-  running++;
-  try {
-    const snapshot = await openSnapshot(context.db);
-    const output = zipOf(snapshot, context.clock.now());
-    finished(output)
-      .catch(() => undefined)
-      .then(() => snapshot.release())
-      .catch(() => undefined)
-      .finally(() => running--);
-    return output;
-  } catch (error) {
-    running--;
-    throw error;
-  }
+/** Everything as a zip archive of CSV files and a manifest, all from one moment, made while it is read. */
+export async function exportCollections(context: ExportContext): Promise<ExportFile> {
+  return { fileName: 'collections.zip', content: zipOf(context) };
 }
 
-function zipOf(snapshot: Snapshot, createdAt: Date): Readable {
+function zipOf(context: ExportContext): Readable {
+  const createdAt = context.clock.now();
   const zip = new ZipFile();
   const output = new PassThrough();
   const stop = new AbortController();
@@ -64,22 +33,24 @@ function zipOf(snapshot: Snapshot, createdAt: Date): Readable {
     zip.addReadStreamLazy(file, { mtime: createdAt }, (give) => {
       const entry = { name: collection.name, file, rows: 0, sha256: '' };
       manifest.collections.push(entry);
-      const rows = Readable.from(cellsOf(snapshot, collection, entry));
+      const rows = Readable.from(cellsOf(context, collection, entry));
       const csv = stringify({ ...csvOptions, header: true, columns: [...collection.columns] });
       give(null, feed(feed(rows, csv), hashInto(entry)));
     });
   }
-  zip.addReadStreamLazy('manifest.json', { mtime: createdAt }, (give) =>
-    give(null, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)])),
-  );
+  zip.addReadStreamLazy('manifest.json', { mtime: createdAt }, (give) => {
+    context.release();
+    give(null, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
+  });
   zip.end();
   zip.once('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   return output;
 }
 
-async function* cellsOf(snapshot: Snapshot, collection: Collection, entry: { rows: number }) {
-  for await (const rows of readCollection(snapshot, collection)) {
+async function* cellsOf({ db, checkReader }: ExportContext, collection: Collection, entry: { rows: number }) {
+  for await (const rows of readCollection(db, collection)) {
+    await checkReader();
     entry.rows += rows.length;
     yield* rows.map((row) => collection.columns.map((column) => cellOf(row[column])));
   }

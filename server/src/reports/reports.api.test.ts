@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LeadNarrowing } from '#contract/lead-narrowing.ts';
-import { listManagementLeads } from '#contract/lead-oversight.ts';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import * as contract from '#contract/reports.ts';
-import { liveThrough, type RecountedLead, recountLeads } from '#server/testing/lead-lives.ts';
-import { addGround, nobody } from '#server/testing/lead-samples.ts';
+import { type RecountedLead, recountLeads, writeHistories } from '#server/testing/lead-histories.ts';
+import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 /** Moments just before and after midnight, and days on which clocks change: at night, at midnight itself, backwards. */
@@ -27,16 +27,16 @@ for (const { timeZone, now, to, first } of dealers) {
     beforeAll(async () => {
       app = await TestApp.open();
       app.clock.set(new Date('2025-01-01T00:00:00Z'));
-      const ground = await addGround(app);
+      const fixtures = await addFixtures(app);
       const people = [await app.signIn('manager'), await app.signIn('manager'), await app.signIn('admin')];
-      idle = (await app.signIn('service', [ground.north, ground.south])).id;
-      await liveThrough(app, 110, {
+      idle = (await app.signIn('service', [fixtures.north, fixtures.south])).id;
+      await writeHistories(app, 110, {
         timeZone,
         now: new Date(now),
         seed: 11,
         people: people.map((person) => person.id),
-        centers: [ground.north, ground.south],
-        offerings: [ground.oil, ground.pads, null],
+        centers: [fixtures.north, fixtures.south],
+        offerings: [fixtures.oil, fixtures.pads, null],
       });
       ({ token } = await app.signIn('manager'));
       leads = await recountLeads(app, timeZone);
@@ -134,9 +134,9 @@ describe('the CSVs', () => {
   beforeAll(async () => {
     app = await TestApp.open();
     ({ token } = await app.signIn('manager'));
-    const ground = await addGround(app);
-    await app.signIn('service', [ground.north, ground.south]);
-    await app.pool.query(`update service_centers set name = '=1+1, "North"' where id = $1`, [ground.north]);
+    const fixtures = await addFixtures(app);
+    await app.signIn('service', [fixtures.north, fixtures.south]);
+    await app.pool.query(`update service_centers set name = '=1+1, "North"' where id = $1`, [fixtures.north]);
   });
   afterAll(() => app.close());
 

@@ -7,19 +7,24 @@ import {
   reportStatuses,
   reportWindowNames,
 } from '#contract/reports.ts';
+import { centersOfEmployee } from '#server/db/center-names.ts';
+import { planEachTime } from '#server/db/prepared.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** How many leads of a center or an employee came into a status within each window, today included. */
 export type StatusSums = { id: string; status: ReportStatus } & Record<ReportWindow, number>;
 
-/** Sums of the leads of each center. @param today the dealer's calendar date. */
-export function sumByCenter(db: Db, today: string, center?: string): Promise<StatusSums[]> {
+/** The calendar date in a time zone. */
+export type Today = { timeZone: string; today: string };
+
+/** Sums of the leads of each center. */
+export function sumByCenter(db: Db, today: Today, center?: string): Promise<StatusSums[]> {
   const narrowed = center ? sql`and service_center_id = ${center}` : sql``;
   return sumBy(db, sql`service_center_id`, today, narrowed);
 }
 
-/** Sums of the leads that each employee recorded. @param today the dealer's calendar date. */
-export function sumByRecorder(db: Db, today: string): Promise<StatusSums[]> {
+/** Sums of the leads that each employee recorded. */
+export function sumByRecorder(db: Db, today: Today): Promise<StatusSums[]> {
   return sumBy(db, sql`employee_id`, today, sql``);
 }
 
@@ -34,21 +39,13 @@ export async function findCenters(db: Db, center?: string): Promise<ServiceCente
     .execute();
 }
 
-/** Every verified employee by name, with his centers by name. */
+/** Every verified employee by name, with their centers by name. */
 export async function findRecorders(
   db: Db,
 ): Promise<{ _id: string; name: string; serviceCenters: ServiceCenterName[] }[]> {
   return db
     .selectFrom('employees as e')
-    .select([
-      'e.id as _id',
-      'e.name',
-      sql<ServiceCenterName[]>`coalesce((
-        select json_agg(json_build_object('_id', c.id, 'name', c.name) order by c.name collate "und-x-icu")
-        from employee_service_centers ec join service_centers c on c.id = ec.service_center_id
-        where ec.employee_id = e.id), '[]')`.as('serviceCenters'),
-    ])
-    .where('e.is_verified', '=', true)
+    .select(['e.id as _id', 'e.name', centersOfEmployee.as('serviceCenters')])
     .orderBy(sql`e.name collate "und-x-icu"`)
     .orderBy('e.id')
     .execute();
@@ -57,7 +54,7 @@ export async function findRecorders(
 async function sumBy(
   db: Db,
   by: RawBuilder<unknown>,
-  today: string,
+  { timeZone, today }: Today,
   narrowed: RawBuilder<unknown>,
 ): Promise<StatusSums[]> {
   const windows = reportWindowNames.map(
@@ -67,8 +64,8 @@ async function sumBy(
   );
   const { rows } = await sql<StatusSums>`
     select ${by} as id, status, ${sql.join(windows)} from lead_status_counts
-    where status_on > ${today}::date - ${sql.lit(reportWindows.thirtyDays)} and status_on <= ${today}
+    where time_zone = ${timeZone} and status_on > ${today}::date - ${sql.lit(reportWindows.thirtyDays)} and status_on <= ${today}
       and status in (${sql.join(reportStatuses.map((status) => sql.lit(status)))}) ${narrowed}
-    group by 1, 2`.execute(db);
+    group by 1, 2 ${planEachTime}`.execute(db);
   return rows;
 }

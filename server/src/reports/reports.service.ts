@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { reportWindows } from '#contract/business.ts';
-import { addDays, dateIn } from '#contract/dates.ts';
 import {
   type EmployeeReport,
   employeeReportColumns,
@@ -12,6 +11,7 @@ import {
   type ServiceCenterReport,
   serviceCenterReportColumns,
 } from '#contract/reports.ts';
+import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { csvOptions } from '#server/lib/csv.ts';
 import {
@@ -20,19 +20,20 @@ import {
   type StatusSums,
   sumByCenter,
   sumByRecorder,
-} from '#server/reports/reports.db.ts';
+  type Today,
+} from './reports.db.ts';
 
 /** The report of every service center by name, or of one; none for an unknown one. */
 export async function reportServiceCenters(
   context: ActorContext,
   center?: string,
 ): Promise<ServiceCenterReport[]> {
-  const today = todayOf(context);
+  const now = todayOf(context);
   const [centers, sums] = await Promise.all([
     findCenters(context.db, center),
-    sumByCenter(context.db, today, center),
+    sumByCenter(context.db, now, center),
   ]);
-  const periods = periodsOf(sums, today);
+  const periods = periodsOf(sums, now.today);
   return centers.map(({ _id, name }) => ({
     serviceCenterId: _id,
     serviceCenterName: name,
@@ -40,11 +41,11 @@ export async function reportServiceCenters(
   }));
 }
 
-/** The report of every verified employee by name: the leads that he recorded. */
+/** The report of every verified employee by name: the leads that they recorded. */
 export async function reportEmployees(context: ActorContext): Promise<EmployeeReport[]> {
-  const today = todayOf(context);
-  const [people, sums] = await Promise.all([findRecorders(context.db), sumByRecorder(context.db, today)]);
-  const periods = periodsOf(sums, today);
+  const now = todayOf(context);
+  const [people, sums] = await Promise.all([findRecorders(context.db), sumByRecorder(context.db, now)]);
+  const periods = periodsOf(sums, now.today);
   return people.map(({ _id, name, serviceCenters }) => ({
     employeeId: _id,
     employeeName: name,
@@ -76,8 +77,8 @@ export async function employeeReportsCsv(context: ActorContext): Promise<Readabl
   );
 }
 
-function todayOf({ dealer, clock }: ActorContext): string {
-  return dateIn(dealer.timeZone, clock.now());
+function todayOf({ dealer: { timeZone }, clock }: ActorContext): Today {
+  return { timeZone, today: dateIn(timeZone, clock.now()) };
 }
 
 /** @returns what the sums say of a center or an employee, zeros where they say nothing. */

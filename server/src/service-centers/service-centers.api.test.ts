@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as leads from '#contract/leads.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/call/messages.ts';
+import * as leads from '#contract/leads/leads.ts';
 import * as contract from '#contract/service-centers.ts';
 import { nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -29,6 +29,7 @@ describe('creating a service center', () => {
       address: null,
       contactNo: '02-555',
       isActive: true,
+      lastModifiedBy: { _id: expect.any(String), name: 'manager 1' },
     });
     const single = await app.call(contract.getServiceCenter, { token, params: { id: data._id } });
     expect(single.data).toEqual({ ...data, openLeads: 0 });
@@ -68,6 +69,22 @@ describe('editing a service center', () => {
     expect(edited.data).toEqual({ ...data, name: 'gulshan', contactNo: '02-1', openLeads: 0 });
     expect((await edit(data._id, { address: null })).data.address).toBeNull();
     expect((await edit(data._id, {})).data).toMatchObject({ name: 'gulshan', address: null });
+  });
+
+  test('says who did it last, to management only; nobody when that is not known (F24)', async () => {
+    const { data } = await create({ name: 'Signed' });
+    const other = await app.signIn('manager');
+    const by = { _id: other.id, name: other.name };
+    const given = { token: other.token, params: { id: data._id }, body: { isActive: true } };
+    expect((await app.call(contract.editServiceCenter, given)).data.lastModifiedBy).toEqual(by);
+    const [row] = (await list({ search: 'Signed' })).serviceCenters;
+    expect(row?.lastModifiedBy).toEqual(by);
+    const { data: active } = await app.call(contract.listActiveServiceCenters, { token });
+    expect(active.serviceCenters.find(({ _id }) => _id === data._id)).not.toHaveProperty('lastModifiedBy');
+
+    await app.pool.query('update service_centers set last_modified_by = null where id = $1', [data._id]);
+    const single = await app.call(contract.getServiceCenter, { token, params: { id: data._id } });
+    expect(single.data.lastModifiedBy).toBeNull();
   });
 
   test('refuses the name of another, and changes nothing', async () => {
@@ -161,6 +178,26 @@ describe('the list', () => {
     ]);
     expect((await list({ search: '%' })).totalServiceCentercount).toBe(12);
     expect((await list({ search: 'off-road' })).totalServiceCentercount).toBe(0);
+  });
+
+  test('finds words in any order, a letter in either spelling, and numbers without what stands between (F12) (F16)', async () => {
+    const name = 'নয়াপল্টন Tower'.normalize('NFC');
+    await create({ name: name.replace('\u09af\u09bc', '\u09df'), contactNo: '01711-000 111' });
+    for (const search of [
+      'tower নয়াপল্টন',
+      '\u09a8\u09df\u09be',
+      '\u09a8\u09af\u09bc\u09be',
+      '01711000111',
+      '000-111',
+    ])
+      expect(
+        (await list({ search })).serviceCenters.map((center) => center.name),
+        search,
+      ).toEqual([name]);
+    expect((await create({ name: name.toUpperCase() })).error).toMatchObject({
+      current: { name },
+      fields: { name: messages.nameTaken },
+    });
   });
 
   test.each<Record<string, string>>([{ page: '0' }, { limit: '7' }, { active: 'yes' }])(

@@ -1,20 +1,24 @@
 import { sql, type Updateable } from 'kysely';
 import type { ServiceCenterName } from '#contract/people.ts';
-import type { ServiceCenter } from '#contract/service-centers.ts';
+import type { ActiveServiceCenter, ServiceCenter } from '#contract/service-centers.ts';
+import { lastEditor } from '#server/db/last-editor.ts';
+import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ServiceCenters } from '#server/db/types.ts';
+import type { TextSearch } from '#server/lib/text-search.ts';
 
 const byName = sql`name collate "und-x-icu"`;
 const columns = ['id as _id', 'name', 'address', 'contact_no as contactNo', 'is_active as isActive'] as const;
+const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
-/** Which centers a list holds; `pattern` is a LIKE pattern in lower case. */
-export type ServiceCenterFilter = { active?: boolean; pattern?: string };
+/** Which centers a list holds. */
+type ServiceCenterFilter = { active?: boolean; search?: TextSearch };
 
 export async function findServiceCenterNames(db: Db): Promise<ServiceCenterName[]> {
   return db.selectFrom('service_centers').select(['id as _id', 'name']).orderBy(byName).execute();
 }
 
-export async function findActiveServiceCenters(db: Db): Promise<ServiceCenter[]> {
+export async function findActiveServiceCenters(db: Db): Promise<ActiveServiceCenter[]> {
   return db
     .selectFrom('service_centers')
     .select(columns)
@@ -32,7 +36,7 @@ export async function findServiceCenters(
 ): Promise<ServiceCenter[]> {
   return db
     .selectFrom('service_centers')
-    .select(columns)
+    .select(managed)
     .where(matches(filter))
     .orderBy(byName)
     .orderBy('id')
@@ -50,15 +54,15 @@ export async function countServiceCenters(db: Db, filter: ServiceCenterFilter): 
 }
 
 export async function findServiceCenter(db: Db, id: string): Promise<ServiceCenter | undefined> {
-  return db.selectFrom('service_centers').select(columns).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('service_centers').select(managed).where('id', '=', id).executeTakeFirst();
 }
 
-/** The center that has a name, ignoring case. */
+/** The center that has a name, ignoring case and how its letters are encoded. */
 export async function findServiceCenterByName(db: Db, name: string): Promise<ServiceCenterName | undefined> {
   return db
     .selectFrom('service_centers')
     .select(['id as _id', 'name'])
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where(sql`name_key(name)`, '=', sql`name_key(${name})`)
     .executeTakeFirst();
 }
 
@@ -95,7 +99,7 @@ export async function updateServiceCenter(
 
 export async function insertServiceCenter(
   db: Db,
-  center: { id: string; name: string; address: string | null; contactNo: string | null; at: Date },
+  center: Omit<ActiveServiceCenter, '_id' | 'isActive'> & { id: string; at: Date; by: string | null },
 ): Promise<void> {
   await db
     .insertInto('service_centers')
@@ -106,25 +110,27 @@ export async function insertServiceCenter(
       contact_no: center.contactNo,
       created_at: center.at,
       updated_at: center.at,
+      last_modified_by: center.by,
     })
     .execute();
 }
 
-/** Whether leads can be recorded for a center: it exists and is active. Held against deactivation until commit. */
-export async function lockActiveServiceCenter(db: Db, id: string): Promise<boolean> {
-  const row = await db
+/** Those of some centers that exist and are active. Held against deactivation until commit. */
+export async function lockActiveServiceCenters(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('service_centers')
     .select('id')
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('is_active', '=', true)
+    .orderBy('id')
     .forKeyShare()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-function matches({ active, pattern }: ServiceCenterFilter) {
+function matches({ active, search }: ServiceCenterFilter) {
   const parts = [sql`true`];
   if (active !== undefined) parts.push(sql`is_active = ${active}`);
-  if (pattern) parts.push(sql`lower(concat_ws(E'\\n', name, address, contact_no)) like ${pattern}`);
+  if (search) parts.push(foundIn(searchFormOf('name', 'address', 'contact_no'), search));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/service-centers.ts';
 import type { Context } from '#server/context.ts';
-import { register } from '#server/http/register.ts';
+import { serve } from '#server/http/serve.ts';
 import {
   createServiceCenter,
   editServiceCenter,
@@ -9,29 +9,29 @@ import {
   listActiveServiceCenters,
   listOwnServiceCenters,
   listServiceCenters,
-} from '#server/service-centers/service-centers.service.ts';
+} from './service-centers.service.ts';
 
 /** Service centers, for selectors and forms, and their management. */
 export function serviceCenterRoutes(app: FastifyInstance, context: Context): void {
-  register(app, context, contract.listOwnServiceCenters, ({ context }) => listOwnServiceCenters(context));
+  serve(app, context, contract.listOwnServiceCenters, ({ context }) => listOwnServiceCenters(context));
 
-  register(app, context, contract.listActiveServiceCenters, async ({ context }) => ({
+  serve(app, context, contract.listActiveServiceCenters, async ({ context }) => ({
     serviceCenters: await listActiveServiceCenters(context),
   }));
 
-  register(app, context, contract.listServiceCenters, ({ context, query }) =>
+  serve(app, context, contract.listServiceCenters, ({ context, query }) =>
     listServiceCenters(context, query),
   );
 
-  register(app, context, contract.createServiceCenter, ({ context, body }) =>
+  serve(app, context, contract.createServiceCenter, ({ context, body }) =>
     createServiceCenter(context, body),
   );
 
-  register(app, context, contract.getServiceCenter, ({ context, params }) =>
+  serve(app, context, contract.getServiceCenter, ({ context, params }) =>
     getServiceCenter(context, params.id),
   );
 
-  register(app, context, contract.editServiceCenter, ({ context, params, body }) =>
+  serve(app, context, contract.editServiceCenter, ({ context, params, body }) =>
     editServiceCenter(context, params.id, body),
   );
 }

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#contract/auth.ts';
+import { basePath } from '#contract/call/endpoint.ts';
 import { getDealer } from '#contract/dealer.ts';
-import { basePath } from '#contract/endpoint.ts';
 import { listActiveServiceCenters, listOwnServiceCenters } from '#contract/service-centers.ts';
 import { getMe } from '#contract/session.ts';
 import { checkSetUpLink, type setUp } from '#contract/setup.ts';
 import { loadSampleDealer } from '#server/db/sample/sample-dealer.ts';
-import { createSetUpLink } from '#server/setup/setup.service.ts';
 import { TestApp } from '#server/testing/test-app.ts';
+import { createSetUpLink } from './setup.service.ts';
 
 let app: TestApp;
 let token: string;
@@ -140,7 +140,7 @@ test('the sample dealer keeps the numbers of its country where they are foreign'
   timeout: 120_000,
 }, async () => {
   const enough = new Error('enough of it');
-  const dealer = { timeZone: 'Asia/Kathmandu', phoneCountry: 'NP' };
+  const dealer = { timeZone: 'Asia/Kathmandu', phoneCountry: 'NP', serviceMayCorrect: false };
   const progress = () => {
     throw enough;
   };

@@ -5,9 +5,9 @@ import { getAccount } from '#server/employees/employees.service.ts';
 import { createLead, editLead } from '#server/leads/leads.service.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
-import { type TestApp, testPassword } from '#server/testing/test-app.ts';
+import { type TestApp, testPassword, testRules } from './test-app.ts';
 
-/** Who calls, and the center to which the thing belongs that he asks for. */
+/** Who calls, and the center of what they ask for. */
 export type Scene = { app: TestApp; boss: Person; caller: Person; center: string };
 export type Person = { id: string; token: string };
 
@@ -21,10 +21,9 @@ export type Asked = {
 let made = 0;
 const unique = (word: string) => `${word} ${++made}`;
 const phone = () => `0171${String(++made).padStart(7, '0')}`;
-const dealer = { timeZone: 'Asia/Dhaka', phoneCountry: 'BD' };
 const asBoss = async ({ app, boss }: Scene) => ({
   ...app.context,
-  dealer,
+  dealer: testRules,
   actor: (await getAccount(app.context, boss.id)) satisfies Account,
 });
 
@@ -34,10 +33,17 @@ async function addLead(scene: Scene) {
 }
 const leadId = async (scene: Scene) => ({ params: { id: (await addLead(scene))._id } });
 const entryId = async (scene: Scene) => ({ params: { entryId: (await addLead(scene))._id } });
-const customerId = async (scene: Scene) => ({ params: { id: (await addLead(scene)).customer } });
+const customerId = async (scene: Scene) => ({ params: { id: String((await addLead(scene)).customer) } });
+
+async function suggestion(scene: Scene) {
+  const { customer, phone, serviceCenter } = await addLead(scene);
+  const body = { name: unique('Other'), phone, serviceCenter: serviceCenter._id };
+  const { name: value } = await createLead(await asBoss(scene), body);
+  return { params: { id: String(customer) }, body: { field: 'name', take: true, value } };
+}
 
 async function addressId(scene: Scene) {
-  const { customer } = await addLead(scene);
+  const customer = String((await addLead(scene)).customer);
   const address = { label: null, line: unique('House'), area: null, city: null, isDefault: true };
   const { _id } = await addAddress(await asBoss(scene), customer, address);
   return { params: { id: customer, addressId: _id } };
@@ -49,6 +55,12 @@ async function changedLead(scene: Scene) {
   await editLead(await asBoss(scene), id, { name: unique('Renamed') });
   await scene.app.pool.query('update leads set last_modified_by = $1 where id = $2', [scene.caller.id, id]);
   return { params: { id }, body: { version: 2 } };
+}
+
+/** A correction while the dealer lets the service level correct. */
+async function correction(scene: Scene) {
+  await scene.app.pool.query('update dealer set service_may_correct = true');
+  return { ...(await leadId(scene)), body: { name: unique('Renamed') } };
 }
 
 const noAddress = { address: null, contactNo: null };
@@ -79,7 +91,7 @@ async function newInvite({ app, boss }: Scene) {
   const { data } = await app.call(createInvite, { token: boss.token, body });
   return { params: { id: data._id } };
 }
-const newcomer = async ({ app }: Scene) => (await app.signIn('unassigned')).id;
+const addUnassigned = async ({ app }: Scene) => (await app.signIn('unassigned')).id;
 const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
 const nothing = async () => ({});
 
@@ -124,6 +136,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
     ...(await leadId(scene)),
     body: { notes: unique('Called') },
   }),
+  'PATCH /serviceCenter/manageLeads/correct/:id': correction,
   'PATCH /serviceCenter/manageLeads/undo/:id': changedLead,
   'GET /serviceCenter/manageLeads/getServiceCenters': nothing,
   'GET /dataEntry/manageServiceCenter': nothing,
@@ -152,16 +165,27 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
     params: { level: 'service' },
   }),
   'PATCH /management/manageEmployee/assign/assignToManagement': async (scene) => ({
-    body: { id: await newcomer(scene) },
+    body: { id: await addUnassigned(scene) },
   }),
   'PATCH /management/manageEmployee/assign/assignToDataEntry': async (scene) => ({
-    body: { id: await newcomer(scene) },
+    body: { id: await addUnassigned(scene) },
   }),
   'PATCH /management/manageEmployee/assign/assignToServiceCenter': async (scene) => ({
-    body: { id: await newcomer(scene), level: 'service', serviceCenter: [scene.center] },
+    body: { id: await addUnassigned(scene), level: 'service', serviceCenter: [scene.center] },
   }),
   'PATCH /management/manageEmployee/assign/unassignEmployee': async ({ app, center }) => ({
     body: { id: (await app.signIn('service', [center])).id, serviceCenter: [] },
+  }),
+  'PATCH /management/manageEmployee/:id': async (scene) => ({
+    params: { id: await addUnassigned(scene) },
+    body: { isActive: false },
+  }),
+  'GET /management/manageEmployee/:id/openLeads': async (scene) => ({
+    params: { id: await addUnassigned(scene) },
+  }),
+  'POST /management/manageEmployee/:id/handOver': async (scene) => ({
+    params: { id: await addUnassigned(scene) },
+    body: { to: scene.boss.id },
   }),
   'POST /management/employeeinvite': async () => ({ body: { email: `asked${++made}@matrix.example` } }),
   'GET /management/employeeinvite/getAllInvites': nothing,
@@ -173,6 +197,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
     ...(await customerId(scene)),
     body: { name: unique('Customer') },
   }),
+  'POST /management/customers/:id/suggestions': suggestion,
   'GET /management/customers/:id/addresses': customerId,
   'POST /management/customers/:id/addresses': async (scene) => ({
     ...(await customerId(scene)),

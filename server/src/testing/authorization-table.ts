@@ -32,6 +32,7 @@ const table = `
 | GET /serviceCenter/manageLeads/getSingleLead/:id                                 | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | GET /serviceCenter/manageLeads/getSingleLeadsHistory/:id                         | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/update/:id                                      | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| PATCH /serviceCenter/manageLeads/correct/:id                                     | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | PATCH /serviceCenter/manageLeads/undo/:id                                        | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | GET /serviceCenter/manageLeads/getServiceCenters                                 | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /dataEntry/manageServiceCenter                                               | 200        | 200   | 200     | 200         | 200       | 403        |
@@ -49,6 +50,9 @@ const table = `
 | PATCH /management/manageEmployee/assign/assignToDataEntry                        | 200        | 200   | 403     | 403         | 403       | 403        |
 | PATCH /management/manageEmployee/assign/assignToServiceCenter                    | 200        | 200   | 403     | 403         | 403       | 403        |
 | PATCH /management/manageEmployee/assign/unassignEmployee                         | 200        | 200   | 403     | 403         | 403       | 403        |
+| PATCH /management/manageEmployee/:id                                             | 200        | 200   | 403     | 403         | 403       | 403        |
+| GET /management/manageEmployee/:id/openLeads                                     | 200        | 200   | 403     | 403         | 403       | 403        |
+| POST /management/manageEmployee/:id/handOver                                     | 200        | 200   | 403     | 403         | 403       | 403        |
 | POST /management/employeeinvite                                                  | 201        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/employeeinvite/getAllInvites                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/employeeinvite/resendInvite/:id                                 | 200        | 403   | 403     | 403         | 403       | 403        |
@@ -56,6 +60,7 @@ const table = `
 | GET /management/customers/getAllCustomers                                        | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/customers/getSingleCustomer/:id                                  | 200        | 200   | 200     | 403         | 403       | 403        |
 | PATCH /management/customers/:id                                                  | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/customers/:id/suggestions                                       | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/customers/:id/addresses                                          | 200        | 200   | 200     | 403         | 403       | 403        |
 | POST /management/customers/:id/addresses                                         | 201        | 201   | 201     | 403         | 403       | 403        |
 | PATCH /management/customers/:id/addresses/:addressId                             | 200        | 200   | 200     | 403         | 403       | 403        |

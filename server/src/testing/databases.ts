@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg, { type PoolConfig } from 'pg';
+import { clusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
 
 /** Runs statements on a connection of their own. */
 export async function runStatements(config: PoolConfig, ...statements: string[]): Promise<void> {
@@ -10,6 +13,12 @@ export async function runStatements(config: PoolConfig, ...statements: string[])
   } finally {
     await client.end();
   }
+}
+
+/** @returns how the superuser of an embedded database connects. @param dataDir its data folder. */
+export async function superuserOf(connection: PoolConfig, dataDir: string): Promise<PoolConfig> {
+  const password = (await readFile(join(clusterFolder(dataDir), 'pitlane.password'), 'utf8')).trim();
+  return { ...connection, user: SUPERUSER, password };
 }
 
 /** @returns a name that no other database has. */

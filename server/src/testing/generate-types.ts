@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
 
 /**
  * Writes `server/src/db/types.ts` from the migrations; with `--verify` it only says whether the file is up to date.

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { newDatabaseName, onDatabase, runStatements, superuserOf } from './databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,8 +24,12 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   const embedded = url ? undefined : await startEmbeddedPostgres({ dataDir: folder, log });
   const server = embedded?.connection ?? { connectionString: url };
   // Nobody needs these databases after a power cut, and most of a test's time would be waiting for the disk.
-  if (embedded)
-    await runStatements(server, 'alter system set synchronous_commit = off', 'select pg_reload_conf()');
+  if (embedded) {
+    const superuser = await superuserOf(embedded.connection, folder);
+    const mayMakeDatabases = `alter role ${embedded.connection.user} createdb`;
+    const unsynced = 'alter system set synchronous_commit = off';
+    await runStatements(superuser, mayMakeDatabases, unsynced, 'select pg_reload_conf()');
+  }
   const template = newDatabaseName('template');
   await runStatements(server, `create database ${template}`);
   const { pool } = openDatabase(onDatabase(server, template));

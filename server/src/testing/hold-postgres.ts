@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { StartError } from '#server/boot/start-error.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { StartError } from '#server/lib/start-error.ts';
 
 /**
  * Keeps an embedded PostgreSQL until SIGTERM, as the app does: prints `ready` and how to connect as JSON, or the reason

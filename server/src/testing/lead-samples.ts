@@ -1,10 +1,10 @@
 import { newId } from '#server/lib/ids.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /** Adds two service centers and a service, a campaign and a part. @returns their ids. */
-export async function addGround(app: TestApp) {
+export async function addFixtures(app: TestApp) {
   const none = { address: null, contactNo: null };
   const noDays = { location: null, startDate: null, endDate: null };
   return {

@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { startMail } from '#server/mail/mail-sender.service.ts';
-import { type TestApp, testPublicUrl } from '#server/testing/test-app.ts';
+import { startJobs } from '#server/jobs/job-runner.service.ts';
+import { mailJob } from '#server/mail/mail-job.service.ts';
+import { type TestApp, testPublicUrl } from './test-app.ts';
 
 /** A received mail, with the link and the code that a person would see in it. */
 export type Received = Email & { receiver: string; link: string; code: string; token: string };
@@ -111,10 +112,16 @@ export class Mailbox {
 /** Starts the worker of an app with settings of its own. */
 export function startTestMail(
   app: TestApp,
-  env: { smtpUrl?: string; registration?: 'invited' | 'open'; dataDir?: string; mailFrom?: string },
+  env: {
+    smtpUrl?: string;
+    registration?: 'invited' | 'open';
+    dataDir?: string;
+    mailFrom?: string;
+    smtpInsecure?: boolean;
+  },
   say: (line: string) => void = () => undefined,
 ) {
-  return startMail({
+  const mail = mailJob({
     ...app.context,
     env: {
       publicUrl: testPublicUrl,
@@ -122,11 +129,12 @@ export function startTestMail(
       mailFrom: 'pitlane@test.example',
       dataDir: 'no-folder-here',
       smtpUrl: undefined,
+      smtpInsecure: false,
       ...env,
     },
-    log: pino({ level: 'silent' }),
     say,
   });
+  return startJobs(app.context, pino({ level: 'silent' }), [mail]);
 }
 
 /** Waits until the mails that wait to be sent are as wished: how many, and in how many seconds the first one is due. */
@@ -136,7 +144,7 @@ export async function untilMailJobs(
 ): Promise<void> {
   for (let turn = 0; turn < 400; turn++) {
     const { rows } = await app.pool.query<{ waiting: number; first: Date | null }>(
-      'select count(*)::int as waiting, min(run_at) as first from mail_jobs',
+      'select count(*)::int as waiting, min(run_at) as first from jobs',
     );
     const { waiting = 0, first = null } = rows[0] ?? {};
     const dueIn = ((first?.getTime() ?? 0) - app.clock.now().getTime()) / 1_000;

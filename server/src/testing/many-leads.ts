@@ -46,7 +46,9 @@ export async function fillWithLeads(
 
 type Statement = { text: string; values?: unknown[] };
 
-const id = (kind: string, number: string) => `md5('${kind}' || ${number})::uuid`;
+/** Of version 4 in form, as calls take it. */
+const id = (kind: string, number: string) =>
+  `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 function statements(employeeId: string, leads: number, newest: Date): Statement[] {
   const batches = Array.from({ length: Math.ceil(leads / batch) }, (_, place) => place * batch);
@@ -64,7 +66,7 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
     {
       text: `insert into customers (id, name, mobile, created_at, updated_at, search_key)
         select ${id('customer', 'n')}, 'Customer ' || n, '017' || lpad(n::text, 8, '0'), $2::timestamptz, $2,
-          'customer ' || n || E'\\n017' || lpad(n::text, 8, '0')
+          'customer' || n || E'\\n017' || lpad(n::text, 8, '0')
         from generate_series(0, $1::int / 3) n`,
       values: [leads, newest],
     },
@@ -80,7 +82,7 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
     {
       text: `insert into lead_counts select service_center_id, status, is_active, 0, count(*) from leads group by 1, 2, 3`,
     },
-    { text: 'select recount_lead_days()' },
+    { text: `select count_lead_days('Asia/Dhaka', '00000000-0000-0000-0000-000000000000', ${leads})` },
   ];
 }
 
@@ -89,17 +91,16 @@ function leadsFrom(first: number, last: number, employeeId: string, newest: Date
     text: `with made as (
       insert into leads (id, version, customer_id, name, phone, vehicle_number, status, service_center_id, offering_id,
         appointment_date, follow_up_count, next_follow_up_dates, lost_reason, is_active, employee_id, last_modified_by,
-        created_at, updated_at, entered_on, status_on, status_at, furthest_status, first_booked_at, platform, search_key)
+        created_at, updated_at, status_at, furthest_status, first_booked_at, platform, search_key)
       select ${id('lead', 'n')}, 1, ${id('customer', '(n / 3)')}, name, phone, vehicle, status,
         ${id('center', '(hash % 20)')}, ${id('offering', '(hash % 40)')},
         case when status = 'booked' then current_date end, case when status = 'lostCustomer' then 4 else 0 end,
         case when status = 'potential' then array[current_date] else '{}' end,
-        case when status = 'lostCustomer' then 'Price' end, n % 50 <> 0, $3, $3, at, at,
-        (at at time zone 'Asia/Dhaka')::date, (at at time zone 'Asia/Dhaka')::date, at,
+        case when status = 'lostCustomer' then 'Price' end, n % 50 <> 0, $3, $3, at, at, at,
         case when status in ('potential', 'booked', 'completed') then status else 'pending' end,
         case when status = 'booked' then at + hash % 10000 * interval '1 minute' end,
         (array['facebook', 'whatsapp', 'website'])[1 + n % 4],
-        lower(name || E'\\n' || phone || E'\\n' || vehicle)
+        search_form(name) || E'\\n' || phone || E'\\n' || search_form(vehicle)
       from (select n, abs(hashint4(n)) as hash,
           $4::timestamptz - least(n, $5::int) * interval '1 minute' - greatest(n - $5, 0) * interval '1 hour' as at,
           (array['Rahim', 'Karim', 'Salma', 'Nabila', 'Tanvir', 'Mehedi', 'Farhana', 'Zahid'])[1 + n % 8] || ' ' ||

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries.ts';
-import { clusterFolder, DATABASE_USER, ensureCluster } from '#server/db/embedded/cluster.ts';
+import { clusterFolder, ensureCluster, SUPERUSER } from '#server/db/embedded/cluster.ts';
 import { prepareDataFolder } from '#server/db/embedded/data-folder.ts';
 import { startPostmaster } from '#server/db/embedded/postmaster.ts';
 import { findRunner } from '#server/db/embedded/run-as.ts';
+import { freePort } from './free-port.ts';
 
 /**
  * Runs a Node program with `TEST_DATABASE_URL` naming a fresh PostgreSQL that listens on the loopback interface and asks
@@ -30,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
     ];
     const log = pino({ level: 'warn' });
     const postmaster = await startPostmaster(runner, folder, { host: '127.0.0.1', port, flags }, log);
-    const url = `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/postgres`;
+    const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
     const code = await runProgram(args, url);
     await postmaster.stop();
     return code;
@@ -48,17 +48,6 @@ function runProgram(args: readonly string[], url: string): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }
 

@@ -10,19 +10,23 @@ import {
   type ParamsInput,
   type QueryInput,
   type Reply,
-} from '#contract/endpoint.ts';
-import type { ErrorBody } from '#contract/errors.ts';
+} from '#contract/call/endpoint.ts';
+import type { ErrorBody } from '#contract/call/errors.ts';
 import type { Level } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
-import { openSession } from '#server/auth/sessions.service.ts';
-import { openDatabase } from '#server/db/pool.ts';
+import { openSession } from '#server/auth/sessions/sessions.service.ts';
+import type { DealerRules } from '#server/context.ts';
+import { type Database, openDatabase, openExportDatabase } from '#server/db/pool.ts';
 import type { DB } from '#server/db/types.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
+import type { Env } from '#server/env.ts';
 import { type EventHub, openEventHub } from '#server/events/event-hub.ts';
+import { mostExports } from '#server/exports/exports.service.ts';
+import type { Limits } from '#server/http/guard/limits.ts';
 import { settableClock } from '#server/lib/clock.ts';
-import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
 
 /** What a test sends: parts of the endpoint, a bearer token, and headers. */
 export type Sent<E extends Endpoint> = {
@@ -45,18 +49,29 @@ export type Received<E extends Endpoint> = {
 /** Noon in Dhaka, so that neighbouring hours stay on the day. */
 export const testNoon = new Date('2026-03-10T06:00:00.000Z');
 
+/** Where emails would be kept without a mail server; nothing is written there. */
+export const testDataDir = '/srv/pitlane-test';
+
+/** The rules of a test's dealer, as long as it changes none. */
+export const testRules: DealerRules = {
+  timeZone: 'Asia/Dhaka',
+  phoneCountry: 'BD',
+  serviceMayCorrect: false,
+};
+
 /** What links carry. */
 export const testPublicUrl = 'https://leads.test.example';
 
 export const testPassword = 'brake-pads-9';
 let testPasswordHash: Promise<string> | undefined;
 
-/** A Pitlane on a database of its own: the real app, a clock that stands still until it is set. */
+/** A Pitlane on a database of its own: the real app, a clock that only moves when it is set. */
 export class TestApp {
   readonly clock: ReturnType<typeof settableClock>;
   readonly app: FastifyInstance;
   readonly hub: EventHub;
   readonly pool: Pool;
+  readonly exports: Database;
   readonly db: Kysely<DB>;
   readonly databaseName: string;
   #people = 0;
@@ -66,12 +81,14 @@ export class TestApp {
     app: FastifyInstance,
     hub: EventHub,
     database: { pool: Pool; db: Kysely<DB> },
+    exports: Database,
     databaseName: string,
     clock: TestApp['clock'],
   ) {
     this.app = app;
     this.hub = hub;
     this.pool = database.pool;
+    this.exports = exports;
     this.db = database.db;
     this.databaseName = databaseName;
     this.clock = clock;
@@ -82,28 +99,42 @@ export class TestApp {
     isSetUp = true,
     registration = 'invited',
     log = pino({ level: 'silent' }),
+    trustProxy = false,
+    limits,
+    webRoot = 'no-web-here',
+    lockTimeoutMs = 10_000,
+    smtpUrl,
   }: {
     isSetUp?: boolean;
     registration?: 'invited' | 'open';
     log?: Logger;
+    trustProxy?: Env['trustProxy'];
+    limits?: Partial<Limits>;
+    webRoot?: string;
+    lockTimeoutMs?: number;
+    smtpUrl?: string;
   } = {}): Promise<TestApp> {
     const { server, template } = inject('database');
     const databaseName = newDatabaseName('test');
     await runStatements(server, `create database ${databaseName} template ${template}`);
     const config = onDatabase(server, databaseName);
-    const database = openDatabase({ ...config, max: 8 });
+    const database = openDatabase({ ...config, max: 8, lock_timeout: lockTimeoutMs });
+    const exports = openExportDatabase(config, mostExports);
     const hub = openEventHub(config, log);
     const clock = settableClock(testNoon);
     const app = await buildApp({
       db: database.db,
+      exportDb: exports.db,
       clock,
-      env: { publicUrl: testPublicUrl, trustProxy: false, registration },
+      env: { publicUrl: testPublicUrl, trustProxy, registration, smtpUrl, dataDir: testDataDir },
       hub,
       log,
-      webRoot: 'no-web-here',
+      webRoot,
+      // What else runs on this machine is no overload of the app.
+      limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, ...limits },
     });
     await app.ready();
-    const opened = new TestApp(app, hub, database, databaseName, clock);
+    const opened = new TestApp(app, hub, database, exports, databaseName, clock);
     if (isSetUp) {
       await makeDealer(opened.context, {
         name: 'Test Motors',
@@ -121,11 +152,19 @@ export class TestApp {
     const { pool, db } = openDatabase({ ...config, max: 4 });
     const log = pino({ level: 'silent' });
     const hub = openEventHub(config, log);
-    const env = { publicUrl: testPublicUrl, trustProxy: false, registration: 'invited' } as const;
-    const server = await buildApp({ db, clock: this.clock, env, hub, log, webRoot: 'no-web-here' });
+    const env = {
+      publicUrl: testPublicUrl,
+      trustProxy: false,
+      registration: 'invited',
+      smtpUrl: undefined,
+      dataDir: testDataDir,
+    } as const;
+    const { pool: exportPool, db: exportDb } = openExportDatabase(config, mostExports);
+    const server = await buildApp({ db, exportDb, clock: this.clock, env, hub, log, webRoot: 'no-web-here' });
     server.addHook('onClose', async () => {
       await hub.close();
       await pool.end();
+      await exportPool.end();
     });
     this.#siblings.push(server);
     return { server };
@@ -174,17 +213,21 @@ export class TestApp {
       email,
       passwordHash,
       level,
-      isVerified: true,
-      serviceCenterIds,
+      serviceCenters: serviceCenterIds,
     });
+    if (!id) throw new Error(`${email} has an account`);
     return { id, name, email, token: await openSession(this.context, id, null) };
   }
 
   async close(): Promise<void> {
     for (const sibling of this.#siblings) await sibling.close();
-    await this.app.close();
+    const closed = this.app.close();
+    // A connection on which nothing was asked yet would be waited for a minute and more.
+    this.app.server.closeAllConnections();
+    await closed;
     await this.hub.close();
     await this.pool.end();
+    await this.exports.pool.end();
     await runStatements(inject('database').server, `drop database ${this.databaseName}`);
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { dealerQuery } from '#web/lib/dealer.ts';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
+import { dealerQuery } from '#web/lib/session/dealer.ts';
 
 /** The screens that people begin their day on do without the texts of all others. */
 const firstScreens = /^\/(main\/(leads|dashboard|leadsByStatus)|auth\/login)(\/|$)/;

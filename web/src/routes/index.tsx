@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { homeOf } from '#web/features/frame/screens.ts';
-import { session } from '#web/lib/session.ts';
+import { homeOf } from '#web/features/frame/menu/screens.ts';
+import { session } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/')({
   beforeLoad() {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '#server/boot/start-error.ts';
+import { StartError } from '#server/lib/start-error.ts';
 import { folderError, syncFolder } from './data-folder.ts';
 import { giveFolder, type Runner } from './run-as.ts';
 import { reasonOf, runProgram } from './run-program.ts';
@@ -9,8 +9,8 @@ import { reasonOf, runProgram } from './run-program.ts';
 const PASSWORD_FILE = 'pitlane.password';
 const UNFINISHED = 'postgres.new-';
 
-/** The one database role; it owns everything. */
-export const DATABASE_USER = 'pitlane';
+/** The superuser that the database is made with; Pitlane itself works as another role. */
+export const SUPERUSER = 'pitlane';
 
 /** Where the database of a data folder lies. */
 export function clusterFolder(dataDir: string): string {
@@ -79,7 +79,7 @@ async function runInitdb(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const access = ['-U', DATABASE_USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+  const access = ['-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
   const args = ['-D', made, ...access, '-E', 'UTF8', ...locale, '--no-instructions'];
   const { code, output } = await runProgram(runner.runAs, join(runner.binaries.bin, 'initdb'), args, signal);
   if (code === 0) return;

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '#server/boot/start-error.ts';
 import { errorCode } from '#server/lib/error-code.ts';
+import { StartError } from '#server/lib/start-error.ts';
 
 /** Its lock is what makes a process the one Pitlane of the folder. */
 export const LOCK_FILE = 'pitlane.lock';

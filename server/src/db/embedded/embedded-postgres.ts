@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
+import { prepareAppRole } from './app-role.ts';
 import { findPackageFolder, prepareBinaries } from './binaries.ts';
-import { clusterFolder, DATABASE_USER, ensureCluster } from './cluster.ts';
+import { clusterFolder, ensureCluster, SUPERUSER } from './cluster.ts';
 import { emptyThrowawayFolder, folderError, prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clearLeftovers } from './leftovers.ts';
@@ -32,7 +33,7 @@ export interface EmbeddedOptions {
   packageFolder?: string;
 }
 
-/** A running embedded PostgreSQL: how to connect to it, and how to stop it and let the folder go. */
+/** A running embedded PostgreSQL: how to connect to it, as a role that is no superuser, and how to stop it and let the folder go. */
 export interface EmbeddedPostgres {
   connection: PoolConfig;
   stop(): Promise<void>;
@@ -75,17 +76,13 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   options.signal?.addEventListener('abort', callOff);
   let current = await startFreed().finally(() => options.signal?.removeEventListener('abort', callOff));
   const supervised = supervise();
-  return { connection: connection(), stop };
-
-  function connection(): PoolConfig {
-    return {
-      host: place.host,
-      port: place.port,
-      user: DATABASE_USER,
-      password,
-      database: 'postgres',
-      ssl: false,
-    };
+  try {
+    const { host, port } = place;
+    const superuser = { host, port, user: SUPERUSER, password, database: 'postgres', ssl: false };
+    return { connection: await prepareAppRole(superuser), stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
 
   async function startFreed(): Promise<Postmaster> {

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { StartError } from '#server/boot/start-error.ts';
 import { errorCode } from '#server/lib/error-code.ts';
+import { StartError } from '#server/lib/start-error.ts';
 import { postmasterFilePath, readPostmasterFile } from './postmaster-file.ts';
 import { kindOfProcess, postgresProcessesIn } from './processes.ts';
 import { runProgram } from './run-program.ts';
@@ -13,7 +13,7 @@ const PATIENCE_MS = 15_000;
 const GENTLE_MS = 8_000;
 
 /** How a PostgreSQL is asked to end: 'fast' ends its sessions and writes all down, 'immediate' leaves that to the next start. */
-export type StopMode = 'fast' | 'immediate';
+type StopMode = 'fast' | 'immediate';
 
 /** Asks a postmaster to end; whether it does is for the caller to see. A process that is gone is no error. */
 export async function signalPostmaster(

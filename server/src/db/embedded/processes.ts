@@ -3,7 +3,7 @@ import { errorCode } from '#server/lib/error-code.ts';
 import { runProgram } from './run-program.ts';
 
 /** What a process id stands for: a PostgreSQL on the folder, another or dead process, no process, or it cannot be told. */
-export type ProcessKind = 'postgres' | 'other' | 'gone' | 'unknown';
+type ProcessKind = 'postgres' | 'other' | 'gone' | 'unknown';
 
 /** Tells what process `pid` is, seen from the database in `folder`. A zombie counts as 'other': it holds its id, no more. */
 export async function kindOfProcess(pid: number, folder: string): Promise<ProcessKind> {

@@ -5,23 +5,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { connectionOf, FaultGround, postgresOf, query, until } from '#server/testing/fault-ground.ts';
+import { connectionOf, FaultHarness, postgresOf, query, until } from '#server/testing/fault-harness.ts';
 import type { Program } from '#server/testing/program.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
 
-let ground: FaultGround;
+let harness: FaultHarness;
 let dataDir: string;
 beforeEach(async () => {
-  ground = await FaultGround.make();
-  dataDir = ground.path('data');
+  harness = await FaultHarness.make();
+  dataDir = harness.path('data');
 });
-afterEach(() => ground.clear());
+afterEach(() => harness.clear());
 
 describe('what a killed Pitlane leaves behind', () => {
   it.runIf(process.platform === 'linux')('is nothing for long: PostgreSQL ends with it', async () => {
-    const program = ground.hold(dataDir);
+    const program = harness.hold(dataDir);
     await connectionOf(program);
     expect(await postgresOf(dataDir)).not.toEqual([]);
     expect(await program.end('SIGKILL')).toBe('SIGKILL');
@@ -29,14 +29,14 @@ describe('what a killed Pitlane leaves behind', () => {
   });
 
   it('may be an orphaned PostgreSQL, which the next start stops, and nothing is lost', async () => {
-    const first = ground.hold(dataDir, { env: { PATH: await ground.pathWithout('setpriv') } });
+    const first = harness.hold(dataDir, { env: { PATH: await harness.pathWithout('setpriv') } });
     await query(await connectionOf(first), 'create table kept as select 7 as number');
     await first.end('SIGKILL');
     const orphan = await postmasterPid();
     await wait(300);
     expect(await postgresOf(dataDir)).toContain(orphan);
 
-    const second = ground.hold(dataDir);
+    const second = harness.hold(dataDir);
     expect(await query(await connectionOf(second), 'select number from kept')).toEqual([{ number: 7 }]);
     expect(await postmasterPid()).not.toBe(orphan);
     expect(await postgresOf(dataDir)).not.toContain(orphan);
@@ -47,7 +47,7 @@ describe('what a killed Pitlane leaves behind', () => {
   it('is every acknowledged row, through rounds of kill -9 of both under writes', async () => {
     let acknowledged = 0;
     for (let round = 0; round < 5; round++) {
-      const program = ground.hold(dataDir);
+      const program = harness.hold(dataDir);
       const connection = await connectionOf(program);
       const [found] = await query(
         connection,
@@ -64,7 +64,7 @@ describe('what a killed Pitlane leaves behind', () => {
     await makeDatabase();
     const stranger = spawn('sleep', ['60']);
     await writeLockFile(stranger.pid ?? 0);
-    const program = ground.hold(dataDir);
+    const program = harness.hold(dataDir);
     expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(stranger.exitCode).toBeNull();
     stranger.kill();
@@ -80,7 +80,7 @@ describe('what a killed Pitlane leaves behind', () => {
     const zombie = Number(String(await new Promise((resolve) => parent.stdout.once('data', resolve))).trim());
     await until('it is a zombie', async () => / Z /.test(await readFile(`/proc/${zombie}/stat`, 'utf8')));
     await writeLockFile(zombie);
-    const program = ground.hold(dataDir);
+    const program = harness.hold(dataDir);
     expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     parent.kill();
     expect(await program.end('SIGTERM')).toBe(0);
@@ -91,13 +91,13 @@ describe('what a killed Pitlane leaves behind', () => {
     const gone = spawn('true');
     await new Promise((resolve) => gone.once('exit', resolve));
     await writeLockFile(gone.pid ?? 0);
-    const program = ground.hold(dataDir);
+    const program = harness.hold(dataDir);
     expect(await query(await connectionOf(program), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
   it('may be half a database, from an initdb that was interrupted', async () => {
-    const first = ground.hold(dataDir, { detached: true });
+    const first = harness.hold(dataDir, { detached: true });
     await until('initdb is at work', async () => (await unfinished()).length > 0);
     await wait(100);
     process.kill(-first.pid, 'SIGKILL');
@@ -105,7 +105,7 @@ describe('what a killed Pitlane leaves behind', () => {
     expect(await readdir(dataDir)).not.toContain('postgres');
     expect(await unfinished()).not.toEqual([]);
 
-    const second = ground.hold(dataDir);
+    const second = harness.hold(dataDir);
     expect(await query(await connectionOf(second), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await unfinished()).toEqual([]);
     expect(await second.end('SIGTERM')).toBe(0);
@@ -117,7 +117,7 @@ describe('what a killed Pitlane leaves behind', () => {
   }
 
   async function makeDatabase(): Promise<void> {
-    const program = ground.hold(dataDir);
+    const program = harness.hold(dataDir);
     await connectionOf(program);
     await program.end('SIGTERM');
   }
@@ -139,7 +139,7 @@ describe('what a killed Pitlane leaves behind', () => {
 
 describe('one Pitlane for each data folder', () => {
   it('of several that start at the same moment exactly one wins, the others say so in one line', async () => {
-    const programs = [1, 2, 3].map(() => ground.hold(dataDir));
+    const programs = [1, 2, 3].map(() => harness.hold(dataDir));
     const outcomes = await Promise.all(
       programs.map((program) =>
         Promise.race([
@@ -160,16 +160,16 @@ describe('one Pitlane for each data folder', () => {
   });
 
   it('refuses a second one while the first runs, without disturbing it, and takes it afterwards', async () => {
-    const first = ground.hold(dataDir);
+    const first = harness.hold(dataDir);
     const connection = await connectionOf(first);
     const postmaster = await postmasterPid();
-    const second = ground.hold(dataDir);
+    const second = harness.hold(dataDir);
     expect(await second.ended).toBe(1);
     expect(second.errors).toMatch(/^The data folder .* is already in use by another Pitlane\.\n$/);
     expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(await postmasterPid()).toBe(postmaster);
     await first.end('SIGTERM');
-    const third = ground.hold(dataDir);
+    const third = harness.hold(dataDir);
     await connectionOf(third);
     expect(await third.end('SIGTERM')).toBe(0);
   });
@@ -190,7 +190,7 @@ describe('a folder that holds something else', () => {
     await mkdir(join(folder, 'global'), { recursive: true });
     await writeFile(join(folder, 'PG_VERSION'), `${version}\n`);
     if (isWhole) await writeFile(join(folder, 'global', 'pg_control'), '');
-    const program = ground.hold(dataDir);
+    const program = harness.hold(dataDir);
     expect(await program.ended).toBe(1);
     expect(program.errors).toMatch(line);
     expect(program.errors.trim().split('\n')).toHaveLength(1);

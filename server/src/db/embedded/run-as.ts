@@ -1,6 +1,6 @@
 import { chmod, chown, lchown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '#server/boot/start-error.ts';
+import { StartError } from '#server/lib/start-error.ts';
 import { type Binaries, copyBinaries } from './binaries.ts';
 import { type RunAs, reasonOf, runProgram } from './run-program.ts';
 
@@ -52,7 +52,7 @@ export async function findRunner(binaries: Binaries, dataDir: string, clusterDir
   return runner;
 }
 
-/** Hands a folder with all that is in it over to the user whom PostgreSQL runs as; nothing to do when it is his. */
+/** Hands a folder and its contents over to the user PostgreSQL runs as; nothing to do when they own it. */
 export async function giveFolder(folder: string, { uid, gid }: RunAs): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const owner = { uid: uid ?? 0, gid: gid ?? 0 };

@@ -1,6 +1,6 @@
 import type { CreateAddressBody } from '#contract/customers.ts';
-import type { Random } from '#server/db/sample/random.ts';
-import * as words from '#server/db/sample/sample-words.ts';
+import type { Random } from './random.ts';
+import * as words from './sample-words.ts';
 
 const newPerLead = 0.72;
 const withAddress = 0.3;

@@ -1,6 +1,6 @@
-import { addDays, dateIn, instantIn } from '#contract/dates.ts';
+import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { DealerRules } from '#server/context.ts';
-import type { Random } from '#server/db/sample/random.ts';
+import type { Random } from './random.ts';
 
 /** What each weekday brings of a usual day's leads, from Sunday on: Friday is the day of rest. */
 const weekdayShares = [1.15, 1.1, 1, 1, 1.2, 0.4, 1.05];

@@ -1,11 +1,11 @@
 import { lostFollowUpCount } from '#contract/business.ts';
-import { addDays } from '#contract/dates.ts';
-import type { LeadProgressChange } from '#contract/lead-status.ts';
-import type { Random } from '#server/db/sample/random.ts';
-import { followUpNotes, lostReasons } from '#server/db/sample/sample-words.ts';
+import type { LeadProgressChange } from '#contract/leads/lead-status.ts';
+import { addDays } from '#contract/text/dates.ts';
+import type { Random } from './random.ts';
+import { followUpNotes, lostReasons } from './sample-words.ts';
 
 /** One step of a sample lead: on which day (dealer's calendar), and what changes then. */
-export type PlannedStep = { day: string; change: LeadProgressChange };
+type PlannedStep = { day: string; change: LeadProgressChange };
 
 const timesOfDay = ['09:00', '10:00', '10:30', '11:00', '12:00', '14:30', '15:00', '16:00', '17:30'];
 

@@ -118,7 +118,7 @@ export const plates = [
 ];
 
 export const notes =
-  `Wants a pick-up from the office.|Asked for an estimate before work starts.|Brake noise at low speed.|Prefers Friday morning.|AC does not cool in traffic.|Engine light came on yesterday.|Will bring his own engine oil.|Regular customer, asks for the same technician.|Needs the car back before 5 pm.|গাড়ি স্টার্ট নিতে সমস্যা হচ্ছে।|শুক্রবার সকালে আসতে চান।|ব্রেক থেকে শব্দ আসছে।|আগে দাম জানতে চেয়েছেন।|Saw the offer on Facebook.|Parts availability to be confirmed.|Warranty question about the battery.`.split(
+  `Wants a pick-up from the office.|Asked for an estimate before work starts.|Brake noise at low speed.|Prefers Friday morning.|AC does not cool in traffic.|Engine light came on yesterday.|Will bring their own engine oil.|Regular customer, asks for the same technician.|Needs the car back before 5 pm.|গাড়ি স্টার্ট নিতে সমস্যা হচ্ছে।|শুক্রবার সকালে আসতে চান।|ব্রেক থেকে শব্দ আসছে।|আগে দাম জানতে চেয়েছেন।|Saw the offer on Facebook.|Parts availability to be confirmed.|Warranty question about the battery.`.split(
     '|',
   );
 

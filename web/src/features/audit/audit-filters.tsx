@@ -1,23 +1,24 @@
 import { useTranslations } from 'use-intl';
 import { auditActions } from '#contract/audit.ts';
-import { useToday } from '#web/lib/dealer.ts';
-import { Choice } from '#web/ui/choice.tsx';
-import { DaysFilter } from '#web/ui/days-filter.tsx';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
+import type { AuditSearch } from './audit.queries.ts';
 import classes from './audit-filters.module.css';
-import type { AuditSearch } from './audit-search.ts';
 import { EmployeeFilter } from './employee-filter.tsx';
 
 type AuditFiltersProps = {
   value: AuditSearch;
   /** The name of the employee in force, if what is on screen says it. */
   employeeName: string | undefined;
-  onFilter: (change: Partial<AuditSearch>) => void;
 };
 
 /** Narrows the log by kind, employee and days. */
-export function AuditFilters({ value, employeeName, onFilter }: AuditFiltersProps) {
+export function AuditFilters({ value, employeeName }: AuditFiltersProps) {
   const t = useTranslations('audit');
   const today = useToday();
+  const { narrow } = useListUrl();
   const { action, employee, startDate, endDate } = value;
 
   return (
@@ -30,15 +31,15 @@ export function AuditFilters({ value, employeeName, onFilter }: AuditFiltersProp
           ...auditActions.map((one) => ({ value: one, label: t(`actions.${one}`) })),
         ]}
         value={action ?? ''}
-        onChange={(chosen) => onFilter({ action: auditActions.find((one) => one === chosen) })}
+        onChange={(chosen) => narrow({ action: auditActions.find((one) => one === chosen) })}
       />
       <EmployeeFilter
         className={classes.employee}
         value={employee}
         name={employeeName}
-        onFilter={(id) => onFilter({ employee: id })}
+        onFilter={(id) => narrow({ employee: id })}
       />
-      <DaysFilter value={{ startDate, endDate }} today={today} onFilter={onFilter} />
+      <DaysFilter value={{ startDate, endDate }} today={today} onFilter={narrow} />
     </div>
   );
 }

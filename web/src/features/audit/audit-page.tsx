@@ -1,55 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback } from 'react';
-import { useTranslations } from 'use-intl';
-import { useListUrl } from '#web/lib/use-list-url.ts';
-import { EmptyState } from '#web/ui/list-states.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageBar } from '#web/ui/page-bar.tsx';
-import { useRows } from '#web/ui/use-rows.tsx';
-import { auditQuery } from './audit.queries.ts';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { AuditEntry } from '#contract/audit.ts';
+import { formatMoment } from '#web/lib/format/format.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { rowFocus } from '#web/ui/rows/data-list.tsx';
+import classes from './audit.module.css';
+import { type AuditSearch, auditQuery } from './audit.queries.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import type { AuditSearch } from './audit-search.ts';
-import { AuditTable } from './audit-table.tsx';
+import { useAuditSentence } from './use-audit-sentence.tsx';
 
-/** The audit log, newest first. `tabs` lead to the lists of people. */
-export function AuditPage({ search, tabs }: { search: AuditSearch; tabs: ReactNode }) {
+/** The audit log, newest first, each entry a sentence. `tabs` lead to the lists of people. */
+export function AuditPage({ search: url, tabs }: { search: AuditSearch; tabs: ReactNode }) {
   const t = useTranslations('audit');
-  const { page, ...narrowing } = search;
-  const { narrow } = useListUrl();
-  const list = useQuery(auditQuery(search));
-  const { entries, totalPages, totalEntryCount, isTotalCapped } = list.data ?? {};
-  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const people = entries?.flatMap(({ actor, subject }) => [actor, subject]);
-  const employeeName = people?.find((one) => one?._id === search.employee)?.name;
-  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
-  const clear = () =>
-    narrow({ action: undefined, employee: undefined, startDate: undefined, endDate: undefined });
-  const table = useRows({
-    list,
-    rows: entries,
-    page,
-    turn,
-    isNarrowed,
-    onClear: clear,
-    empty: <EmptyState title={t('empty')} why={t('emptyWhy')} />,
-  });
+  const ui = useTranslations('ui');
+  const locale = useLocale();
+  const { timeZone } = useDealer();
+  const sentence = useAuditSentence();
+  const list = useQuery(auditQuery(url));
+  const people = list.data?.rows.flatMap(({ actor, subject }) => [actor, subject]);
+  const employeeName = people?.find((one) => one?._id === url.employee)?.name;
 
+  const names = ['action', 'employee', 'startDate', 'endDate'] as const;
+  const moment = ({ at }: AuditEntry) => formatMoment(at, timeZone, locale);
+  const what = (entry: AuditEntry) => (
+    <span className={classes.what} tabIndex={-1} {...rowFocus}>
+      {sentence(entry)}
+    </span>
+  );
   return (
-    <Page
+    <ListScreen
       title={t('title')}
-      total={totalEntryCount}
-      isTotalCapped={isTotalCapped}
       tabs={tabs}
-      filters={<AuditFilters value={search} employeeName={employeeName} onFilter={narrow} />}
-    >
-      <AuditTable entries={table.rows} isRefreshing={table.isRefreshing} instead={table.instead} />
-      <PageBar
-        page={page}
-        totalPages={totalPages}
-        totalRows={totalEntryCount}
-        isTotalCapped={isTotalCapped}
-        onPage={turn}
-      />
-    </Page>
+      filters={[
+        {
+          names,
+          isOn: names.some((name) => url[name] !== undefined),
+          control: <AuditFilters value={url} employeeName={employeeName} />,
+        },
+      ]}
+      list={list}
+      page={url.page}
+      columns={[
+        { key: 'at', header: t('columns.at'), width: '200px', cell: moment },
+        { key: 'what', header: t('columns.what'), cell: what },
+        {
+          key: 'address',
+          header: t('columns.address'),
+          width: '160px',
+          cell: ({ address }) => address ?? ui('none'),
+        },
+      ]}
+      card={(entry) => (
+        <>
+          <p className={classes.story} tabIndex={-1} {...rowFocus}>
+            {sentence(entry)}
+          </p>
+          <p className={classes.quiet}>
+            <span>{moment(entry)}</span>
+            <span>{entry.address}</span>
+          </p>
+        </>
+      )}
+      empty={<EmptyState why={t('emptyWhy')} />}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { AuditDetails, AuditEntry } from '#contract/audit.ts';
-import { downloadLeadsCsv } from '#contract/lead-oversight.ts';
+import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import {
   downloadAllCollections,
   downloadEmployeeReports,

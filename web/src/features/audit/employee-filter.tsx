@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { levels } from '#contract/levels.ts';
-import { SearchChoice } from '#web/ui/search-choice.tsx';
+import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import { peopleQuery } from './audit.queries.ts';
 
 const pause = 250;
@@ -11,13 +11,13 @@ const pause = 250;
 type EmployeeFilterProps = {
   /** The id of the employee in force. */
   value: string | undefined;
-  /** His name, if what is on screen says it. */
+  /** Their name, if what is on screen says it. */
   name: string | undefined;
   onFilter: (id: string | undefined) => void;
   className?: string;
 };
 
-/** Narrows the log to what one employee did and what was done to him; who there is, is read when it is first needed. */
+/** Filters the log by what one employee did and what was done to them; the employees are loaded when first needed. */
 export function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProps) {
   const t = useTranslations('audit');
   const levelNames = useTranslations('frame.levels');
@@ -59,7 +59,7 @@ export function EmployeeFilter({ value, name, onFilter, className }: EmployeeFil
       }}
       onDropdownClose={() => setOpen(false)}
       onInput={(event) => setTyped(event.currentTarget.value)}
-      // The server has searched already, by e-mail too.
+      // The server has searched already, by email too.
       filter={({ options }) => options}
       nothingFoundMessage={t('noEmployee')}
     />

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { AuditEntry } from '#contract/audit.ts';
-import { ownCentersQuery } from '#web/lib/choices.ts';
-import { invitesQuery } from '#web/lib/invites.ts';
+import { ownCentersQuery } from '#web/lib/browser/choices.ts';
+import { invitesQuery } from '#web/lib/session/invites.ts';
+import classes from './audit.module.css';
 import { exportOf, sentenceOf } from './audit-story.ts';
-import classes from './audit-table.module.css';
 
 const marks = {
   b: (words: ReactNode) => <strong className={classes.who}>{words}</strong>,
@@ -40,6 +40,8 @@ export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
         email: addresses.get(details.invite ?? '') ?? t('goneInvite'),
         fields: list.format(fields.map(nameOf)),
         sessions: details.sessions ?? 0,
+        leads: details.leads ?? 0,
+        receiver: details.receiver?.name ?? t('somebody'),
         what: named ? t(`exports.${named}`) : call,
         call,
       });

@@ -1,21 +1,24 @@
-import { type ReactNode, useEffect } from 'react';
-import { useDealer } from '#web/lib/dealer.ts';
-import { DealerMark } from '#web/ui/dealer-mark.tsx';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { DealerMark } from '#web/ui/frame/dealer-mark.tsx';
 import classes from './auth-card.module.css';
 
 type AuthCardProps = {
   title: string;
-  /** The name of the browser's tab, where it is not the title. */
+  /** The browser tab's title, if not the same. */
   tab?: string;
-  /** Below the title: what to do here, or why somebody stands here. */
+  /** Below the title: what to do, or why they landed here. */
   note?: ReactNode;
-  /** Links to other screens, below everything. */
+  /** Links to other screens. */
   foot?: ReactNode;
+  /** Turns the content into a form. */
+  onSubmit?: (event: FormEvent) => void;
   children?: ReactNode;
 };
 
-/** The one card of an authentication screen, headed by the dealer's logo. */
-export function AuthCard({ title, tab = title, note, foot, children }: AuthCardProps) {
+/** The card of every authentication screen, headed by the dealer's logo. */
+export function AuthCard({ title, tab = title, note, foot, onSubmit, children }: AuthCardProps) {
   const dealer = useDealer();
   const dealerName = dealer.name || 'Pitlane';
   useEffect(() => {
@@ -28,8 +31,23 @@ export function AuthCard({ title, tab = title, note, foot, children }: AuthCardP
         <h1 className={classes.title}>{title}</h1>
         {note && <div className={classes.note}>{note}</div>}
       </div>
-      {children}
+      {onSubmit ? (
+        <form className={classes.fields} noValidate onSubmit={onSubmit}>
+          {children}
+        </form>
+      ) : (
+        children
+      )}
       {foot && <div className={classes.foot}>{foot}</div>}
     </div>
+  );
+}
+
+/** A link to the login page, for a card's foot. */
+export function LoginLink({ children }: { children: ReactNode }) {
+  return (
+    <Link to="/auth/login" className={classes.link}>
+      {children}
+    </Link>
   );
 }

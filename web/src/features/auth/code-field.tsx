@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
-import { type FieldOf, useField } from '#web/ui/fields.tsx';
+import { type FieldOf, useField } from '#web/ui/field/fields.tsx';
 import classes from './auth-card.module.css';
 
 const digits = 6;
 
 type CodeFieldProps<Values extends FieldValues> = FieldOf<Values> & { label: string; autoFocus?: boolean };
 
-/** The six digits of a mailed code, typed, pasted in any spelling ('123 456') or offered by the phone. */
+/** The six digits of an emailed code: typed, pasted in any format ('123 456') or filled in by the phone. */
 export function CodeField<Values extends FieldValues>({ control, name, ...rest }: CodeFieldProps<Values>) {
   const field = useField({ control, name });
   return (

@@ -1,18 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { requestInvitation } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { TextField } from '#web/ui/fields.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import classes from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
+import { AuthCard, LoginLink } from './auth-card.tsx';
+import { NoMailServer } from './no-mail-server.tsx';
 
-/** What stands behind a link to set a password that was used, has expired or never was: how to get another. */
+/** Shown for a password link that was used, has expired or never existed: how to get another. */
 export function ResetLinkGone() {
   const t = useTranslations('auth.linkGone');
   const auth = useTranslations('auth');
@@ -20,11 +21,7 @@ export function ResetLinkGone() {
     <AuthCard
       title={t('resetTitle')}
       note={t('resetWhy')}
-      foot={
-        <Link to="/auth/login" className={classes.link}>
-          {auth('forgot.backToLogin')}
-        </Link>
-      }
+      foot={<LoginLink>{auth('forgot.backToLogin')}</LoginLink>}
     >
       <Button fullWidth renderRoot={(props) => <Link to="/auth/forgotPassword" {...props} />}>
         {t('requestReset')}
@@ -33,16 +30,13 @@ export function ResetLinkGone() {
   );
 }
 
-/** The same for an invitation; has a pending one mailed again. */
+/** The same for an invitation; a pending one can be emailed again. */
 export function InvitationGone() {
   const t = useTranslations('auth.linkGone');
   const auth = useTranslations('auth');
   const errorText = useErrorText();
-  const { control, handleSubmit } = useForm({
-    resolver: zodResolver(requestInvitation.body),
-    mode: 'onTouched',
-    defaultValues: { email: '' },
-  });
+  const { mail } = useDealer();
+  const { control, handleSubmit } = useSchemaForm(requestInvitation.body, { defaultValues: { email: '' } });
   const request = useMutation({
     mutationFn: (email: string) => call(requestInvitation, { body: { email } }),
   });
@@ -53,36 +47,24 @@ export function InvitationGone() {
       foot={
         <>
           {auth('register.hasAccount')}
-          <Link to="/auth/login" className={classes.link}>
-            {auth('register.logIn')}
-          </Link>
+          <LoginLink>{auth('register.logIn')}</LoginLink>
         </>
       }
+      onSubmit={handleSubmit(({ email }) => !request.isPending && request.mutate(email))}
     >
-      <form
-        className={classes.fields}
-        noValidate
-        onSubmit={handleSubmit(({ email }) => !request.isPending && request.mutate(email))}
-      >
-        <TextField
-          control={control}
-          name="email"
-          type="email"
-          label={auth('email')}
-          autoComplete="username"
-        />
-        <Button type="submit" fullWidth loading={request.isPending}>
-          {t('requestInvitation')}
-        </Button>
-        <div role="status">
-          {request.isSuccess && (
-            <p className={classes.note}>
-              {t('requested', { email: request.variables })} {t('expired')}
-            </p>
-          )}
-        </div>
-        {request.isError && <Notice>{errorText(request.error)}</Notice>}
-      </form>
+      <TextField control={control} name="email" type="email" label={auth('email')} autoComplete="username" />
+      <Button type="submit" fullWidth loading={request.isPending}>
+        {t('requestInvitation')}
+      </Button>
+      <div role="status">
+        {request.isSuccess && (
+          <p className={classes.note}>
+            {t(mail === 'smtp' ? 'requested' : 'written', { email: request.variables })} {t('expired')}
+          </p>
+        )}
+        {request.isSuccess && <NoMailServer />}
+      </div>
+      {request.isError && <Notice>{errorText(request.error)}</Notice>}
     </AuthCard>
   );
 }

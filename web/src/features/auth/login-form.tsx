@@ -1,30 +1,29 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { login } from '#contract/auth.ts';
 import { passwordLength } from '#contract/business.ts';
-import { messages } from '#contract/messages.ts';
-import { email } from '#contract/text.ts';
-import { call } from '#web/lib/api.ts';
-import { useDealer } from '#web/lib/dealer.ts';
+import { messages } from '#contract/call/messages.ts';
+import { email } from '#contract/text/text.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import type { Employee } from '#web/lib/session.ts';
-import { TextField } from '#web/ui/fields.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import type { Employee } from '#web/lib/session/session.ts';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 
 const loginForm = z.object({ email, password: z.string().min(1, messages.required) });
 
 type LoginFormProps = {
-  /** Why the person stands here on the way to a page: the session ended, or there was none. */
+  /** Why a page redirected here: the session ended, or there was none. */
   reason?: 'expired' | 'returns';
-  /** The address of who has just made an account or set a password. */
+  /** The email of someone who just created an account or set a password. */
   address?: string;
   onSignedIn: (employee: Employee) => void;
 };
@@ -34,9 +33,7 @@ export function LoginForm({ reason, address = '', onSignedIn }: LoginFormProps) 
   const t = useTranslations('auth');
   const dealer = useDealer();
   const errorText = useErrorText();
-  const { control, handleSubmit } = useForm({
-    resolver: zodResolver(loginForm),
-    mode: 'onTouched',
+  const { control, handleSubmit } = useSchemaForm(loginForm, {
     defaultValues: { email: address, password: '' },
   });
   const signIn = useMutation({
@@ -58,37 +55,32 @@ export function LoginForm({ reason, address = '', onSignedIn }: LoginFormProps) 
           {t('forgotLink')}
         </Link>
       }
+      onSubmit={handleSubmit((body) => !signIn.isPending && signIn.mutate(body))}
     >
-      <form
-        className={classes.fields}
-        noValidate
-        onSubmit={handleSubmit((body) => !signIn.isPending && signIn.mutate(body))}
-      >
-        <TextField
-          control={control}
-          name="email"
-          type="email"
-          label={t('email')}
-          autoComplete="username"
-          autoFocus={!address}
-        />
-        <PasswordField
-          control={control}
-          name="password"
-          label={t('password')}
-          autoComplete="current-password"
-          maxLength={passwordLength.max}
-          autoFocus={Boolean(address)}
-        />
-        <Button type="submit" fullWidth loading={signIn.isPending}>
-          {t('login')}
-        </Button>
-        {signIn.isError && (
-          <p className={classes.refusal} role="alert">
-            {errorText(signIn.error)}
-          </p>
-        )}
-      </form>
+      <TextField
+        control={control}
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        autoFocus={!address}
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        maxLength={passwordLength.max}
+        autoFocus={Boolean(address)}
+      />
+      <Button type="submit" fullWidth loading={signIn.isPending}>
+        {t('login')}
+      </Button>
+      {signIn.isError && (
+        <p className={classes.refusal} role="alert">
+          {errorText(signIn.error)}
+        </p>
+      )}
     </AuthCard>
   );
 }

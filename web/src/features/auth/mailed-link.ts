@@ -1,9 +1,9 @@
 import { getEmailFromToken } from '#contract/auth.ts';
-import { email } from '#contract/text.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { email } from '#contract/text/text.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 
-/** @returns the address that a mailed link was made for; undefined when the link is no good, or for something else. */
+/** @returns the email that a link was sent to; undefined when the link is invalid or has another purpose. */
 export async function addressOfLink(
   token: string,
   purpose: 'invitation' | 'passwordReset',
@@ -17,7 +17,7 @@ export async function addressOfLink(
   }
 }
 
-/** @returns the address that the link of a mailed code names in its fragment; undefined for anything else. */
+/** @returns the email in the fragment of a verification link; undefined for anything else. */
 export function addressInFragment(fragment: string): string | undefined {
   try {
     return email.safeParse(decodeURIComponent(fragment)).data;

@@ -1,26 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { registerAccount, registerBody } from '#contract/auth.ts';
 import { textLength } from '#contract/business.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { useDealer } from '#web/lib/dealer.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/new-password.ts';
-import { TextField } from '#web/ui/fields.tsx';
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PictureInput } from '#web/ui/picture-input.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import classes from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
+import { PictureInput } from '#web/ui/field/picture-input.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { AuthCard, LoginLink } from './auth-card.tsx';
 
 const registerForm = registerBody
   .pick({ name: true, email: true })
@@ -29,21 +25,18 @@ const registerForm = registerBody
 type Typed = z.infer<typeof registerForm>;
 
 type RegisterFormProps = {
-  /** The mailed invitation that brought somebody here; it fixes the address. */
+  /** The invitation being accepted; its email cannot be changed. */
   invitation?: { token: string; email: string };
   onRegistered: (account: { email: string; verified: boolean }) => void;
 };
 
-/** Registration (specification, sections 2, 4 and 5). What was typed is cleared on submit, and comes back if it fails. */
+/** Registration (specification, sections 2, 4 and 5). Submitting clears the form; a failure restores it. */
 export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
   const t = useTranslations('auth.register');
   const auth = useTranslations('auth');
   const dealer = useDealer().name || 'Pitlane';
-  const errorText = useErrorText();
   const [picture, setPicture] = useState<File>();
-  const form = useForm<Typed>({
-    resolver: zodResolver(registerForm),
-    mode: 'onTouched',
+  const form = useSchemaForm(registerForm, {
     defaultValues: { name: '', email: invitation?.email ?? '', password: '', confirmPassword: '' },
   });
   const create = useMutation({
@@ -69,6 +62,7 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
     form.reset();
     setPicture(undefined);
   };
+  const about = form.watch(['name', 'email']);
   const faults = create.error instanceof ApiError ? create.error.fields : {};
 
   return (
@@ -78,58 +72,56 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
       foot={
         <>
           {t('hasAccount')}
-          <Link to="/auth/login" className={classes.link}>
-            {t('logIn')}
-          </Link>
+          <LoginLink>{t('logIn')}</LoginLink>
         </>
       }
+      onSubmit={form.handleSubmit(submit)}
     >
-      <form className={classes.fields} noValidate onSubmit={form.handleSubmit(submit)}>
-        <TextField
-          control={form.control}
-          name="name"
-          label={t('name')}
-          required
-          withAsterisk={false}
-          maxLength={textLength.name}
-          autoComplete="name"
-          autoFocus
-        />
-        <TextField
-          control={form.control}
-          name="email"
-          type="email"
-          label={auth('email')}
-          description={invitation && t('emailFixed')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          withAsterisk={false}
-          readOnly={Boolean(invitation)}
-          maxLength={textLength.email}
-          autoComplete="username"
-        />
-        <NewPasswordFields
-          control={form.control}
-          name="password"
-          confirmName="confirmPassword"
-          label={auth('password')}
-          confirmLabel={t('confirmPassword')}
-        />
-        <PictureInput
-          isPortrait
-          label={t('picture')}
-          file={picture}
-          onChange={(file) => {
-            create.reset();
-            setPicture(file);
-          }}
-          error={faults.dp}
-        />
-        {create.isError && Object.keys(faults).length === 0 && <Notice>{errorText(create.error)}</Notice>}
-        <Button type="submit" fullWidth loading={create.isPending}>
-          {t('submit')}
-        </Button>
-      </form>
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('name')}
+        required
+        withAsterisk={false}
+        maxLength={textLength.name}
+        autoComplete="name"
+        autoFocus
+      />
+      <TextField
+        control={form.control}
+        name="email"
+        type="email"
+        label={auth('email')}
+        description={invitation && t('emailFixed')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        withAsterisk={false}
+        readOnly={Boolean(invitation)}
+        maxLength={textLength.email}
+        autoComplete="username"
+      />
+      <NewPasswordFields
+        control={form.control}
+        name="password"
+        confirmName="confirmPassword"
+        label={auth('password')}
+        confirmLabel={t('confirmPassword')}
+        about={about}
+      />
+      <PictureInput
+        isPortrait
+        label={t('picture')}
+        file={picture}
+        onChange={(file) => {
+          create.reset();
+          setPicture(file);
+        }}
+        error={faults.dp}
+      />
+      <FormFailure error={create.error} />
+      <Button type="submit" fullWidth loading={create.isPending}>
+        {t('submit')}
+      </Button>
     </AuthCard>
   );
 }

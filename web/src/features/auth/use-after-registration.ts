@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** @returns where a registration leads: to the login page, or first to the code that proves the address. */
+/** @returns where to go after registering: the login page, or first email verification. */
 export function useAfterRegistration() {
   const navigate = useNavigate();
   return useCallback(

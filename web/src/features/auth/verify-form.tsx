@@ -1,40 +1,35 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import { resendCode, verifyEmail } from '#contract/auth.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { TextField } from '#web/ui/fields.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import classes from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { FormFailure, namesFields } from '#web/ui/form/form-failure.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { AuthCard, LoginLink } from './auth-card.tsx';
 import { CodeField } from './code-field.tsx';
+import { NoMailServer } from './no-mail-server.tsx';
 
 type Typed = z.infer<typeof verifyEmail.body>;
 
 type VerifyFormProps = {
-  /** The address that the code was mailed to, where the registration or the mail's link told it; else it is asked for. */
+  /**
+   * The email that the code was sent to, if known from the registration or the link; otherwise the form asks for it.
+   */
   address?: string;
   onVerified: (email: string) => void;
 };
 
-/** Proves an address by the code that was mailed to it (specification, section 2). */
+/** Verifies an email by the code sent to it (specification, section 2). */
 export function VerifyForm({ address, onVerified }: VerifyFormProps) {
   const t = useTranslations('auth.verify');
   const auth = useTranslations('auth');
-  const errorText = useErrorText();
-  const form = useForm<Typed>({
-    resolver: zodResolver(verifyEmail.body),
-    mode: 'onTouched',
-    defaultValues: { email: address ?? '', code: '' },
-  });
+  const isSent = useDealer().mail === 'smtp';
+  const form = useSchemaForm(verifyEmail.body, { defaultValues: { email: address ?? '', code: '' } });
   const verify = useMutation({
     mutationFn: (body: Typed) => call(verifyEmail, { body }),
     onSuccess(_ok, { email }) {
@@ -48,54 +43,46 @@ export function VerifyForm({ address, onVerified }: VerifyFormProps) {
     onSuccess() {
       verify.reset();
       form.resetField('code');
-      toast.success(t('resent'));
+      toast.success(t(isSent ? 'resent' : 'rewritten'));
     },
     onError: (error) => showFieldErrors(form, error),
   });
   const askAgain = async () => {
     if (await form.trigger('email', { shouldFocus: true })) resend.mutate();
   };
-  const failure = [verify.error, resend.error].find(
-    (error) => error && !(error instanceof ApiError && Object.keys(error.fields).length > 0),
-  );
+  const failure = [verify.error, resend.error].find((error) => error && !namesFields(error));
 
   return (
     <AuthCard
       title={t('title')}
-      note={address ? t('sent', { email: address }) : t('why')}
+      note={address ? t(isSent ? 'sent' : 'written', { email: address }) : t('why')}
       foot={
         <>
-          <span>{t('noMail')}</span>
-          <Link to="/auth/login" className={classes.link}>
-            {auth('forgot.backToLogin')}
-          </Link>
+          <span>{t('noEmail')}</span>
+          <LoginLink>{auth('forgot.backToLogin')}</LoginLink>
         </>
       }
+      onSubmit={form.handleSubmit((body) => !verify.isPending && verify.mutate(body))}
     >
-      <form
-        className={classes.fields}
-        noValidate
-        onSubmit={form.handleSubmit((body) => !verify.isPending && verify.mutate(body))}
-      >
-        {!address && (
-          <TextField
-            control={form.control}
-            name="email"
-            type="email"
-            label={auth('email')}
-            autoComplete="username"
-            autoFocus
-          />
-        )}
-        <CodeField control={form.control} name="code" label={t('code')} autoFocus={Boolean(address)} />
-        {failure && <Notice>{errorText(failure)}</Notice>}
-        <Button type="submit" fullWidth loading={verify.isPending}>
-          {t('submit')}
-        </Button>
-        <Button variant="default" fullWidth loading={resend.isPending} onClick={askAgain}>
-          {t('resend')}
-        </Button>
-      </form>
+      {!address && (
+        <TextField
+          control={form.control}
+          name="email"
+          type="email"
+          label={auth('email')}
+          autoComplete="username"
+          autoFocus
+        />
+      )}
+      <CodeField control={form.control} name="code" label={t('code')} autoFocus={Boolean(address)} />
+      <NoMailServer />
+      <FormFailure error={failure} />
+      <Button type="submit" fullWidth loading={verify.isPending}>
+        {t('submit')}
+      </Button>
+      <Button variant="default" fullWidth loading={resend.isPending} onClick={askAgain}>
+        {t('resend')}
+      </Button>
     </AuthCard>
   );
 }

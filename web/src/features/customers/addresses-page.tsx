@@ -1,24 +1,26 @@
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { CustomerAddress } from '#contract/customers.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { useListUrl } from '#web/lib/use-list-url.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { EmptyState, LoadFailed } from '#web/ui/list-states.tsx';
-import cells from '#web/ui/record-cells.module.css';
-import { useShortcut } from '#web/ui/shortcuts.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
+import { useCreateButton } from '#web/ui/list/use-create-button.tsx';
+import { RowAction, RowActions } from '#web/ui/rows/row-parts.tsx';
 import classes from './customer-frame.module.css';
 import { CustomerFrame } from './customer-frame.tsx';
 import { addressesQuery, useDeleteAddress } from './customers.queries.ts';
 
-const AddressDialog = lazy(() =>
-  import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })),
+const useAddressTitle = () => useTranslations('customers')('addAddress');
+const AddressDialog = lazyDialog(
+  () => import('./address-dialog.tsx').then((module) => module.AddressDialog),
+  useAddressTitle,
+  4,
 );
 
 type AddressesPageProps = {
@@ -37,13 +39,7 @@ export function AddressesPage({ id, edit, isAdding }: AddressesPageProps) {
   const addresses = data?.addresses;
   const edited = addresses?.find(({ _id }) => _id === edit);
   const [deleting, setDeleting] = useState<CustomerAddress>();
-  const add = () => open({ new: 'record' });
-  useShortcut('c', t('addAddress'), add);
-  const button = (
-    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={add}>
-      {t('addAddress')}
-    </Button>
-  );
+  const button = useCreateButton(t('addAddress'), () => open({ new: 'record' }));
   return (
     <CustomerFrame id={id} title={t('addresses')} total={addresses?.length} action={button}>
       {addresses && addresses.length > 0 ? (
@@ -60,7 +56,7 @@ export function AddressesPage({ id, edit, isAdding }: AddressesPageProps) {
       ) : (
         <div className={classes.none} aria-busy={!addresses && !error}>
           {addresses ? (
-            <EmptyState title={t('empty')} why={t('noAddressWhy')} action={button} />
+            <EmptyState why={t('noAddressWhy')} action={button} />
           ) : error ? (
             <LoadFailed error={error} onRetry={() => void refetch()} />
           ) : (
@@ -68,12 +64,12 @@ export function AddressesPage({ id, edit, isAdding }: AddressesPageProps) {
           )}
         </div>
       )}
-      <Suspense>
-        {isAdding && <AddressDialog customer={id} onClose={() => close('new')} />}
-        {edited && (
-          <AddressDialog key={edited._id} customer={id} address={edited} onClose={() => close('edit')} />
-        )}
-      </Suspense>
+
+      {isAdding && <AddressDialog customer={id} onClose={() => close('new')} />}
+      {edited && (
+        <AddressDialog key={edited._id} customer={id} address={edited} onClose={() => close('edit')} />
+      )}
+
       {deleting && <DeleteAddress customer={id} address={deleting} onClose={() => setDeleting(undefined)} />}
     </CustomerFrame>
   );
@@ -93,18 +89,10 @@ function Address({ address, onEdit, onDelete }: AddressProps) {
         <p>{line}</p>
         {place && <p className={classes.area}>{place}</p>}
       </div>
-      <span className={cells.actions}>
-        <IconButton
-          label={t('editAddress', { line })}
-          icon={<IconPencil size={17} stroke={1.75} />}
-          onClick={onEdit}
-        />
-        <IconButton
-          label={t('deleteAddress', { line })}
-          icon={<IconTrash size={17} stroke={1.75} />}
-          onClick={onDelete}
-        />
-      </span>
+      <RowActions>
+        <RowAction icon={IconPencil} label={t('editAddress', { line })} onClick={onEdit} />
+        <RowAction icon={IconTrash} label={t('deleteAddress', { line })} onClick={onDelete} />
+      </RowActions>
     </li>
   );
 }
@@ -126,7 +114,6 @@ function DeleteAddress({ customer, address, onClose }: DeleteAddressProps) {
   };
   return (
     <ConfirmDialog
-      opened
       title={t('confirmTitle')}
       text={t('confirmText')}
       confirm={t('delete')}

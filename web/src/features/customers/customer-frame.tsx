@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '#web/lib/api-error.ts';
-import { EmptyState } from '#web/ui/list-states.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { TabBar } from '#web/ui/tab-bar.tsx';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { Page } from '#web/ui/frame/page.tsx';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { TabBar } from '#web/ui/frame/tab-bar.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
 import classes from './customer-frame.module.css';
 import { customerQuery } from './customers.queries.ts';
 
@@ -18,7 +19,7 @@ type CustomerFrameProps = {
   children: ReactNode;
 };
 
-/** What belongs to one customer: who he is, and the way between his addresses, his orders and all customers. */
+/** The frame of a customer's screens: who they are, with tabs to their addresses, their orders and all customers. */
 export function CustomerFrame({ id, title, total, action, children }: CustomerFrameProps) {
   const t = useTranslations('customers');
   const { data: customer, error } = useQuery(customerQuery(id));
@@ -27,7 +28,6 @@ export function CustomerFrame({ id, title, total, action, children }: CustomerFr
       <Page title={title}>
         <div className={classes.none}>
           <EmptyState
-            title={t('empty')}
             why={t('unknown')}
             action={
               <Button variant="default" renderRoot={(props) => <Link to="/main/customers" {...props} />}>
@@ -62,7 +62,7 @@ export function CustomerFrame({ id, title, total, action, children }: CustomerFr
         {customer && (
           <>
             <strong>{customer.name}</strong>
-            <a href={`tel:${customer.mobile}`}>{customer.mobile}</a>
+            <PhoneLink phone={customer.mobile} />
             {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
           </>
         )}

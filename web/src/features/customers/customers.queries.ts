@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { BodyInput } from '#contract/call/endpoint.ts';
 import {
   createAddress,
+  decideSuggestion,
   deleteAddress,
   editAddress,
   editCustomer,
@@ -9,16 +12,29 @@ import {
   listCustomers,
   listOrders,
 } from '#contract/customers.ts';
-import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listSearch, recordId } from '#web/lib/url/list-search.ts';
+
+/** The URL of the customers. */
+export const customersSearch = listSearch.extend({
+  suggestions: z.literal('true').optional().catch(undefined),
+  /** The customer whose modal is open. */
+  view: recordId,
+});
+export type CustomersSearch = z.output<typeof customersSearch>;
 
 /** A page of customers; the previous rows stay while others are fetched. */
-export const customerListQuery = (query: QueryInput<typeof listCustomers>) =>
-  queryOptions({
+export const customerListQuery = ({ search, page, suggestions }: CustomersSearch) => {
+  const query = { search, page, suggestions };
+  return queryOptions({
     queryKey: ['customers', 'list', query],
-    queryFn: ({ signal }) => call(listCustomers, { query, signal }),
+    async queryFn({ signal }) {
+      const { customers, totalCustomerCount, ...pages } = await call(listCustomers, { query, signal });
+      return { rows: customers, total: totalCustomerCount, ...pages };
+    },
     placeholderData: keepPreviousData,
   });
+};
 
 /** One customer. */
 export const customerQuery = (id: string) =>
@@ -34,11 +50,21 @@ export const addressesQuery = (id: string) =>
     queryFn: ({ signal }) => call(listAddresses, { params: { id }, signal }),
   });
 
-/** A page of a customer's booked and completed leads; the previous rows stay while others of his are fetched. */
+/**
+ * A page of a customer's booked and completed leads; the previous rows stay while others of the same customer are
+ * fetched.
+ */
 export const ordersQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: ['customers', 'orders', id, page] as const,
-    queryFn: ({ signal }) => call(listOrders, { params: { id }, query: { page }, signal }),
+    async queryFn({ signal }) {
+      const { orders, totalOrderCount, ...pages } = await call(listOrders, {
+        params: { id },
+        query: { page },
+        signal,
+      });
+      return { rows: orders, total: totalOrderCount, ...pages };
+    },
     placeholderData: (previous, before) => (before?.queryKey[2] === id ? previous : undefined),
   });
 
@@ -50,11 +76,21 @@ function useCustomerMutation<Input, Output>(mutationFn: (input: Input) => Promis
   });
 }
 
-/** Edits a customer by hand, or lets name and e-mail follow his newest lead again. */
+/** Edits a customer's name or email. */
 export function useEditCustomer(id: string) {
   return useCustomerMutation((body: BodyInput<typeof editCustomer>) =>
     call(editCustomer, { params: { id }, body }),
   );
+}
+
+/** Accepts or dismisses a suggestion; refused if it changed meanwhile, and then reads the customer again. */
+export function useDecideSuggestion(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof decideSuggestion>) =>
+      call(decideSuggestion, { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['customers'] }),
+  });
 }
 
 /** Adds an address to a customer, or edits the one with the id. */

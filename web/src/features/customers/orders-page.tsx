@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { pageSize } from '#contract/business.ts';
 import type { CustomerOrder } from '#contract/customers.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { useListUrl } from '#web/lib/use-list-url.ts';
-import { type Column, DataList, rowFocus } from '#web/ui/data-list.tsx';
-import { EmptyState } from '#web/ui/list-states.tsx';
-import { PageBar } from '#web/ui/page-bar.tsx';
-import cells from '#web/ui/record-cells.module.css';
-import { StatusDot } from '#web/ui/status-dot.tsx';
-import { useRows } from '#web/ui/use-rows.tsx';
+import { formatDate } from '#web/lib/format/format.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { RecordList } from '#web/ui/list/record-list.tsx';
+import { rowFocus } from '#web/ui/rows/data-list.tsx';
+import cells from '#web/ui/rows/record-cells.module.css';
 import { CustomerFrame } from './customer-frame.tsx';
 import { ordersQuery } from './customers.queries.ts';
 
@@ -21,22 +18,14 @@ export function OrdersPage({ id, page }: { id: string; page: number }) {
   const words = useTranslations('leads');
   const none = useTranslations('ui')('none');
   const locale = useLocale();
-  const { narrow } = useListUrl();
+  const cameFrom = useCameFrom();
   const list = useQuery(ordersQuery(id, page));
-  const { orders, totalPages, totalOrderCount } = list.data ?? {};
-  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const table = useRows({
-    list,
-    rows: orders,
-    page,
-    turn,
-    empty: <EmptyState title={t('empty')} why={t('noOrderWhy')} />,
-  });
 
   const date = (order: CustomerOrder) => (
     <Link
       to="/main/leadHistory/$entryId"
       params={{ entryId: order._id }}
+      state={cameFrom}
       className={cells.name}
       {...rowFocus}
     >
@@ -49,53 +38,43 @@ export function OrdersPage({ id, page }: { id: string; page: number }) {
       {!order.isActive && <span className={cells.beside}>{words('archived')}</span>}
     </>
   );
-  const columns: Column<CustomerOrder>[] = [
-    { key: 'date', header: t('orderFields.date'), width: '128px', cell: date },
-    { key: 'jobId', header: t('orderFields.jobId'), width: '136px', cell: ({ jobId }) => jobId ?? none },
-    {
-      key: 'offering',
-      header: t('orderFields.offering'),
-      cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name ?? none,
-    },
-    {
-      key: 'vehicle',
-      header: t('orderFields.vehicle'),
-      width: '232px',
-      cell: ({ vehicleNumber }) => vehicleNumber ?? none,
-    },
-    {
-      key: 'center',
-      header: t('orderFields.center'),
-      width: '20%',
-      cell: ({ serviceCenter }) => serviceCenter.name,
-    },
-    { key: 'status', header: t('orderFields.status'), width: '176px', cell: status },
-  ];
+  const offering = ({ serviceOrCampaign }: CustomerOrder) => serviceOrCampaign?.name ?? none;
+  const center = ({ serviceCenter }: CustomerOrder) => serviceCenter.name;
+  const vehicle = ({ vehicleNumber }: CustomerOrder) => vehicleNumber ?? none;
   return (
-    <CustomerFrame id={id} title={t('orders')} total={totalOrderCount}>
-      <DataList
+    <CustomerFrame id={id} title={t('orders')} total={list.data?.total}>
+      <RecordList
         label={t('orders')}
-        columns={columns}
-        rows={table.rows}
-        rowKey={({ _id }) => _id}
-        pageSize={pageSize}
-        isRefreshing={list.isPlaceholderData}
+        list={list}
+        page={page}
+        columns={[
+          { key: 'date', header: t('orderFields.date'), width: '116px', cell: date },
+          {
+            key: 'jobId',
+            header: t('orderFields.jobId'),
+            width: '116px',
+            cell: ({ jobId }) => jobId ?? none,
+          },
+          { key: 'offering', header: t('orderFields.offering'), cell: offering },
+          { key: 'vehicle', header: t('orderFields.vehicle'), width: '212px', cell: vehicle },
+          { key: 'center', header: t('orderFields.center'), width: '18%', cell: center },
+          { key: 'status', header: t('orderFields.status'), width: '168px', cell: status },
+        ]}
         card={(order) => (
           <>
             <div className={cells.line}>
               {date(order)}
               <span>{status(order)}</span>
             </div>
-            <span>{order.serviceOrCampaign?.name ?? none}</span>
+            <span>{offering(order)}</span>
             <span className={cells.quiet}>
               {[order.jobId, order.vehicleNumber].filter(Boolean).join(' · ')}
             </span>
-            <span className={cells.quiet}>{order.serviceCenter.name}</span>
+            <span className={cells.quiet}>{center(order)}</span>
           </>
         )}
-        instead={table.instead}
+        empty={<EmptyState why={t('noOrderWhy')} />}
       />
-      <PageBar page={page} totalPages={totalPages} totalRows={totalOrderCount} onPage={turn} />
     </CustomerFrame>
   );
 }

@@ -1,58 +1,100 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
-import { useListUrl } from '#web/lib/use-list-url.ts';
-import { useSession } from '#web/lib/use-session.ts';
-import type { EmployeesSearch } from './employees-search.ts';
-import { mayChange, mayChangeCenters, placesFor } from './may-assign.ts';
+import { mayChange, mayChangeCenters, rolesFor } from '#web/features/employees/assignment/may-assign.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import type { OpenDialogs } from './employees-search.ts';
 
-const AssignDialog = lazy(() =>
-  import('./assign-dialog.tsx').then((module) => ({ default: module.AssignDialog })),
+const useAssignTitle = () => useTranslations('employees')('assignSubmit');
+const AssignDialog = lazyDialog(
+  () => import('#web/features/employees/assignment/assign-dialog.tsx').then((module) => module.AssignDialog),
+  useAssignTitle,
+  3,
 );
-const CentersDialog = lazy(() =>
-  import('./centers-dialog.tsx').then((module) => ({ default: module.CentersDialog })),
+const useCentersTitle = () => useTranslations('employees')('centers');
+const CentersDialog = lazyDialog(
+  () =>
+    import('#web/features/employees/assignment/centers-dialog.tsx').then((module) => module.CentersDialog),
+  useCentersTitle,
+  3,
 );
-const UnassignDialog = lazy(() =>
-  import('./unassign-dialog.tsx').then((module) => ({ default: module.UnassignDialog })),
+const useDeactivateTitle = () => useTranslations('employees')('deactivate');
+const DeactivateDialog = lazyDialog(
+  () =>
+    import('#web/features/employees/departure/deactivate-dialog.tsx').then(
+      (module) => module.DeactivateDialog,
+    ),
+  useDeactivateTitle,
+);
+const useHandOverTitle = () => useTranslations('employees')('handOver');
+const HandOverDialog = lazyDialog(
+  () =>
+    import('#web/features/employees/departure/hand-over-dialog.tsx').then((module) => module.HandOverDialog),
+  useHandOverTitle,
+  3,
+);
+const useUnassignTitle = () => useTranslations('employees')('unassign');
+const UnassignDialog = lazyDialog(
+  () =>
+    import('#web/features/employees/assignment/unassign-dialog.tsx').then((module) => module.UnassignDialog),
+  useUnassignTitle,
 );
 
 /**
- * The modals of a list of employees: assigning and changing centers, which the URL opens, and unassigning.
+ * The modals of a list of employees: assigning, changing centers, deactivating and handing over, which the URL opens, and
+ * unassigning.
  *
  * @param opened the ids that the URL names; whoever has left the list meanwhile stays in the open modal.
  */
-export function useEmployeeDialogs(
-  opened: Pick<EmployeesSearch, 'assign' | 'centers'>,
-  employees: Employee[] | undefined,
-) {
+export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | undefined) {
   const self = useSession();
-  const { open, close } = useListUrl();
+  const { open, swap, close } = useListUrl();
   const [held, setHeld] = useState<Employee>();
   const [leaving, setLeaving] = useState<Employee>();
   const find = (id: string | undefined) =>
     employees?.find(({ _id }) => _id === id) ?? (held?._id === id ? held : undefined);
   const assigned = find(opened.assign);
   const moved = find(opened.centers);
+  // As they were when the dialog opened: it stays open while their leads are handed over.
+  const departing = held?._id === opened.deactivate ? held : find(opened.deactivate);
+  const left = find(opened.handOver);
   const isAssignable =
-    assigned && mayChange(self, assigned) && placesFor(self?.level, assigned.level).length > 0;
+    assigned && mayChange(self, assigned) && rolesFor(self?.level, assigned.level).length > 0;
 
   const dialogs = (
-    <Suspense>
+    <>
       {isAssignable && (
         <AssignDialog key={assigned._id} employee={assigned} onClose={() => close('assign')} />
       )}
       {moved && mayChangeCenters(self, moved) && (
         <CentersDialog key={moved._id} employee={moved} onClose={() => close('centers')} />
       )}
+      {departing?.isActive && mayChange(self, departing) && (
+        <DeactivateDialog
+          key={departing._id}
+          employee={departing}
+          onClose={() => close('deactivate')}
+          onLeadsLeft={() => swap({ deactivate: undefined, handOver: departing._id })}
+        />
+      )}
+      {left && mayChange(self, left) && (
+        <HandOverDialog key={left._id} employee={left} onClose={() => close('handOver')} />
+      )}
       {leaving && <UnassignDialog employee={leaving} onClose={() => setLeaving(undefined)} />}
-    </Suspense>
+    </>
   );
-  const onAssign = (employee: Employee) => {
+  const openFor = (name: keyof OpenDialogs) => (employee: Employee) => {
     setHeld(employee);
-    open({ assign: employee._id });
+    open({ [name]: employee._id });
   };
-  const onChangeCenters = (employee: Employee) => {
-    setHeld(employee);
-    open({ centers: employee._id });
+  const actions = {
+    onAssign: openFor('assign'),
+    onChangeCenters: openFor('centers'),
+    onDeactivate: openFor('deactivate'),
+    onHandOver: openFor('handOver'),
+    onUnassign: setLeaving,
   };
-  return { dialogs, onAssign, onChangeCenters, onUnassign: setLeaving };
+  return { dialogs, actions };
 }

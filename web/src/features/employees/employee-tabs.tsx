@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { listAudit } from '#contract/audit.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
 import { listInvites } from '#contract/invites.ts';
-import { mayCall } from '#web/lib/may-call.ts';
-import { useSession } from '#web/lib/use-session.ts';
-import { TabBar } from '#web/ui/tab-bar.tsx';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 
 const tabs = [
   { to: '/main/employees', label: 'overview', needs: listEmployeesByLevel },

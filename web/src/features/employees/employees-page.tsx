@@ -1,95 +1,60 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Level } from '#contract/levels.ts';
-import { useListUrl } from '#web/lib/use-list-url.ts';
-import { EmptyState } from '#web/ui/list-states.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageBar } from '#web/ui/page-bar.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { useRows } from '#web/ui/use-rows.tsx';
+import { type Level, management } from '#contract/levels.ts';
+import { activeFilter, besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { useEmployeeDialogs } from './employee-dialogs.tsx';
 import { EmployeeTabs } from './employee-tabs.tsx';
 import { employeeListQuery } from './employees.queries.ts';
 import type { EmployeesSearch } from './employees-search.ts';
-import { EmployeesTable } from './employees-table.tsx';
 import { InviteLink } from './invite-link.tsx';
+import { useEmployeeRows } from './use-employee-rows.tsx';
 
-type EmployeesPageProps = {
-  level: Level;
-  search: EmployeesSearch;
-  /** What narrows the list beside the search. */
-  filters?: ReactNode;
-};
-
-/** The employees of a level, to assign and unassign. */
-export function EmployeesPage({ level, search: shown, filters }: EmployeesPageProps) {
+/** The employees of a level, to assign, unassign, deactivate and reactivate. */
+export function EmployeesPage({ level, search: url }: { level: Level; search: EmployeesSearch }) {
   const t = useTranslations('employees');
-  const { search, page } = shown;
-  const { narrow } = useListUrl();
-  const list = useQuery(employeeListQuery(level, search, page));
-  const { employees, totalPages, totalEmployeeCount } = list.data ?? {};
-  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const table = useRows({
-    list,
-    rows: employees,
-    page,
-    turn,
-    isNarrowed: search !== '',
-    onClear: () => narrow({ search: '' }),
-    empty: <NobodyHere level={level} />,
-  });
-  const { dialogs, ...actions } = useEmployeeDialogs(shown, employees);
-  const label = t(`levels.${level}`);
-
+  const list = useQuery(employeeListQuery(level, url));
+  const { dialogs, actions } = useEmployeeDialogs(url, list.data?.rows);
+  const levelOfManagement = management.find((one) => one === level);
   return (
-    <Page
-      title={label}
-      total={totalEmployeeCount}
+    <ListScreen
+      title={t(`levels.${level}`)}
       action={<InviteLink />}
       tabs={<EmployeeTabs />}
-      filters={
-        <>
-          <SearchBox
-            value={search}
-            onSearch={(text) => narrow({ search: text })}
-            placeholder={t('searchHint')}
-          />
-          {filters}
-        </>
-      }
+      filters={[
+        searchFilter(url.search, t('searchHint')),
+        besideFilters(levelOfManagement && <ManagementLevels value={levelOfManagement} />),
+        activeFilter(url.status, 'active'),
+      ]}
+      list={list}
+      page={url.page}
+      {...useEmployeeRows(level, actions)}
+      empty={<NobodyHere level={level} />}
     >
-      <EmployeesTable
-        label={label}
-        level={level}
-        employees={table.rows}
-        isRefreshing={table.isRefreshing}
-        {...actions}
-        instead={table.instead}
-      />
-      <PageBar page={page} totalPages={totalPages} totalRows={totalEmployeeCount} onPage={turn} />
       {dialogs}
-    </Page>
+    </ListScreen>
   );
+}
+
+/** Switches the list between the levels of management. */
+function ManagementLevels({ value }: { value: (typeof management)[number] }) {
+  const t = useTranslations('employees');
+  const options = management.toReversed().map((one) => ({ value: one, label: t(`levels.${one}`) }));
+  return <SegmentFilter name="level" label={t('managementLevel')} value={value} options={options} />;
 }
 
 function NobodyHere({ level }: { level: Level }) {
   const t = useTranslations('employees');
-  return (
-    <EmptyState
-      title={t('empty')}
-      why={t(`emptyWhy.${level}`)}
-      action={
-        level === 'unassigned' ? (
-          <InviteLink />
-        ) : (
-          <Button variant="default" renderRoot={(props) => <Link to="/main/unassigned" {...props} />}>
-            {t('toUnassigned')}
-          </Button>
-        )
-      }
-    />
-  );
+  const action =
+    level === 'unassigned' ? (
+      <InviteLink />
+    ) : (
+      <Button variant="default" renderRoot={(props) => <Link to="/main/unassigned" {...props} />}>
+        {t('toUnassigned')}
+      </Button>
+    );
+  return <EmptyState why={t(`emptyWhy.${level}`)} action={action} />;
 }

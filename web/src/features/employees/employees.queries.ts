@@ -1,28 +1,80 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   assignToDataEntry,
   assignToManagement,
   assignToServiceCenter,
   type Employee,
+  editEmployee,
+  handOverLeads,
   listEmployeesByLevel,
+  listOpenLeadsOf,
   unassignEmployee,
 } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
+
+const activeOf = { active: 'true', inactive: 'false', all: 'all' } as const;
+
+type EmployeeFilters = { search?: string; status?: keyof typeof activeOf; page?: number };
 
 /** A page of the employees of a level; the previous rows stay while others of the same level are fetched. */
-export const employeeListQuery = (level: Level, search = '', page = 1) =>
+export const employeeListQuery = (
+  level: Level,
+  { search = '', status = 'active', page = 1 }: EmployeeFilters = {},
+) =>
   queryOptions({
-    queryKey: ['employees', 'list', level, { search, page }] as const,
-    queryFn: ({ signal }) =>
-      call(listEmployeesByLevel, { params: { level }, query: { search: search || undefined, page }, signal }),
+    queryKey: ['employees', 'list', level, { search, status, page }] as const,
+    async queryFn({ signal }) {
+      const query = { search: search || undefined, active: activeOf[status], page };
+      const { employees, totalEmployeeCount, ...pages } = await call(listEmployeesByLevel, {
+        params: { level },
+        query,
+        signal,
+      });
+      return { rows: employees, total: totalEmployeeCount, ...pages };
+    },
     placeholderData: (previous, before) => (before?.queryKey[2] === level ? previous : undefined),
   });
 
-/** The level that somebody gets; with `service` the ids of his centers. */
+/** Active employees of a level whose name or email holds the search, to choose one from. */
+export const receiversQuery = (level: Level, search: string) =>
+  queryOptions({
+    queryKey: ['employees', 'receivers', level, search],
+    queryFn: async ({ signal }) => {
+      const query = { search: search || undefined, limit: 25 } as const;
+      return (await call(listEmployeesByLevel, { params: { level }, query, signal })).employees;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** A page of the open leads of an employee. */
+export const openLeadsQuery = (id: string, page = 1) =>
+  queryOptions({
+    queryKey: ['leads', 'openOf', id, page],
+    queryFn: ({ signal }) => call(listOpenLeadsOf, { params: { id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Deactivates or reactivates an employee, and hands their open leads over. */
+export function useDeparture({ _id: id }: Employee) {
+  const client = useQueryClient();
+  return {
+    setActive: useMutation({
+      mutationFn: (isActive: boolean) => call(editEmployee, { params: { id }, body: { isActive } }),
+      onSettled: () => void client.invalidateQueries({ queryKey: ['employees'] }),
+    }),
+    handOver: useMutation({
+      mutationFn: ({ to, leads }: { to: string; leads?: string[] }) =>
+        call(handOverLeads, { params: { id }, body: { to, leads } }),
+      onSettled: () => void client.invalidateQueries({ queryKey: ['leads'] }),
+    }),
+  };
+}
+
+/** The new level; with `service` the ids of the centers. */
 export type Assignment = { to: 'service'; serviceCenter: string[] } | { to: Exclude<Level, 'service'> };
 
-/** Gives somebody a level, or takes it away. */
+/** Assigns or unassigns an employee. */
 export function useAssign() {
   const client = useQueryClient();
   return useMutation({
@@ -31,7 +83,7 @@ export function useAssign() {
   });
 }
 
-/** @returns what gives an employee again the level and centers that he has now. */
+/** @returns the assignment that restores an employee's current level and centers. */
 export function presentOf({ level, serviceCenter }: Employee): Assignment {
   if (level !== 'service') return { to: level };
   return { to: level, serviceCenter: serviceCenter.map(({ _id }) => _id) };

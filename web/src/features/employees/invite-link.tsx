@@ -3,8 +3,8 @@ import { IconMailPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { createInvite } from '#contract/invites.ts';
-import { mayCall } from '#web/lib/may-call.ts';
-import { useSession } from '#web/lib/use-session.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
 
 /** The way to the invitations, for whoever may invite. */
 export function InviteLink() {

@@ -3,15 +3,17 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type Level, levels } from '#contract/levels.ts';
-import { EmptyState, LoadFailed } from '#web/ui/list-states.tsx';
-import { MetricCard, MetricRow } from '#web/ui/metric-card.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
+import { DataList } from '#web/ui/rows/data-list.tsx';
 import { useEmployeeDialogs } from './employee-dialogs.tsx';
 import { EmployeeTabs } from './employee-tabs.tsx';
 import { employeeListQuery } from './employees.queries.ts';
-import { EmployeesTable } from './employees-table.tsx';
+import type { OpenDialogs } from './employees-search.ts';
 import { InviteLink } from './invite-link.tsx';
 import classes from './overview-page.module.css';
+import { useEmployeeRows } from './use-employee-rows.tsx';
 
 /** Where each level's list is. */
 const lists = {
@@ -23,15 +25,15 @@ const lists = {
   unassigned: { to: '/main/unassigned' },
 } as const satisfies Record<Level, Pick<LinkProps, 'to' | 'search'>>;
 
-/** How many employees each level has, and who waits for a role. */
-export function OverviewPage({ title, assign }: { title: string; assign: string | undefined }) {
+/** How many active employees each level has, and who waits for a role. */
+export function OverviewPage({ title, opened }: { title: string; opened: OpenDialogs }) {
   const t = useTranslations('employees');
   const format = useFormatter();
   const pages = useQueries({ queries: levels.map((level) => employeeListQuery(level)) });
   const waiting = useQuery(employeeListQuery('unassigned'));
-  const { employees, totalEmployeeCount = 0 } = waiting.data ?? {};
-  const { dialogs, ...actions } = useEmployeeDialogs({ assign }, employees);
-  const counts = pages.map(({ data }) => data?.totalEmployeeCount);
+  const { rows: employees, total = 0 } = waiting.data ?? {};
+  const { dialogs, actions } = useEmployeeDialogs(opened, employees);
+  const counts = pages.map(({ data }) => data?.total);
   const isCounted = counts.every((count) => count !== undefined);
 
   return (
@@ -60,18 +62,17 @@ export function OverviewPage({ title, assign }: { title: string; assign: string 
             <h2 className={classes.title}>{t('waiting')}</h2>
             <p className={classes.why}>{t('waitingWhy')}</p>
           </div>
-          {employees && totalEmployeeCount > employees.length && (
+          {employees && total > employees.length && (
             <Button variant="default" renderRoot={(props) => <Link to="/main/unassigned" {...props} />}>
-              {t('showAll', { count: totalEmployeeCount })}
+              {t('showAll', { count: total })}
             </Button>
           )}
         </div>
-        <EmployeesTable
+        <DataList
           label={t('waiting')}
-          level="unassigned"
-          employees={employees}
+          rows={employees}
           isRefreshing={waiting.isPlaceholderData}
-          {...actions}
+          {...useEmployeeRows('unassigned', actions)}
           instead={
             waiting.error && !employees ? (
               <LoadFailed error={waiting.error} onRetry={() => void waiting.refetch()} />

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Level } from '#contract/levels.ts';
-import { useDealer } from '#web/lib/dealer.ts';
-import { DealerMark } from '#web/ui/dealer-mark.tsx';
+import { homeOf } from '#web/features/frame/menu/screens.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { DealerMark } from '#web/ui/frame/dealer-mark.tsx';
 import classes from './dealer-link.module.css';
-import { homeOf } from './screens.ts';
 
-/** The dealer's logo and name; they lead to the level's home. */
+/** The dealer's logo and name, linking to the level's home. */
 export function DealerLink({ level }: { level: Level }) {
   const t = useTranslations('frame');
   const { name, logo } = useDealer();

@@ -2,31 +2,32 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Employee } from '#web/lib/session.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { ShortcutsProvider } from '#web/ui/shortcuts.tsx';
-import { useIsPhone } from '#web/ui/use-is-phone.ts';
+import { ProfileMenu } from '#web/features/frame/account/profile-menu.tsx';
+import { menuOf } from '#web/features/frame/menu/screens.ts';
+import { Sidebar, type StatusCounts } from '#web/features/frame/menu/sidebar.tsx';
+import type { Employee } from '#web/lib/session/session.ts';
+import { IconButton } from '#web/ui/frame/icon-button.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
+import { ConnectionMark } from './connection-mark.tsx';
 import { DealerLink } from './dealer-link.tsx';
 import classes from './main-frame.module.css';
-import { ProfileMenu } from './profile-menu.tsx';
-import { menuOf } from './screens.ts';
-import { Sidebar, type StatusCounts } from './sidebar.tsx';
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
+/** Loads the drawer of the menu on a phone. */
+export const loadDrawer = () => import('#web/features/frame/menu/menu-drawer.tsx');
+const MenuDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.MenuDrawer })));
 
 type MainFrameProps = {
   employee: Employee;
-  /** False while changes that others make do not arrive. */
-  isLive: boolean;
-  /** How many leads stand in each status, for the badges in the menu. */
+  /** The number of leads in each status, for the menu's badges. */
   counts?: StatusCounts;
-  /** What stands at the foot of the sidebar: the service level's center selector. */
+  /** The foot of the sidebar: the service level's center selector. */
   sidebarFoot?: ReactNode;
   children: ReactNode;
 };
 
 /** Header and sidebar around every main screen; below 768 px the sidebar is a drawer. */
-export function MainFrame({ employee, isLive, counts, sidebarFoot, children }: MainFrameProps) {
+export function MainFrame({ employee, counts, sidebarFoot, children }: MainFrameProps) {
   const t = useTranslations('frame');
   const isPhone = useIsPhone();
   const [wasOpened, setOpened] = useState(false);
@@ -50,9 +51,7 @@ export function MainFrame({ employee, isLive, counts, sidebarFoot, children }: M
           />
         )}
         <DealerLink level={employee.level} />
-        <span role="status" className={classes.connection}>
-          {!isLive && t('reconnecting')}
-        </span>
+        <ConnectionMark />
         <ProfileMenu employee={employee} />
       </header>
       <div className={classes.below}>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { StateMessage } from '#web/ui/list-states.tsx';
+import { StateMessage } from '#web/ui/list/list-states.tsx';
 import classes from './unassign-page.module.css';
 
-/** What somebody sees who has no level yet. */
+/** Shown to an employee without a level. */
 export function UnassignPage({ onCheck, isChecking }: { onCheck: () => void; isChecking: boolean }) {
   const t = useTranslations('frame');
   return (

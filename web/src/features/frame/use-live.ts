@@ -1,40 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { listenLive } from '#web/lib/live.ts';
-import { liveRefresh } from '#web/lib/live-refresh.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { connection } from '#web/lib/live/connection.ts';
+import { listenLive } from '#web/lib/live/live.ts';
+import { liveRefresh } from '#web/lib/live/live-refresh.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { session } from '#web/lib/session/session.ts';
 
-const patience = 4_000;
-
-/**
- * Keeps every list, count and card on screen live for as long as the component stands.
- *
- * @returns false once live changes have been missing for a few seconds.
- */
-export function useLive(token: string | undefined): boolean {
+/** Keeps everything on screen live while mounted, across midnight and a lost connection. */
+export function useLive(token: string | undefined): void {
   const client = useQueryClient();
-  const [isLive, setLive] = useState(true);
+  const refresh = useMemo(() => liveRefresh(client, session.get), [client]);
+  const today = useToday();
+  const known = useRef(today);
 
   useEffect(() => {
     if (!token) return;
-    const refresh = liveRefresh(client);
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = listenLive(token, {
       onEvent: (event) => refresh.hear(event),
-      onOpen: (mayHaveMissed) => {
-        clearTimeout(timer);
-        timer = undefined;
-        setLive(true);
-        if (mayHaveMissed) refresh.everything();
+      onHeard: connection.streamHeard,
+      onOpen: (isFirst) => {
+        connection.streamHeard();
+        refresh.failed();
+        if (isFirst) refresh.catchUp();
+        else refresh.everything();
       },
-      onLost: () => {
-        timer ??= setTimeout(() => setLive(false), patience);
-      },
+      onLost: connection.streamLost,
+      onEnded: () => token === session.get()?.token && session.end('expired'),
     });
+    const onOnline = () => refresh.failed();
+    window.addEventListener('online', onOnline);
     return () => {
-      clearTimeout(timer);
+      window.removeEventListener('online', onOnline);
+      refresh.stop();
       stop();
     };
-  }, [client, token]);
+  }, [refresh, token]);
 
-  return isLive;
+  // Lists by day change at the dealer's midnight.
+  useEffect(() => {
+    if (known.current !== today) refresh.everything();
+    known.current = today;
+  }, [refresh, today]);
 }

@@ -2,17 +2,17 @@ import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { EmployeeInvite } from '#contract/invites.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { useInviteCalls } from './invites.queries.ts';
 
 type DeleteInviteDialogProps = {
   invite: EmployeeInvite;
   onClose: () => void;
-  /** It is gone, and its link with it. */
+  /** The invitation and its link are gone. */
   onDeleted: () => void;
 };
 
-/** Asks before an invitation is withdrawn. */
+/** Asks before an invitation is deleted. */
 export function DeleteInviteDialog({ invite, onClose, onDeleted }: DeleteInviteDialogProps) {
   const t = useTranslations('invites');
   const errorText = useErrorText();
@@ -31,7 +31,6 @@ export function DeleteInviteDialog({ invite, onClose, onDeleted }: DeleteInviteD
 
   return (
     <ConfirmDialog
-      opened
       title={t('confirmTitle')}
       text={t('confirmText')}
       confirm={t('confirm')}

@@ -1,29 +1,49 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
-import { useForm } from 'react-hook-form';
+import type { ComponentType, Ref } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import type { SentInvite } from '#contract/invites.ts';
-import { email } from '#contract/text.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { TextField } from '#web/ui/fields.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
+import { createInviteBody, type SentInvite } from '#contract/invites.ts';
+import { levels } from '#contract/levels.ts';
+import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { SelectField, TextField } from '#web/ui/field/fields.tsx';
+import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
 import classes from './invite-form.module.css';
 import { useInviteCalls } from './invites.queries.ts';
 
-const schema = z.object({ email });
+/** Chooses service centers; `ref` is focused when the choice is refused. */
+export type CenterChoiceComponent = ComponentType<{
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  error: string | undefined;
+  ref: Ref<HTMLFieldSetElement>;
+}>;
 
-/** Invites one address. What the server refuses stands below the field too. */
-export function InviteForm({ onInvited }: { onInvited: (invite: SentInvite) => void }) {
+type InviteFormProps = { onInvited: (invite: SentInvite) => void; CenterChoice: CenterChoiceComponent };
+
+/** Invites an employee by email, with an initial level and service centers. */
+export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
   const t = useTranslations('invites');
+  const levelNames = useTranslations('frame.levels');
+  const text = useContractText();
   const errorText = useErrorText();
   const { create } = useInviteCalls();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+  const form = useForm({
+    resolver: zodResolver(createInviteBody),
+    defaultValues: { email: '', level: 'unassigned', serviceCenter: [] },
+  });
+  const { control } = form;
+  const centers = useController({ control, name: 'serviceCenter' });
+  const fault = form.formState.errors.serviceCenter;
 
-  const invite = form.handleSubmit(async ({ email }) => {
-    const sending = create.mutateAsync(email);
+  const draft = useKeptForm(form, 'invite');
+
+  const invite = form.handleSubmit(async (body) => {
+    const sending = create.mutateAsync(body);
     try {
       await toast.promise(sending, { loading: t('inviting'), success: t('invited'), error: errorText });
       onInvited(await sending);
@@ -42,9 +62,10 @@ export function InviteForm({ onInvited }: { onInvited: (invite: SentInvite) => v
         else void invite(event);
       }}
     >
+      <RestoredLine draft={draft} />
       <TextField
         className={classes.email}
-        control={form.control}
+        control={control}
         name="email"
         label={t('email')}
         placeholder={t('placeholder')}
@@ -52,9 +73,33 @@ export function InviteForm({ onInvited }: { onInvited: (invite: SentInvite) => v
         maxLength={textLength.email}
         autoComplete="off"
       />
+      <SelectField
+        className={classes.level}
+        control={control}
+        name="level"
+        label={t('level')}
+        data={levels.toReversed().map((level) => ({
+          value: level,
+          label: level === 'unassigned' ? t('levelLater') : levelNames(level),
+        }))}
+        onChoose={() => form.setValue('serviceCenter', [])}
+      />
       <Button type="submit" className={classes.submit} loading={form.formState.isSubmitting}>
         {t('invite')}
       </Button>
+      {form.watch('level') === 'service' && (
+        <div className={classes.centers}>
+          <CenterChoice
+            ref={centers.field.ref}
+            value={centers.field.value ?? []}
+            onChange={(chosen) => {
+              centers.field.onChange(chosen);
+              form.clearErrors('serviceCenter');
+            }}
+            error={fault?.message && text(fault.message)}
+          />
+        </div>
+      )}
     </form>
   );
 }

@@ -1,50 +1,61 @@
+import { IconMailForward, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import toast from 'react-hot-toast';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { pageSize } from '#contract/business.ts';
-import { type EmployeeInvite, inviteStates, type SentInvite } from '#contract/invites.ts';
-import { pagesFor } from '#contract/paging.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import { type EmployeeInvite, type InviteState, inviteStates, type SentInvite } from '#contract/invites.ts';
+import { formatDay } from '#web/lib/format/format.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { invitesQuery } from '#web/lib/invites.ts';
-import { useListUrl } from '#web/lib/use-list-url.ts';
-import { usePageEnd } from '#web/lib/use-page-end.ts';
-import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list-states.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageBar } from '#web/ui/page-bar.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { Segments } from '#web/ui/segments.tsx';
-import { InviteForm } from './invite-form.tsx';
-import { useInviteCalls } from './invites.queries.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { invitesQuery } from '#web/lib/session/invites.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { FilterBar, searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { RecordList } from '#web/ui/list/record-list.tsx';
+import cells from '#web/ui/rows/record-cells.module.css';
+import { CardHead, RowAction, RowActions, RowText } from '#web/ui/rows/row-parts.tsx';
+import { type CenterChoiceComponent, InviteForm } from './invite-form.tsx';
+import { type InvitesSearch, useInviteCalls } from './invites.queries.ts';
 import classes from './invites-page.module.css';
-import { type InvitesSearch, invitesDefaults } from './invites-search.ts';
-import { InvitesTable } from './invites-table.tsx';
 import { SentLink } from './sent-link.tsx';
 
-const DeleteInviteDialog = lazy(() =>
-  import('./delete-invite-dialog.tsx').then((module) => ({ default: module.DeleteInviteDialog })),
+const useDeleteInviteTitle = () => useTranslations('invites')('confirmTitle');
+const DeleteInviteDialog = lazyDialog(
+  () => import('./delete-invite-dialog.tsx').then((module) => module.DeleteInviteDialog),
+  useDeleteInviteTitle,
 );
 
-/** Invites employees by e-mail and shows what became of each invitation. `tabs` lead to the other lists of people. */
-export function InvitesPage({ search: shown, tabs }: { search: InvitesSearch; tabs: ReactNode }) {
+/** Each state in the colour of the status that is nearest to it. */
+const colors: Record<InviteState, string> = {
+  pending: 'pending',
+  accepted: 'completed',
+  expired: 'lostCustomer',
+};
+
+type InvitesPageProps = {
+  search: InvitesSearch;
+  /** They lead to the other lists of people. */
+  tabs: ReactNode;
+  /** Chooses service centers. */
+  CenterChoice: CenterChoiceComponent;
+};
+
+/** Invites employees by email and shows what became of each invitation. */
+export function InvitesPage({ search: url, tabs, CenterChoice }: InvitesPageProps) {
   const t = useTranslations('invites');
+  const ui = useTranslations('ui');
+  const levelNames = useTranslations('frame.levels');
   const errorText = useErrorText();
-  const { search, state, page } = shown;
-  const { narrow } = useListUrl();
-  const list = useQuery(invitesQuery);
+  const locale = useLocale();
+  const { timeZone } = useDealer();
+  const list = useQuery({ ...invitesQuery, select: (invites) => pageOf(invites, url) });
   const [sent, setSent] = useState<SentInvite>();
   const [deleting, setDeleting] = useState<EmployeeInvite>();
   const { resend } = useInviteCalls();
-
-  const wanted = search.toLowerCase();
-  const matching = list.data?.filter(
-    (invite) => invite.email.includes(wanted) && (state === 'all' || invite.state === state),
-  );
-  const rows = matching?.slice((page - 1) * pageSize, page * pageSize);
-  const totalPages = matching && pagesFor(matching.length, pageSize);
-  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const isPastEnd = usePageEnd({ page, totalPages, rows, isPlaceholder: false }, turn);
-  const isNarrowed = search !== '' || state !== 'all';
 
   const mailAgain = async (invite: EmployeeInvite) => {
     try {
@@ -54,56 +65,120 @@ export function InvitesPage({ search: shown, tabs }: { search: InvitesSearch; ta
       toast.error(errorText(error));
     }
   };
-
+  const day = (instant: string) => formatDay(instant, timeZone, locale);
+  const email = (invite: EmployeeInvite) => <RowText>{invite.email}</RowText>;
+  const state = (invite: EmployeeInvite) => (
+    <StatusDot status={colors[invite.state]}>{t(`states.${invite.state}`)}</StatusDot>
+  );
+  const level = ({ level, serviceCenter }: EmployeeInvite) => {
+    if (serviceCenter.length === 0) return levelNames(level);
+    const centers = serviceCenter.map(({ name }) => name).join(', ');
+    return t('atCenters', { level: levelNames(level), centers });
+  };
+  const until = (invite: EmployeeInvite) =>
+    invite.state === 'accepted' ? ui('none') : day(invite.expiresAt);
+  const actions = (invite: EmployeeInvite) => (
+    <RowActions>
+      {invite.state !== 'accepted' && (
+        <RowAction
+          icon={IconMailForward}
+          label={t('resendOf', { email: invite.email })}
+          isBusy={resend.isPending && resend.variables._id === invite._id}
+          onClick={() => void mailAgain(invite)}
+        />
+      )}
+      <RowAction
+        icon={IconTrash}
+        label={t('deleteOf', { email: invite.email })}
+        onClick={() => setDeleting(invite)}
+      />
+    </RowActions>
+  );
+  const filters = [
+    searchFilter(url.search, t('searchHint')),
+    segmentFilter({
+      name: 'state',
+      label: t('state'),
+      value: url.state,
+      options: (['all', ...inviteStates] as const).map((one) => ({
+        value: one,
+        label: one === 'all' ? t('all') : t(`states.${one}`),
+      })),
+    }),
+  ];
   return (
-    <Page title={t('title')} total={matching?.length} tabs={tabs}>
-      <InviteForm onInvited={setSent} />
+    <Page title={t('title')} total={list.data?.total} tabs={tabs}>
+      <InviteForm onInvited={setSent} CenterChoice={CenterChoice} />
       {sent && <SentLink key={sent.link} invite={sent} onHide={() => setSent(undefined)} />}
       <div className={classes.filters}>
-        <SearchBox
-          value={search}
-          onSearch={(text) => narrow({ search: text })}
-          placeholder={t('searchHint')}
-        />
-        <Segments
-          label={t('state')}
-          value={state}
-          onChange={(chosen) => narrow({ state: chosen })}
-          options={[
-            { value: 'all', label: t('all') },
-            ...inviteStates.map((one) => ({ value: one, label: t(`states.${one}`) })),
-          ]}
-        />
+        <FilterBar filters={filters} />
       </div>
-      <InvitesTable
-        invites={isPastEnd ? undefined : rows}
-        resending={resend.isPending ? resend.variables._id : undefined}
-        onResend={(invite) => void mailAgain(invite)}
-        onDelete={setDeleting}
-        instead={
-          list.error && !list.data ? (
-            <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-          ) : rows?.length === 0 && !isPastEnd ? (
-            isNarrowed ? (
-              <NoMatch onClear={() => narrow(invitesDefaults)} />
-            ) : (
-              <EmptyState title={t('empty')} why={t('emptyWhy')} />
-            )
-          ) : undefined
-        }
-      />
-      {matching && totalPages !== undefined && (
-        <PageBar page={page} totalPages={totalPages} totalRows={matching.length} onPage={turn} />
-      )}
-      <Suspense>
-        {deleting && (
-          <DeleteInviteDialog
-            invite={deleting}
-            onClose={() => setDeleting(undefined)}
-            onDeleted={() => setSent((shown) => (shown?._id === deleting._id ? undefined : shown))}
-          />
+      <RecordList
+        label={t('title')}
+        filters={filters}
+        list={list}
+        page={url.page}
+        columns={[
+          { key: 'email', header: t('columns.email'), cell: email },
+          {
+            key: 'level',
+            header: t('columns.level'),
+            width: '22%',
+            cell: (invite) => <span title={level(invite)}>{level(invite)}</span>,
+          },
+          { key: 'state', header: t('columns.state'), width: '108px', cell: state },
+          {
+            key: 'invitedBy',
+            header: t('columns.invitedBy'),
+            width: '14%',
+            cell: ({ invitedBy }) => invitedBy.name,
+          },
+          {
+            key: 'createdAt',
+            header: t('columns.createdAt'),
+            width: '104px',
+            cell: ({ createdAt }) => day(createdAt),
+          },
+          { key: 'expiresAt', header: t('columns.expiresAt'), width: '104px', cell: until },
+          { key: 'actions', header: ui('actions'), width: '96px', align: 'end', cell: actions },
+        ]}
+        card={(invite) => (
+          <>
+            <CardHead>
+              {email(invite)}
+              {actions(invite)}
+            </CardHead>
+            <div className={cells.line}>
+              {state(invite)}
+              {invite.state !== 'accepted' && (
+                <span className={classes.quiet}>{t('until', { day: until(invite) })}</span>
+              )}
+            </div>
+            <div className={classes.quiet}>{level(invite)}</div>
+            <div className={classes.quiet}>
+              {t('by', { name: invite.invitedBy.name, day: day(invite.createdAt) })}
+            </div>
+          </>
         )}
-      </Suspense>
+        empty={<EmptyState why={t('emptyWhy')} />}
+      />
+      {deleting && (
+        <DeleteInviteDialog
+          invite={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => setSent((shown) => (shown?._id === deleting._id ? undefined : shown))}
+        />
+      )}
     </Page>
   );
+}
+
+/** The server answers with all of them: what the URL narrows them to, page by page. */
+function pageOf(invites: EmployeeInvite[], { search, state, page }: InvitesSearch) {
+  const wanted = search.toLowerCase();
+  const matching = invites.filter(
+    (invite) => invite.email.includes(wanted) && (state === 'all' || invite.state === state),
+  );
+  const rows = matching.slice((page - 1) * pageSize, page * pageSize);
+  return { rows, total: matching.length, totalPages: pagesFor(matching.length, pageSize) };
 }

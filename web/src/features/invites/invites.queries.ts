@@ -1,15 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createInvite, deleteInvite, type EmployeeInvite, resendInvite } from '#contract/invites.ts';
-import { call } from '#web/lib/api.ts';
-import { invitesQuery } from '#web/lib/invites.ts';
+import { z } from 'zod';
+import {
+  type CreateInviteBody,
+  createInvite,
+  deleteInvite,
+  type EmployeeInvite,
+  inviteStates,
+  resendInvite,
+} from '#contract/invites.ts';
+import { call } from '#web/lib/api/api.ts';
+import { invitesQuery } from '#web/lib/session/invites.ts';
+import { listSearch } from '#web/lib/url/list-search.ts';
 
-/** Invites an address, mails an invitation again, and withdraws one. */
+/** The URL of the invitations. */
+export const invitesSearch = listSearch.extend({
+  state: z
+    .enum(['all', ...inviteStates])
+    .default('all')
+    .catch('all'),
+});
+export type InvitesSearch = z.output<typeof invitesSearch>;
+
+/** Creates, resends and deletes invitations. */
 export function useInviteCalls() {
   const client = useQueryClient();
   const onSettled = () => void client.invalidateQueries(invitesQuery);
   return {
     create: useMutation({
-      mutationFn: (email: string) => call(createInvite, { body: { email } }),
+      mutationFn: (body: CreateInviteBody) => call(createInvite, { body }),
       onSettled,
     }),
     resend: useMutation({

@@ -3,11 +3,11 @@ import { IconCopy } from '@tabler/icons-react';
 import toast from 'react-hot-toast';
 import { useLocale, useTranslations } from 'use-intl';
 import type { SentInvite } from '#contract/invites.ts';
-import { useDealer } from '#web/lib/dealer.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format/format.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
 import classes from './sent-link.module.css';
 
-/** The link of an invitation that was just sent, for whoever wants to hand it over himself. It cannot be shown again. */
+/** The link of the invitation just sent, to pass on by other means. It is shown only once. */
 export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () => void }) {
   const t = useTranslations('invites');
   const locale = useLocale();
@@ -46,6 +46,7 @@ export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () =>
         </Button>
       </div>
       <p className={classes.why} role="status">
+        {invite.outbox ? t('inOutbox', { folder: invite.outbox }) : t('onItsWay')}{' '}
         {t('linkWhy', { until: formatDay(invite.expiresAt, timeZone, locale) })}
       </p>
     </section>

@@ -1,44 +1,49 @@
-import type { Control } from 'react-hook-form';
+import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import type { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import { type CreateOfferingBody, offeringTypes } from '#contract/offerings.ts';
-import { useToday } from '#web/lib/dealer.ts';
-import { DateField } from '#web/ui/date-field.tsx';
-import { SelectField, TextField } from '#web/ui/fields.tsx';
-import grid from '#web/ui/form-grid.module.css';
-import type { OfferingFormInput } from './offering-form.ts';
+import { type CreateOfferingBody, type createOfferingBody, offeringTypes } from '#contract/offerings.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { DateField } from '#web/ui/field/date-field.tsx';
+import { type FieldOf, SelectField, TextField } from '#web/ui/field/fields.tsx';
+import grid from '#web/ui/form/form-grid.module.css';
+
+type Values = z.input<typeof createOfferingBody>;
 
 type OfferingFieldsProps = {
-  control: Control<OfferingFormInput, unknown, CreateOfferingBody>;
-  type: OfferingFormInput['type'];
-  /** The end is not before it. */
-  startDate: string;
-  /** The type can be chosen; later it stays what it is. */
+  form: UseFormReturn<Values, unknown, CreateOfferingBody>;
+  field: (name: FieldPath<Values>) => FieldOf<Values, CreateOfferingBody> & { label: string };
+  /** Only a new one's type can be chosen. */
   isNew: boolean;
-  onType: (type: string) => void;
 };
 
 /** The fields of a service, campaign or parts item; only a campaign has a location and days. */
-export function OfferingFields({ control, type, startDate, isNew, onType }: OfferingFieldsProps) {
-  const t = useTranslations('offerings');
+export function OfferingFields({ form, field, isNew }: OfferingFieldsProps) {
   const types = useTranslations('leads.types');
   const today = useToday();
+  const { control, setValue, clearErrors } = form;
+  const { type, startDate } = useWatch({ control });
   const isNeeded = { required: true, withAsterisk: false };
+
+  // Campaign fields must not be saved with another type.
+  const changeType = (chosen: string) => {
+    if (chosen === 'campaign') return;
+    const fields = ['location', 'startDate', 'endDate'] as const;
+    for (const name of fields) setValue(name, '', { shouldDirty: true });
+    clearErrors(fields);
+  };
+
   return (
     <div className={grid.grid}>
       <SelectField
-        control={control}
-        name="type"
-        label={t('fields.type')}
+        {...field('type')}
         className={grid.wide}
         data={offeringTypes.map((value) => ({ value, label: types(value) }))}
         disabled={!isNew}
-        onChoose={onType}
+        onChoose={changeType}
       />
       <TextField
-        control={control}
-        name="name"
-        label={t('fields.name')}
+        {...field('name')}
         {...isNeeded}
         className={grid.wide}
         data-autofocus
@@ -48,28 +53,18 @@ export function OfferingFields({ control, type, startDate, isNew, onType }: Offe
       {type === 'campaign' && (
         <>
           <TextField
-            control={control}
-            name="location"
-            label={t('fields.location')}
+            {...field('location')}
             {...isNeeded}
             className={grid.wide}
             maxLength={textLength.line}
             autoComplete="off"
           />
+          <DateField {...field('startDate')} {...isNeeded} today={today} />
           <DateField
-            control={control}
-            name="startDate"
-            label={t('fields.startDate')}
+            {...field('endDate')}
             {...isNeeded}
             today={today}
-          />
-          <DateField
-            control={control}
-            name="endDate"
-            label={t('fields.endDate')}
-            {...isNeeded}
-            today={today}
-            minDate={/^\d{4}-\d\d-\d\d$/.test(startDate) ? startDate : undefined}
+            minDate={startDate && /^\d{4}-\d\d-\d\d$/.test(startDate) ? startDate : undefined}
           />
         </>
       )}

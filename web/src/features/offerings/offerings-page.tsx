@@ -1,83 +1,76 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { editOffering } from '#contract/offerings.ts';
-import { type ActiveSearch, activeFilters } from '#web/lib/active-search.ts';
-import { call } from '#web/lib/api.ts';
-import { useListUrl } from '#web/lib/use-list-url.ts';
-import { ActiveFilter } from '#web/ui/active-filter.tsx';
-import { EmptyState } from '#web/ui/list-states.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PageBar } from '#web/ui/page-bar.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { useShortcut } from '#web/ui/shortcuts.tsx';
-import { useRows } from '#web/ui/use-rows.tsx';
-import { useSwitchActive } from '#web/ui/use-switch-active.ts';
+import { call } from '#web/lib/api/api.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import type { ActiveSearch } from '#web/lib/url/active-search.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { ActiveScreen } from '#web/ui/list/active-screen.tsx';
+import { useSwitchActive } from '#web/ui/list/use-switch-active.ts';
+import cells from '#web/ui/rows/record-cells.module.css';
 import { offeringListQuery } from './offerings.queries.ts';
-import { OfferingsTable } from './offerings-table.tsx';
 
-const OfferingDialog = lazy(() =>
-  import('./offering-dialog.tsx').then((module) => ({ default: module.OfferingDialog })),
+const useOfferingTitle = () => useTranslations('offerings')('title');
+const OfferingDialog = lazyDialog(
+  () => import('./offering-dialog.tsx').then((module) => module.OfferingDialog),
+  useOfferingTitle,
+  2,
 );
 
-/** The dealer's services, campaigns and parts: search, active and inactive ones, switching, adding and updating. */
-export function OfferingsPage({ search: shown }: { search: ActiveSearch }) {
+/** The dealer's services, campaigns and parts (specification, 'Services & Campaigns'). */
+export function OfferingsPage({ search }: { search: ActiveSearch }) {
   const t = useTranslations('offerings');
-  const { search, status, page, edit } = shown;
-  const { narrow, open, close } = useListUrl();
-  const list = useQuery(offeringListQuery(activeFilters(shown)));
-  const { rows, totalPages, total } = list.data ?? {};
-  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
-  const switchActive = useSwitchActive('serviceOrCampaign', (id, isActive) =>
+  const types = useTranslations('leads.types');
+  const none = useTranslations('ui')('none');
+  const locale = useLocale();
+  const onSwitch = useSwitchActive('serviceOrCampaign', (id, isActive) =>
     call(editOffering, { params: { id }, body: { isActive } }),
   );
-  const create = () => open({ new: 'record' });
-  useShortcut('c', t('add'), create);
-
-  const button = (
-    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={create}>
-      {t('add')}
-    </Button>
-  );
-  const table = useRows({
-    list,
-    rows,
-    page,
-    turn,
-    isNarrowed: search !== '' || status !== 'all',
-    onClear: () => narrow({ search: undefined, status: undefined }),
-    empty: <EmptyState title={t('empty')} why={t('emptyWhy')} action={button} />,
-  });
+  const day = (date: string | null) => (date ? formatDate(date, locale) : undefined);
   return (
-    <Page
+    <ActiveScreen
+      url={search}
       title={t('title')}
-      total={total}
-      action={button}
-      filters={
+      add={t('add')}
+      searchHint={t('searchHint')}
+      emptyWhy={t('emptyWhy')}
+      list={useQuery(offeringListQuery(search))}
+      onSwitch={onSwitch}
+      columns={({ name, toggle, actions }) => [
+        name,
+        { key: 'type', header: t('columns.type'), width: '112px', cell: ({ type }) => types(type) },
+        {
+          key: 'startDate',
+          header: t('columns.startDate'),
+          width: '128px',
+          cell: ({ startDate }) => day(startDate) ?? none,
+        },
+        {
+          key: 'endDate',
+          header: t('columns.endDate'),
+          width: '128px',
+          cell: ({ endDate }) => day(endDate) ?? none,
+        },
+        {
+          key: 'location',
+          header: t('columns.location'),
+          width: '22%',
+          cell: ({ location }) => location ?? none,
+        },
+        { ...toggle, header: t('columns.toggle'), width: '84px' },
+        { ...actions, width: '84px' },
+      ]}
+      about={({ type, startDate, endDate, location }) => (
         <>
-          <SearchBox
-            value={search}
-            onSearch={(text) => narrow({ search: text })}
-            placeholder={t('searchHint')}
-          />
-          <ActiveFilter value={status} onChange={(value) => narrow({ status: value })} />
+          <span>{types(type)}</span>
+          <span className={cells.quiet}>
+            {[[day(startDate), day(endDate)].filter(Boolean).join(' – '), location]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </>
-      }
-    >
-      <OfferingsTable
-        offerings={table.rows}
-        isRefreshing={table.isRefreshing}
-        onEdit={(id) => open({ edit: id })}
-        onSwitch={(offering, isActive) => void switchActive(offering, isActive)}
-        instead={table.instead}
-      />
-      <PageBar page={page} totalPages={totalPages} totalRows={total} onPage={turn} />
-      <Suspense>
-        {shown.new && <OfferingDialog onClose={() => close('new')} />}
-        {edit && <OfferingDialog key={edit} id={edit} onClose={() => close('edit')} />}
-      </Suspense>
-    </Page>
+      )}
+      Dialog={OfferingDialog}
+    />
   );
 }

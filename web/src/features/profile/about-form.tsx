@@ -1,43 +1,37 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/call/messages.ts';
 import { type EditMeBody, editMe } from '#contract/session.ts';
-import { requiredText } from '#contract/text.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { type Employee, session } from '#web/lib/session.ts';
-import { TextField } from '#web/ui/fields.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PictureInput } from '#web/ui/picture-input.tsx';
-import { Portrait } from '#web/ui/portrait.tsx';
-import { settingsFields } from '#web/ui/settings-section.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import { submitOnCtrlEnter } from '#web/ui/submit-keys.ts';
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx';
+import { requiredText } from '#contract/text/text.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { type Employee, session } from '#web/lib/session/session.ts';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { PictureInput } from '#web/ui/field/picture-input.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { settingsFields } from '#web/ui/form/settings-section.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { Portrait } from '#web/ui/frame/portrait.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
 import classes from './about-form.module.css';
 
 const aboutForm = z.object({ name: requiredText(textLength.name, messages.nameRequired) });
 
-/** One's own name and picture, and what others decided about one: address, level and centers. */
+/** The user's own name and picture; email, level and centers for information. */
 export function AboutForm({ employee }: { employee: Employee }) {
   const t = useTranslations('profile');
   const levels = useTranslations('frame.levels');
-  const errorText = useErrorText();
   const [picture, setPicture] = useState<File>();
-  const form = useForm({
-    resolver: zodResolver(aboutForm),
-    mode: 'onTouched',
-    values: { name: employee.name },
-    resetOptions: { keepDirtyValues: true },
-  });
+  const form = useSchemaForm(aboutForm, { values: { name: employee.name } });
   const save = useMutation({
     mutationFn: ({ body, dp }: { body: EditMeBody; dp?: File }) => call(editMe, { body, files: { dp } }),
     onSuccess(account, { body, dp }) {
@@ -48,6 +42,7 @@ export function AboutForm({ employee }: { employee: Employee }) {
     },
     onError: (error) => showFieldErrors(form, error),
   });
+  const draft = useKeptForm(form, 'profile');
   const isDirty = form.formState.isDirty || picture !== undefined;
   const guard = useUnsavedGuard(isDirty);
   const faults = save.error instanceof ApiError ? save.error.fields : {};
@@ -65,6 +60,7 @@ export function AboutForm({ employee }: { employee: Employee }) {
         onSubmit={form.handleSubmit((body) => !save.isPending && save.mutate({ body, dp: picture }))}
         onKeyDown={submitOnCtrlEnter}
       >
+        <RestoredLine draft={draft} />
         <PictureInput
           isPortrait
           label={t('picture')}
@@ -94,7 +90,7 @@ export function AboutForm({ employee }: { employee: Employee }) {
             </div>
           ))}
         </dl>
-        {save.isError && Object.keys(faults).length === 0 && <Notice>{errorText(save.error)}</Notice>}
+        <FormFailure error={save.error} />
         <Button type="submit" loading={save.isPending} disabled={!isDirty}>
           {t('save')}
         </Button>

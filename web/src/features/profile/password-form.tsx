@@ -1,23 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { passwordLength } from '#contract/business.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/call/messages.ts';
 import { changePassword } from '#contract/session.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/new-password.ts';
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { settingsFields } from '#web/ui/settings-section.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
+import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { settingsFields } from '#web/ui/form/settings-section.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { sessionsQuery } from './profile.queries.ts';
 
 const passwordForm = z
@@ -29,14 +26,11 @@ const passwordForm = z
   .refine(...typedTwice('newPassword'));
 type Typed = z.infer<typeof passwordForm>;
 
-/** Changes one's own password; every other session ends. */
-export function PasswordForm({ email }: { email: string }) {
+/** Changes the user's own password, which ends their other sessions. */
+export function PasswordForm({ name, email }: { name: string; email: string }) {
   const t = useTranslations('profile');
   const client = useQueryClient();
-  const errorText = useErrorText();
-  const form = useForm<Typed>({
-    resolver: zodResolver(passwordForm),
-    mode: 'onTouched',
+  const form = useSchemaForm(passwordForm, {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const change = useMutation({
@@ -50,7 +44,6 @@ export function PasswordForm({ email }: { email: string }) {
     onError: (error) => showFieldErrors(form, error),
   });
   const guard = useUnsavedGuard(form.formState.isDirty);
-  const isBesideField = change.error instanceof ApiError && Object.keys(change.error.fields).length > 0;
 
   return (
     <>
@@ -75,8 +68,9 @@ export function PasswordForm({ email }: { email: string }) {
           confirmName="confirmPassword"
           label={t('newPassword')}
           confirmLabel={t('confirmPassword')}
+          about={[name, email]}
         />
-        {change.isError && !isBesideField && <Notice>{errorText(change.error)}</Notice>}
+        <FormFailure error={change.error} />
         <Button type="submit" variant="default" loading={change.isPending}>
           {t('changePassword')}
         </Button>

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
-import type { Employee } from '#web/lib/session.ts';
-import { Page } from '#web/ui/page.tsx';
-import { SettingsSection } from '#web/ui/settings-section.tsx';
+import type { Employee } from '#web/lib/session/session.ts';
+import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
 import { AboutForm } from './about-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** One's own profile: name and picture, password, theme, and where one is logged in. */
+/** The user's own profile: name and picture, password, theme, sessions. */
 export function ProfilePage({ title, employee }: { title: string; employee: Employee }) {
   const t = useTranslations('profile');
   return (
@@ -17,7 +17,7 @@ export function ProfilePage({ title, employee }: { title: string; employee: Empl
           <AboutForm employee={employee} />
         </SettingsSection>
         <SettingsSection title={t('password')} why={t('passwordWhy')}>
-          <PasswordForm email={employee.email} />
+          <PasswordForm name={employee.name} email={employee.email} />
         </SettingsSection>
         <SettingsSection title={t('theme')} why={t('themeWhy')}>
           <ThemeChoice />

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listOwnSessions } from '#contract/session.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 
-/** Where one is logged in, the session used last first. */
+/** The user's own sessions, most recently used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call(listOwnSessions, { signal })).sessions,

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { endOtherSessions } from '#contract/session.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { useLogout } from '#web/lib/use-logout.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { LoadFailed } from '#web/ui/list-states.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useLogout } from '#web/lib/session/use-logout.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { sessionsQuery } from './profile.queries.ts';
 import classes from './session-list.module.css';
 import { SessionRow } from './session-row.tsx';
 
-/** Where one is logged in, and the ways out of it: of one browser, of all others, of all. */
+/** The user's own sessions: log out of one, of all others, or of all. */
 export function SessionList() {
   const t = useTranslations('profile');
   const client = useQueryClient();

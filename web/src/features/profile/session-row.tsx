@@ -4,21 +4,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { endOwnSession, type OwnSession } from '#contract/session.ts';
-import { call } from '#web/lib/api.ts';
-import { useDealer } from '#web/lib/dealer.ts';
-import { deviceOf } from '#web/lib/device-name.ts';
-import { formatMoment } from '#web/lib/format.ts';
+import { call } from '#web/lib/api/api.ts';
+import { deviceOf } from '#web/lib/format/device-name.ts';
+import { formatMoment } from '#web/lib/format/format.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
 import { sessionsQuery } from './profile.queries.ts';
 import classes from './session-list.module.css';
 
 type SessionRowProps = {
   session: OwnSession;
-  /** Logs out of this very browser. */
+  /** Logs out of this browser. */
   onLogout: () => void;
 };
 
-/** One browser in which one is logged in. */
+/** One session, by browser and system. */
 export function SessionRow({ session, onLogout }: SessionRowProps) {
   const t = useTranslations('profile');
   const locale = useLocale();

@@ -1,10 +1,10 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Segments } from '#web/ui/segments.tsx';
+import { Segments } from '#web/ui/choice/segments.tsx';
 
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
-/** Light, dark, or as the system has it; remembered in this browser. */
+/** Light, dark or the system's theme; remembered in this browser. */
 export function ThemeChoice() {
   const t = useTranslations('frame');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

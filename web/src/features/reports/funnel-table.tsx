@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
-import { StatusDot } from '#web/ui/status-dot.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './figure-table.module.css';
 import { Bar, FigureLink, FigureRow, percent } from './share-table.tsx';
 
@@ -14,7 +14,7 @@ export function FunnelTable({ funnel, scope }: FunnelTableProps) {
   const format = useFormatter();
   const all = Math.max(1, funnel[0]?.reached ?? 0);
   return (
-    <div className={classes.frame}>
+    <div className={`${classes.frame} scroll-edge`}>
       <table className={classes.table}>
         <caption className="visually-hidden">{t('title')}</caption>
         <thead>

@@ -1,4 +1,4 @@
-import type { LeadNarrowing } from '#contract/lead-narrowing.ts';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 
 /** @returns the link to management's list of exactly the leads that a query holds. */
 export function leadsLink({ status, ...narrowing }: LeadNarrowing) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
-import { Page } from '#web/ui/page.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
 import { Help } from './panel.tsx';
 import { ReportDownload } from './report-download.tsx';
 import { centerRows, employeeRows } from './report-rows.ts';

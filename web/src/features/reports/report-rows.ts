@@ -1,4 +1,4 @@
-import type { LeadNarrowing } from '#contract/lead-narrowing.ts';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import {
   type EmployeeReport,
   type ReportPeriods,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { EmptyState, LoadFailed } from '#web/ui/list-states.tsx';
+import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import type { ReportRow } from './report-rows.ts';
 import classes from './report-state.module.css';
 
@@ -20,7 +20,7 @@ export function ReportState({ rows, error, onRetry, emptyWhy, children }: Report
   return (
     <div className={classes.instead}>
       {rows ? (
-        <EmptyState title={t('empty')} why={emptyWhy} />
+        <EmptyState why={emptyWhy} />
       ) : error ? (
         <LoadFailed error={error} onRetry={onRetry} />
       ) : (

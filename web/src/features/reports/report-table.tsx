@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
-import type { LeadNarrowing } from '#contract/lead-narrowing.ts';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import {
   leadsOfReport,
   type ReportPeriods,
@@ -9,7 +9,7 @@ import {
   reportStatuses,
   reportWindowNames,
 } from '#contract/reports.ts';
-import { StatusDot } from '#web/ui/status-dot.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { leadsLink } from './leads-link.ts';
 import { type ReportRow, sortRows, totalsOf } from './report-rows.ts';
 import type { ReportSearch, SortKey } from './report-search.ts';
@@ -41,7 +41,7 @@ export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }
     onSort: (order: ReportSearch['order']) => onSort({ sort: key, order }),
   });
   return (
-    <div className={classes.frame}>
+    <div className={`${classes.frame} scroll-edge`}>
       <table className={classes.table}>
         <caption className="visually-hidden">{label}</caption>
         <thead>

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { LeadNarrowing } from '#contract/lead-narrowing.ts';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import classes from './figure-table.module.css';
 import { leadsLink } from './leads-link.ts';
 
@@ -22,7 +22,7 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
   const format = useFormatter();
   const most = Math.max(1, ...rows.map(({ leads }) => leads));
   return (
-    <div className={classes.frame}>
+    <div className={`${classes.frame} scroll-edge`}>
       <table className={classes.table}>
         <caption className="visually-hidden">{label}</caption>
         <thead>

@@ -1,104 +1,63 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { createServiceCenterBody, type ServiceCenterInUse } from '#contract/service-centers.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { DialogLoading } from '#web/ui/dialog-loading.tsx';
-import { TextField } from '#web/ui/fields.tsx';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import { leaveFreely } from '#web/ui/use-unsaved-guard.tsx';
+import { formatTyped } from '#web/lib/format/phone.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
 import { serviceCenterQuery, useSaveServiceCenter } from './service-centers.queries.ts';
 
-/** The Create Service Center modal, or with an id the Update Service Center modal. */
+/** The Create Service Center dialog or, given an id, the Update Service Center dialog. */
 export function ServiceCenterDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const t = useTranslations('serviceCenters');
-  const { data, error, refetch } = useQuery({ ...serviceCenterQuery(id ?? ''), enabled: id !== undefined });
-  if (!id || data) return <ServiceCenterForm center={data} onClose={onClose} />;
+  const query = useQuery({ ...serviceCenterQuery(id ?? ''), enabled: id !== undefined });
+  if (!id) return <ServiceCenterForm onClose={onClose} />;
   return (
-    <DialogLoading
-      title={t('update')}
-      fields={3}
-      error={error}
-      onRetry={() => void refetch()}
-      onClose={onClose}
-    />
+    <LoadedDialog query={query} title={t('update')} fields={3} onClose={onClose}>
+      {(center) => <ServiceCenterForm center={center} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 
-function ServiceCenterForm({
-  center,
-  onClose,
-}: {
-  center: ServiceCenterInUse | undefined;
-  onClose: () => void;
-}) {
+function ServiceCenterForm({ center, onClose }: { center?: ServiceCenterInUse; onClose: () => void }) {
   const t = useTranslations('serviceCenters');
-  const errorText = useErrorText();
-  const [failure, setFailure] = useState<string>();
+  const { phoneCountry } = useDealer();
   const { mutateAsync } = useSaveServiceCenter(center?._id);
-  const form = useForm({
-    resolver: zodResolver(createServiceCenterBody),
-    mode: 'onTouched',
+  const { field, dialog } = useRecordForm({
+    schema: createServiceCenterBody,
     values: {
       name: center?.name ?? '',
       address: center?.address ?? '',
       contactNo: center?.contactNo ?? '',
     },
-    resetOptions: { keepDirtyValues: true },
+    lastModifiedBy: center?.lastModifiedBy,
+    isNew: !center,
+    draft: `serviceCenter:${center?._id ?? 'new'}`,
+    nameOf: (field) => t(`fields.${field}`),
+    save: (body) => mutateAsync(body),
+    saved: t(center ? 'updated' : 'created'),
+    onClose,
   });
-  const { control, formState } = form;
-
-  const save = form.handleSubmit(async (body) => {
-    setFailure(undefined);
-    try {
-      await mutateAsync(body);
-      toast.success(t(center ? 'updated' : 'created'));
-      leaveFreely(onClose);
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(errorText(error));
-    }
-  });
-
   const title = t(center ? 'update' : 'create');
+
   return (
-    <FormDialog
-      title={title}
-      submit={title}
-      isDirty={formState.isDirty}
-      isSubmitting={formState.isSubmitting}
-      isSubmitDisabled={center && !formState.isDirty}
-      onSubmit={save}
-      onClose={onClose}
-      notice={failure && <Notice>{failure}</Notice>}
-    >
+    <FormDialog {...dialog} title={title} submit={title}>
       <TextField
-        control={control}
-        name="name"
-        label={t('fields.name')}
+        {...field('name')}
         required
         withAsterisk={false}
         data-autofocus
         maxLength={textLength.name}
       />
+      <TextField {...field('address')} maxLength={textLength.line} autoComplete="off" />
       <TextField
-        control={control}
-        name="address"
-        label={t('fields.address')}
-        maxLength={textLength.line}
-        autoComplete="off"
-      />
-      <TextField
-        control={control}
-        name="contactNo"
-        label={t('fields.contactNo')}
+        {...field('contactNo')}
         type="tel"
-        maxLength={textLength.phone}
+        maxLength={textLength.pastedPhone}
+        format={(typed) => formatTyped(typed, phoneCountry)}
         autoComplete="off"
       />
     </FormDialog>

@@ -1,16 +1,18 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
+import type { BodyInput } from '#contract/call/endpoint.ts';
 import {
   createServiceCenter,
   editServiceCenter,
   getServiceCenter,
   listServiceCenters,
 } from '#contract/service-centers.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { type ActiveSearch, activeFilters } from '#web/lib/url/active-search.ts';
 
 /** A page of service centers; the previous rows stay while others are fetched. */
-export const serviceCenterListQuery = (query: QueryInput<typeof listServiceCenters>) =>
-  queryOptions({
+export const serviceCenterListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {
+  const query = activeFilters(url);
+  return queryOptions({
     queryKey: ['serviceCenters', 'list', query],
     async queryFn({ signal }) {
       const list = await call(listServiceCenters, { query, signal });
@@ -18,6 +20,7 @@ export const serviceCenterListQuery = (query: QueryInput<typeof listServiceCente
     },
     placeholderData: keepPreviousData,
   });
+};
 
 /** One service center with its open leads. */
 export const serviceCenterQuery = (id: string) =>

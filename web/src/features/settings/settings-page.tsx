@@ -1,62 +1,69 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import { type EditDealerBody, editDealer } from '#contract/dealer.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/call/messages.ts';
+import { type Dealer, type EditDealerBody, editDealer } from '#contract/dealer.ts';
 import { phoneCountry, timeZone } from '#contract/setup.ts';
-import { requiredText } from '#contract/text.ts';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { dealerQuery, useDealer } from '#web/lib/dealer.ts';
-import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { phoneCountries, timeZones } from '#web/lib/places.ts';
-import { DealerMark } from '#web/ui/dealer-mark.tsx';
-import { TextField } from '#web/ui/fields.tsx';
-import { FindField } from '#web/ui/find-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Page } from '#web/ui/page.tsx';
-import { PictureInput } from '#web/ui/picture-input.tsx';
-import { SettingsSection } from '#web/ui/settings-section.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import { submitOnCtrlEnter } from '#web/ui/submit-keys.ts';
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.tsx';
+import { requiredText } from '#contract/text/text.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { dealerQuery, useDealer } from '#web/lib/session/dealer.ts';
+import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { PictureInput } from '#web/ui/field/picture-input.tsx';
+import { FindField } from '#web/ui/filter/find-field.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { DealerMark } from '#web/ui/frame/dealer-mark.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
 import classes from './settings-page.module.css';
 
 const settingsForm = z.object({
   name: requiredText(textLength.name, messages.nameRequired),
   timeZone,
   phoneCountry,
+  serviceMayCorrect: z.boolean(),
 });
 
-/** What belongs to the dealer: name, logo, time zone, phone country. */
+function settingsOf({ name, timeZone, phoneCountry, serviceMayCorrect }: Dealer) {
+  return { name, timeZone, phoneCountry, serviceMayCorrect };
+}
+
+/** The dealer's settings: name, logo, time zone, phone country, and what service staff may do. */
 export function SettingsPage({ title }: { title: string }) {
   const t = useTranslations('settings');
   const locale = useLocale();
   const client = useQueryClient();
   const text = useContractText();
-  const errorText = useErrorText();
   const dealer = useDealer();
   const zones = useMemo(() => timeZones(locale, dealer.timeZone), [locale, dealer.timeZone]);
   const countries = useMemo(() => phoneCountries(locale), [locale]);
   const [logo, setLogo] = useState<File>();
-  const form = useForm({
-    resolver: zodResolver(settingsForm),
-    mode: 'onTouched',
-    values: { name: dealer.name, timeZone: dealer.timeZone, phoneCountry: dealer.phoneCountry },
-    resetOptions: { keepDirtyValues: true },
+  const form = useSchemaForm(settingsForm, { values: settingsOf(dealer) });
+  const field = (name: 'name' | 'timeZone' | 'phoneCountry') => ({
+    control: form.control,
+    name,
+    label: t(name),
   });
   const chosen = useWatch({ control: form.control });
   const save = useMutation({
     mutationFn: ({ body, file }: { body: EditDealerBody; file?: File }) =>
       call(editDealer, { body, files: { logo: file } }),
     onSuccess(changed, { body, file }) {
-      if (body.name !== undefined) form.reset(changed);
+      if (body.name !== undefined) form.reset(settingsOf(changed));
       if (file) setLogo(undefined);
       client.setQueryData(dealerQuery.queryKey, changed);
       if (changed.timeZone !== dealer.timeZone) void client.invalidateQueries();
@@ -64,6 +71,7 @@ export function SettingsPage({ title }: { title: string }) {
     },
     onError: (error) => showFieldErrors(form, error),
   });
+  const draft = useKeptForm(form, 'settings');
   const isDirty = form.formState.isDirty || logo !== undefined;
   const guard = useUnsavedGuard(isDirty);
   const faults = save.error instanceof ApiError ? save.error.fields : {};
@@ -75,15 +83,9 @@ export function SettingsPage({ title }: { title: string }) {
         onSubmit={form.handleSubmit((body) => !save.isPending && save.mutate({ body, file: logo }))}
         onKeyDown={submitOnCtrlEnter}
       >
+        <RestoredLine draft={draft} />
         <SettingsSection title={t('dealer')} why={t('dealerWhy')}>
-          <TextField
-            control={form.control}
-            name="name"
-            label={t('name')}
-            required
-            withAsterisk={false}
-            maxLength={textLength.name}
-          />
+          <TextField {...field('name')} required withAsterisk={false} maxLength={textLength.name} />
           <PictureInput
             label={t('logo')}
             file={logo}
@@ -98,9 +100,7 @@ export function SettingsPage({ title }: { title: string }) {
         </SettingsSection>
         <SettingsSection title={t('places')} why={t('placesWhy')}>
           <FindField
-            control={form.control}
-            name="timeZone"
-            label={t('timeZone')}
+            {...field('timeZone')}
             description={chosen.timeZone !== dealer.timeZone && t('timeZoneChange')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
@@ -108,9 +108,7 @@ export function SettingsPage({ title }: { title: string }) {
             choices={zones}
           />
           <FindField
-            control={form.control}
-            name="phoneCountry"
-            label={t('phoneCountry')}
+            {...field('phoneCountry')}
             description={
               dealer.isPhoneCountryFixed ? text(messages.phoneCountryFixed) : t('phoneCountryUntil')
             }
@@ -121,8 +119,17 @@ export function SettingsPage({ title }: { title: string }) {
             choices={countries}
           />
         </SettingsSection>
+        <SettingsSection title={t('service')} why={t('serviceWhy')}>
+          <div>
+            <CheckBox
+              label={t('serviceMayCorrect')}
+              description={t('serviceMayCorrectWhy')}
+              {...form.register('serviceMayCorrect')}
+            />
+          </div>
+        </SettingsSection>
         <div className={classes.foot}>
-          {save.isError && Object.keys(faults).length === 0 && <Notice>{errorText(save.error)}</Notice>}
+          <FormFailure error={save.error} />
           <Button type="submit" loading={save.isPending} disabled={!isDirty}>
             {t('save')}
           </Button>

@@ -1,27 +1,27 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { setUp } from '#contract/setup.ts';
-import { call } from '#web/lib/api.ts';
+import { call } from '#web/lib/api/api.ts';
+import { formatTyped } from '#web/lib/format/phone.ts';
+import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { phoneCountries, timeZones } from '#web/lib/places.ts';
-import type { Employee } from '#web/lib/session.ts';
-import { CheckBox } from '#web/ui/check-box.tsx';
-import { TextField } from '#web/ui/fields.tsx';
-import { FindField } from '#web/ui/find-field.tsx';
-import { FormSection } from '#web/ui/form-section.tsx';
-import { NewPasswordFields } from '#web/ui/new-password-fields.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PictureInput } from '#web/ui/picture-input.tsx';
-import { showFieldErrors } from '#web/ui/show-field-errors.ts';
-import { submitOnCtrlEnter } from '#web/ui/submit-keys.ts';
+import type { Employee } from '#web/lib/session/session.ts';
+import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
+import { PictureInput } from '#web/ui/field/picture-input.tsx';
+import { FindField } from '#web/ui/filter/find-field.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
 import classes from './set-up-form.module.css';
-import { emptySetUp, type SetUpOutput, type SetUpValues, setUpSchema } from './set-up-schema.ts';
+import { emptySetUp, type SetUpField, type SetUpOutput, setUpSchema } from './set-up-schema.ts';
 
 /** The first-run page: the dealer, its first service center and its first super admin. */
 export function SetUpForm({ token, onDone }: { token: string; onDone: (employee: Employee) => void }) {
@@ -32,12 +32,9 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
   const countries = useMemo(() => phoneCountries(locale), [locale]);
   const [logo, setLogo] = useState<File>();
 
-  const form = useForm<SetUpValues, unknown, SetUpOutput>({
-    resolver: zodResolver(setUpSchema),
-    mode: 'onTouched',
-    defaultValues: emptySetUp,
-  });
+  const form = useSchemaForm(setUpSchema, { defaultValues: emptySetUp });
   const { control, register, watch } = form;
+  const field = (name: SetUpField) => ({ control, name, label: t(name) });
   const finish = useMutation({
     mutationFn: ({ confirmPassword: _again, sampleDealer, ...fields }: SetUpOutput) =>
       call(setUp, {
@@ -68,67 +65,28 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
         <p className={classes.intro}>{t('intro')}</p>
       </header>
       <FormSection title={t('dealerSection')}>
-        <TextField
-          control={control}
-          name="dealerName"
-          label={t('dealerName')}
-          required
-          maxLength={textLength.name}
-          autoFocus
-        />
+        <TextField {...field('dealerName')} required maxLength={textLength.name} autoFocus />
         <PictureInput label={t('logo')} file={logo} onChange={setLogo} />
         <div className={classes.pair}>
-          <FindField control={control} name="timeZone" label={t('timeZone')} required choices={zones} />
-          <FindField
-            control={control}
-            name="phoneCountry"
-            label={t('phoneCountry')}
-            required
-            choices={countries}
-          />
+          <FindField {...field('timeZone')} required choices={zones} />
+          <FindField {...field('phoneCountry')} required choices={countries} />
         </div>
       </FormSection>
       <FormSection title={t('centerSection')}>
-        <TextField
-          control={control}
-          name="serviceCenterName"
-          label={t('centerName')}
-          required
-          maxLength={textLength.name}
-        />
+        <TextField {...field('serviceCenterName')} required maxLength={textLength.name} />
         <div className={classes.pair}>
+          <TextField {...field('serviceCenterAddress')} maxLength={textLength.line} />
           <TextField
-            control={control}
-            name="serviceCenterAddress"
-            label={t('centerAddress')}
-            maxLength={textLength.line}
-          />
-          <TextField
-            control={control}
-            name="serviceCenterContactNo"
-            label={t('centerContact')}
+            {...field('serviceCenterContactNo')}
             type="tel"
-            maxLength={textLength.phone}
+            maxLength={textLength.pastedPhone}
+            format={(typed) => formatTyped(typed, form.getValues('phoneCountry'))}
           />
         </div>
       </FormSection>
       <FormSection title={t('adminSection')} why={t('adminWhy')}>
-        <TextField
-          control={control}
-          name="name"
-          label={t('name')}
-          required
-          maxLength={textLength.name}
-          autoComplete="name"
-        />
-        <TextField
-          control={control}
-          name="email"
-          label={t('email')}
-          required
-          type="email"
-          autoComplete="username"
-        />
+        <TextField {...field('name')} required maxLength={textLength.name} autoComplete="name" />
+        <TextField {...field('email')} required type="email" autoComplete="username" />
         <div className={classes.pair}>
           <NewPasswordFields
             control={control}
@@ -136,6 +94,7 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
             confirmName="confirmPassword"
             label={t('password')}
             confirmLabel={t('confirmPassword')}
+            about={watch(['name', 'email', 'dealerName'])}
             withAsterisk
           />
         </div>

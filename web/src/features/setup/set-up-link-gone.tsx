@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useDealer } from '#web/lib/dealer.ts';
-import { StateMessage } from '#web/ui/list-states.tsx';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { StateMessage } from '#web/ui/list/list-states.tsx';
 
-/** What stands behind a set-up link that was used or never existed: what to do instead. */
+/** Shown for a set-up link that was used or never existed: what to do instead. */
 export function SetUpLinkGone() {
   const t = useTranslations('setup');
   const { isSetUp } = useDealer();

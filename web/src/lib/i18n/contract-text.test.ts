@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fill, messages } from '#contract/messages.ts';
+import { endpoints } from '#contract/call/endpoints.ts';
+import { fill, messages } from '#contract/call/messages.ts';
 import { contractMessage } from './contract-text.ts';
 
 test.each(Object.entries(messages))('recognises %s', (key, text) => {
@@ -16,3 +17,23 @@ test('finds the values that were filled in', () => {
 test('leaves other texts alone', () => {
   expect(contractMessage('Something else entirely')).toBeUndefined();
 });
+
+const wrong = [
+  ...[undefined, null, '', ' ', 'x', 'x'.repeat(9_000), 'a\u0000b', '2026-02-31', '25:99', '@', '0'],
+  ...[0, -1, 1.5, 1e12, Number.NaN, true, false, [], [1], ['x'], Array(200).fill('x'), {}, { x: 1 }],
+];
+
+test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  'says in words of ours what is wrong with a call of %s (F34)',
+  (_name, { params, query, body }) => {
+    const said = new Set<string>();
+    for (const schema of [params, query, body]) {
+      const fields = schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
+      const tries = [...wrong, ...fields.flatMap((field) => wrong.map((value) => ({ [field]: value })))];
+      for (const value of tries) {
+        for (const { message } of schema?.safeParse(value).error?.issues ?? []) said.add(message);
+      }
+    }
+    expect([...said].filter((message) => !contractMessage(message))).toEqual([]);
+  },
+);

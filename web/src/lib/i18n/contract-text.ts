@@ -1,6 +1,6 @@
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/call/messages.ts';
 
-export type ContractKey = keyof typeof messages;
+type ContractKey = keyof typeof messages;
 
 type Pattern = { key: ContractKey; pattern: RegExp; names: string[] };
 
@@ -15,7 +15,7 @@ const patterns: Pattern[] = (Object.keys(messages) as ContractKey[]).map((key) =
   return { key, pattern: new RegExp(`^${source}$`), names };
 });
 
-/** @returns which message of the contract a text is, with the values in its places; undefined for any other text. */
+/** @returns the contract message that a text is, with its values; undefined for any other text. */
 export function contractMessage(
   text: string,
 ): { key: ContractKey; values: Record<string, string> } | undefined {

@@ -9,7 +9,7 @@ import { serviceCenters } from './en/service-centers.ts';
 import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
 
-/** The texts in English that no first screen needs, one part a feature; they are loaded behind it. */
+/** The English texts that no first screen needs, one part per feature; they are loaded after it. */
 export const rest = {
   audit,
   employees,

@@ -1,4 +1,4 @@
-import { messages as contract } from '#contract/messages.ts';
+import { messages as contract } from '#contract/call/messages.ts';
 import { auth } from './en/auth.ts';
 import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
@@ -11,8 +11,8 @@ import { periodLeads } from './en/period-leads.ts';
 import { ui } from './en/ui.ts';
 
 /**
- * The texts in English that the first screens show: sign-in, leads, the dashboard of the service level. One part a feature;
- * `contract` are the messages that the server answers with. All others stand in `en-rest.ts`.
+ * The English texts of the first screens: sign-in, leads, the service level's dashboard. One part per feature;
+ * `contract` holds the server's messages. All others are in `en-rest.ts`.
  */
 export const en = {
   ui,

@@ -2,11 +2,11 @@ import type { Messages } from 'use-intl';
 import { en } from './en.ts';
 
 const listeners = new Set<() => void>();
-/** What is not loaded yet is on no screen: the root route waits for it. */
+/** No screen uses texts that are not loaded: the root route waits for them. */
 let texts = en as unknown as Messages;
 let loading: Promise<void> | undefined;
 
-/** The interface's texts as far as they are loaded, for `useSyncExternalStore`. */
+/** The texts loaded so far, for `useSyncExternalStore`. */
 export const textStore = {
   get: (): Messages => texts,
 
@@ -17,7 +17,7 @@ export const textStore = {
   },
 };
 
-/** Loads the texts that the first screens do without; once, however often it is called. */
+/** Loads the rest of the texts, once. */
 export function loadAllTexts(): Promise<void> {
   loading ??= import('./en-rest.ts').then(
     ({ rest }) => {

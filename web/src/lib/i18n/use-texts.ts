@@ -1,21 +1,24 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { contractMessage } from './contract-text.ts';
 
-/** @returns a function that puts a message of the contract (a field's error) into the interface's language. */
+/**
+ * @returns a function that translates a contract message (a field's error). A text that the contract does not know
+ * becomes a generic one.
+ */
 export function useContractText(): (text: string) => string {
   const t = useTranslations('contract');
   return useCallback(
     (text) => {
       const known = contractMessage(text);
-      return known ? t(known.key, known.values as never) : text;
+      return known ? t(known.key, known.values as never) : t('invalidValue');
     },
     [t],
   );
 }
 
-/** @returns a function that says in a sentence what went wrong, for a toast or an inline error. */
+/** @returns a function that describes an error in a sentence, for a toast or an inline message. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('ui.errors');
   const contractText = useContractText();

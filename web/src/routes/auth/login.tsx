@@ -1,9 +1,9 @@
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
 import { LoginForm } from '#web/features/auth/login-form.tsx';
-import { homeOf } from '#web/features/frame/screens.ts';
-import { ownPath } from '#web/lib/search-params.ts';
-import { type Employee, session } from '#web/lib/session.ts';
+import { homeOf } from '#web/features/frame/menu/screens.ts';
+import { type Employee, session } from '#web/lib/session/session.ts';
+import { ownPath } from '#web/lib/url/search-params.ts';
 
 const loginSearch = z.object({
   /** The page to return to; only one of this site is accepted. */

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ResetLinkGone } from '#web/features/auth/link-gone.tsx';
 import { addressOfLink } from '#web/features/auth/mailed-link.ts';
 import { ResetForm } from '#web/features/auth/reset-form.tsx';
-import { session } from '#web/lib/session.ts';
-import { useLogout } from '#web/lib/use-logout.ts';
+import { session } from '#web/lib/session/session.ts';
+import { useLogout } from '#web/lib/session/use-logout.ts';
 
 export const Route = createFileRoute('/auth/resetEmployeePassword/$token')({
   loader: async ({ params }) => ({ email: await addressOfLink(params.token, 'passwordReset') }),

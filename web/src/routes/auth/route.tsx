@@ -1,9 +1,12 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
-import { homeOf } from '#web/features/frame/screens.ts';
-import { session } from '#web/lib/session.ts';
+import { homeOf } from '#web/features/frame/menu/screens.ts';
+import { session } from '#web/lib/session/session.ts';
 
-/** Where somebody who is signed in is let through: his mailed link must not end on his start page, nor the way to the invitations. */
+/**
+ * Pages open to signed-in employees too: an emailed link must not end on their start page, nor the link to the
+ * invitations.
+ */
 const openToAll = ['/auth/resetEmployeePassword/', '/auth/inviteEmployee'];
 
 export const Route = createFileRoute('/auth')({

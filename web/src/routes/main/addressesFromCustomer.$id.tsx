@@ -2,12 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { AddressesPage } from '#web/features/customers/addresses-page.tsx';
 import { addressesQuery, customerQuery } from '#web/features/customers/customers.queries.ts';
+import { newRecord, recordId } from '#web/lib/url/list-search.ts';
 
 const addressesSearch = z.object({
   /** The address whose modal is open. */
-  edit: z.uuid().optional().catch(undefined),
+  edit: recordId,
   /** The modal that adds an address is open. */
-  new: z.literal('record').optional().catch(undefined),
+  new: newRecord,
 });
 
 export const Route = createFileRoute('/main/addressesFromCustomer/$id')({

@@ -1,18 +1,12 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { auditQuery } from '#web/features/audit/audit.queries.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { auditQuery, auditSearch } from '#web/features/audit/audit.queries.ts';
 import { AuditPage } from '#web/features/audit/audit-page.tsx';
-import { auditDefaults, auditSearch } from '#web/features/audit/audit-search.ts';
 import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
+import { listUrl } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/audit')({
-  validateSearch: auditSearch,
-  search: { middlewares: [stripSearchParams(auditDefaults)] },
-  loaderDeps: ({ search: { serviceCenter: _serviceCenter, ...narrowing } }) => narrowing,
+  ...listUrl(auditSearch),
+  loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(auditQuery(deps)),
-  component: Audit,
+  component: () => <AuditPage search={Route.useSearch()} tabs={<EmployeeTabs />} />,
 });
-
-function Audit() {
-  const { serviceCenter: _serviceCenter, ...search } = Route.useSearch();
-  return <AuditPage search={search} tabs={<EmployeeTabs />} />;
-}

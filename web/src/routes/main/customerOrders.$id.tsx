@@ -1,17 +1,10 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { z } from 'zod';
+import { createFileRoute } from '@tanstack/react-router';
 import { customerQuery, ordersQuery } from '#web/features/customers/customers.queries.ts';
 import { OrdersPage } from '#web/features/customers/orders-page.tsx';
-
-const defaults = { page: 1 } as const;
-
-const ordersSearch = z.object({
-  page: z.coerce.number<number>().int().min(1).default(defaults.page).catch(defaults.page),
-});
+import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/customerOrders/$id')({
-  validateSearch: ordersSearch,
-  search: { middlewares: [stripSearchParams(defaults)] },
+  ...listUrl(pageSearch),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader({ context, params: { id }, deps: { page } }) {
     void context.queryClient.prefetchQuery(customerQuery(id));

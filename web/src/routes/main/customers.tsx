@@ -1,27 +1,13 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { z } from 'zod';
-import { textLength } from '#contract/business.ts';
-import { customerListQuery } from '#web/features/customers/customers.queries.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { customerListQuery, customersSearch } from '#web/features/customers/customers.queries.ts';
 import { CustomersPage } from '#web/features/customers/customers-page.tsx';
-import { LeadTabs } from '#web/features/leads/lead-tabs.tsx';
-
-const defaults = { search: '', page: 1 } as const;
-
-const customersSearch = z.object({
-  search: z.string().trim().max(textLength.search).default(defaults.search).catch(defaults.search),
-  page: z.coerce.number<number>().int().min(1).default(defaults.page).catch(defaults.page),
-  /** The customer whose modal is open. */
-  view: z.uuid().optional().catch(undefined),
-});
+import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/customers')({
-  validateSearch: customersSearch,
-  search: { middlewares: [stripSearchParams(defaults)] },
-  loaderDeps: ({ search: { search, page } }) => ({ search, page }),
+  ...listUrl(customersSearch),
+  loaderDeps: ({ search }) => keepPlace(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(customerListQuery(deps)),
-  component: Customers,
+  component: () => <CustomersPage search={Route.useSearch()} tabs={<LeadTabs />} />,
 });
-
-function Customers() {
-  return <CustomersPage search={Route.useSearch()} tabs={<LeadTabs />} />;
-}

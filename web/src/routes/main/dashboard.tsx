@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { leadCountsQuery } from '#web/features/leads/leads.queries.ts';
-import { PeriodLink } from '#web/features/leads/period-link.tsx';
-import { StatusCards } from '#web/features/leads/status-cards.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
+import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
+import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/dashboard')({
   loaderDeps: ({ search: { serviceCenter } }) => ({ serviceCenter }),

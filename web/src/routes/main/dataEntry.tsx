@@ -1,22 +1,14 @@
-import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
 import { EmployeesPage } from '#web/features/employees/employees-page.tsx';
-import { employeesDefaults, employeesSearch } from '#web/features/employees/employees-search.ts';
+import { employeesSearch } from '#web/features/employees/employees-search.ts';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { listUrl, spelledAs } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/dataEntry')({
-  validateSearch: employeesSearch,
-  search: { middlewares: [stripSearchParams(employeesDefaults)] },
-  // The router takes a path in any case; tabs and menu know the one below.
-  beforeLoad({ location: { pathname } }) {
-    if (pathname === '/main/dataentry')
-      throw redirect({ to: '/main/dataEntry', search: true, replace: true });
-  },
-  loaderDeps: ({ search: { search, page } }) => ({ search, page }),
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(employeeListQuery('dataEntry', deps.search, deps.page)),
-  component: DataEntry,
+  ...listUrl(employeesSearch),
+  beforeLoad: spelledAs('/main/dataEntry'),
+  loaderDeps: ({ search }) => keepPlace(search),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(employeeListQuery('dataEntry', deps)),
+  component: () => <EmployeesPage level="dataEntry" search={Route.useSearch()} />,
 });
-
-function DataEntry() {
-  return <EmployeesPage level="dataEntry" search={Route.useSearch()} />;
-}

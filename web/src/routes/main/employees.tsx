@@ -6,7 +6,7 @@ import { employeesSearch } from '#web/features/employees/employees-search.ts';
 import { OverviewPage } from '#web/features/employees/overview-page.tsx';
 
 export const Route = createFileRoute('/main/employees')({
-  validateSearch: employeesSearch.pick({ assign: true }),
+  validateSearch: employeesSearch.pick({ assign: true, deactivate: true, handOver: true }),
   loader({ context }) {
     for (const level of levels) void context.queryClient.prefetchQuery(employeeListQuery(level));
   },
@@ -15,5 +15,5 @@ export const Route = createFileRoute('/main/employees')({
 
 function Employees() {
   const title = useTranslations('frame.screens')('employees');
-  return <OverviewPage title={title} assign={Route.useSearch().assign} />;
+  return <OverviewPage title={title} opened={Route.useSearch()} />;
 }

@@ -1,16 +1,15 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { CenterChoice } from '#web/features/employees/assignment/center-choice.tsx';
 import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
+import { invitesSearch } from '#web/features/invites/invites.queries.ts';
 import { InvitesPage } from '#web/features/invites/invites-page.tsx';
-import { invitesDefaults, invitesSearch } from '#web/features/invites/invites-search.ts';
-import { invitesQuery } from '#web/lib/invites.ts';
+import { invitesQuery } from '#web/lib/session/invites.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/inviteEmployees')({
-  validateSearch: invitesSearch,
-  search: { middlewares: [stripSearchParams(invitesDefaults)] },
+  ...listUrl(invitesSearch),
   loader: ({ context }) => void context.queryClient.prefetchQuery(invitesQuery),
-  component: InviteEmployees,
+  component: () => (
+    <InvitesPage search={Route.useSearch()} tabs={<EmployeeTabs />} CenterChoice={CenterChoice} />
+  ),
 });
-
-function InviteEmployees() {
-  return <InvitesPage search={Route.useSearch()} tabs={<EmployeeTabs />} />;
-}

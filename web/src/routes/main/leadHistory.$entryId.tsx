@@ -1,13 +1,11 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { historyQuery } from '#web/features/leads/history.queries.ts';
-import { HistoryPage, NoHistory } from '#web/features/leads/history-page.tsx';
-import { leadQuery } from '#web/features/leads/leads.queries.ts';
+import { historyQuery } from '#web/features/leads/history/history.queries.ts';
+import { HistoryPage, NoHistory } from '#web/features/leads/history/history-page.tsx';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
 
-const defaults = { page: 1 } as const;
-
-const historySearch = z.object({
-  page: z.coerce.number<number>().int().min(1).default(defaults.page).catch(defaults.page),
+const historySearch = pageSearch.extend({
   /** The number of the version that is open. */
   version: z.coerce.number<number>().int().min(1).optional().catch(undefined),
 });
@@ -15,8 +13,7 @@ const historySearch = z.object({
 const isEntryId = (text: string) => z.uuid().safeParse(text).success;
 
 export const Route = createFileRoute('/main/leadHistory/$entryId')({
-  validateSearch: historySearch,
-  search: { middlewares: [stripSearchParams(defaults)] },
+  ...listUrl(historySearch),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader({ context, params: { entryId }, deps: { page } }) {
     if (!isEntryId(entryId)) return;

@@ -1,21 +1,18 @@
-import { createFileRoute, notFound, stripSearchParams } from '@tanstack/react-router';
-import { CenterSelect } from '#web/features/frame/center-select.tsx';
-import { managementFilters, managementListQuery } from '#web/features/leads/management.queries.ts';
-import { ManagementPage } from '#web/features/leads/management-page.tsx';
-import {
-  managementDefaults,
-  managementSearch,
-  managementStatus,
-} from '#web/features/leads/management-search.ts';
-import { PageMissing } from '#web/ui/route-states.tsx';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { managementFilters, managementListQuery } from '#web/features/leads/management/management.queries.ts';
+import { ManagementPage } from '#web/features/leads/management/management-page.tsx';
+import { managementSearch, managementStatus } from '#web/features/leads/management/management-search.ts';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
+import { PageMissing } from '#web/ui/feedback/route-states.tsx';
 
 export const Route = createFileRoute('/main/manageMentLead/$status')({
-  validateSearch: managementSearch,
-  search: { middlewares: [stripSearchParams(managementDefaults)] },
+  ...listUrl(managementSearch),
   beforeLoad({ params }) {
     if (!managementStatus.safeParse(params.status).success) throw notFound();
   },
-  loaderDeps: ({ search: { view: _, ...filters } }) => filters,
+  loaderDeps: ({ search }) => keepPlace(search),
   loader({ context, params, deps }) {
     const filters = managementFilters(managementStatus.parse(params.status), deps);
     void context.queryClient.prefetchQuery(managementListQuery(filters));

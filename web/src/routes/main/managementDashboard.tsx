@@ -1,8 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { CenterSelect } from '#web/features/frame/center-select.tsx';
-import { ScreenCards } from '#web/features/frame/screen-cards.tsx';
-import { dashboardQuery } from '#web/features/reports/dashboard.queries.ts';
-import { ManagementDashboardPage } from '#web/features/reports/management-dashboard.tsx';
+import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
+import { dashboardQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
+import { ManagementDashboardPage } from '#web/features/reports/dashboard/management-dashboard.tsx';
 import { dashboardDefaults, dashboardSearch } from '#web/features/reports/report-search.ts';
 import { leadReportQuery } from '#web/features/reports/reports.queries.ts';
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { CenterSelect } from '#web/features/frame/center-select.tsx';
-import { LeadTabs } from '#web/features/leads/lead-tabs.tsx';
-import { leadCountsQuery } from '#web/features/leads/leads.queries.ts';
-import { StatusCards } from '#web/features/leads/status-cards.tsx';
-import { Page } from '#web/ui/page.tsx';
+import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
+import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
+import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/managementLeads')({
   loaderDeps: ({ search: { serviceCenter } }) => ({ serviceCenter }),

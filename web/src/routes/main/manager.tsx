@@ -1,19 +1,18 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
 import { EmployeesPage } from '#web/features/employees/employees-page.tsx';
-import { managerDefaults, managerSearch } from '#web/features/employees/employees-search.ts';
-import { ManagementLevels } from '#web/features/employees/management-levels.tsx';
+import { managerSearch } from '#web/features/employees/employees-search.ts';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/manager')({
-  validateSearch: managerSearch,
-  search: { middlewares: [stripSearchParams(managerDefaults)] },
-  loaderDeps: ({ search: { level, search, page } }) => ({ level, search, page }),
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(employeeListQuery(deps.level, deps.search, deps.page)),
+  ...listUrl(managerSearch),
+  loaderDeps: ({ search }) => keepPlace(search),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(employeeListQuery(deps.level, deps)),
   component: Manager,
 });
 
 function Manager() {
-  const { level, ...search } = Route.useSearch();
-  return <EmployeesPage level={level} search={search} filters={<ManagementLevels value={level} />} />;
+  const search = Route.useSearch();
+  return <EmployeesPage level={search.level} search={search} />;
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { accountQuery } from '#web/features/frame/account.queries.ts';
-import { CenterSelect } from '#web/features/frame/center-select.tsx';
+import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { MainFrame } from '#web/features/frame/main-frame.tsx';
-import { homeOf, mayOpen } from '#web/features/frame/screens.ts';
+import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { homeOf, mayOpen } from '#web/features/frame/menu/screens.ts';
+import { useFetchAhead } from '#web/features/frame/menu/use-fetch-ahead.ts';
 import { useLive } from '#web/features/frame/use-live.ts';
-import { byStatus, leadCountsQuery } from '#web/features/leads/leads.queries.ts';
-import { narrowingNames } from '#web/features/leads/management-search.ts';
-import { selectedCenter } from '#web/lib/selected-center.ts';
-import { session } from '#web/lib/session.ts';
-import { useSession } from '#web/lib/use-session.ts';
+import { narrowingNames } from '#web/features/leads/management/management-search.ts';
+import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { selectedCenter } from '#web/lib/session/selected-center.ts';
+import { session } from '#web/lib/session/session.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
 
 const mainSearch = z.object({ serviceCenter: z.uuid().optional().catch(undefined) });
 
@@ -40,14 +41,14 @@ function Main() {
   const employee = useSession();
   const { serviceCenter } = Route.useSearch();
   useQuery({ ...accountQuery, enabled: employee !== undefined });
-  const isLive = useLive(employee?.token);
+  useLive(employee?.token);
+  useFetchAhead(employee?.level);
   const isService = employee?.level === 'service';
   const { data: counts } = useQuery({ ...leadCountsQuery(serviceCenter), enabled: isService });
   if (!employee) return null;
   return (
     <MainFrame
       employee={employee}
-      isLive={isLive}
       counts={counts && byStatus(counts)}
       sidebarFoot={isService && <CenterSelect isWide />}
     >

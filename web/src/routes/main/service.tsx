@@ -1,17 +1,13 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
 import { EmployeesPage } from '#web/features/employees/employees-page.tsx';
-import { employeesDefaults, employeesSearch } from '#web/features/employees/employees-search.ts';
+import { employeesSearch } from '#web/features/employees/employees-search.ts';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/service')({
-  validateSearch: employeesSearch,
-  search: { middlewares: [stripSearchParams(employeesDefaults)] },
-  loaderDeps: ({ search: { search, page } }) => ({ search, page }),
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(employeeListQuery('service', deps.search, deps.page)),
-  component: Service,
+  ...listUrl(employeesSearch),
+  loaderDeps: ({ search }) => keepPlace(search),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(employeeListQuery('service', deps)),
+  component: () => <EmployeesPage level="service" search={Route.useSearch()} />,
 });
-
-function Service() {
-  return <EmployeesPage level="service" search={Route.useSearch()} />;
-}

@@ -1,23 +1,14 @@
-import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { serviceCenterListQuery } from '#web/features/service-centers/service-centers.queries.ts';
 import { ServiceCentersPage } from '#web/features/service-centers/service-centers-page.tsx';
-import { activeDefaults, activeFilters, activeSearch } from '#web/lib/active-search.ts';
-
-const path = '/main/serviceCenters';
+import { activeSearch } from '#web/lib/url/active-search.ts';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { listUrl, spelledAs } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/serviceCenters')({
-  validateSearch: activeSearch,
-  search: { middlewares: [stripSearchParams(activeDefaults)] },
-  // The router takes `/main/ServiceCenters` for this path as well; the guards and the menu know it as it is spelled here.
-  beforeLoad({ location }) {
-    if (!location.pathname.startsWith(path)) throw redirect({ to: path, search: true, replace: true });
-  },
-  loaderDeps: ({ search: { search, status, page } }) => ({ search, status, page }),
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(serviceCenterListQuery(activeFilters(deps))),
-  component: ServiceCenters,
+  ...listUrl(activeSearch),
+  beforeLoad: spelledAs('/main/serviceCenters'),
+  loaderDeps: ({ search }) => keepPlace(search),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(serviceCenterListQuery(deps)),
+  component: () => <ServiceCentersPage search={Route.useSearch()} />,
 });
-
-function ServiceCenters() {
-  return <ServiceCentersPage search={Route.useSearch()} />;
-}

@@ -1,23 +1,14 @@
-import { createFileRoute, redirect, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { offeringListQuery } from '#web/features/offerings/offerings.queries.ts';
 import { OfferingsPage } from '#web/features/offerings/offerings-page.tsx';
-import { activeDefaults, activeFilters, activeSearch } from '#web/lib/active-search.ts';
-
-const path = '/main/servicesAndCampaign';
+import { activeSearch } from '#web/lib/url/active-search.ts';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { listUrl, spelledAs } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/servicesAndCampaign')({
-  validateSearch: activeSearch,
-  search: { middlewares: [stripSearchParams(activeDefaults)] },
-  // The router takes `/main/ServicesAndCampaign` for this path as well; the guards and the menu know it as it is spelled here.
-  beforeLoad({ location }) {
-    if (!location.pathname.startsWith(path)) throw redirect({ to: path, search: true, replace: true });
-  },
-  loaderDeps: ({ search: { search, status, page } }) => ({ search, status, page }),
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(offeringListQuery(activeFilters(deps))),
-  component: ServicesAndCampaign,
+  ...listUrl(activeSearch),
+  beforeLoad: spelledAs('/main/servicesAndCampaign'),
+  loaderDeps: ({ search }) => keepPlace(search),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(offeringListQuery(deps)),
+  component: () => <OfferingsPage search={Route.useSearch()} />,
 });
-
-function ServicesAndCampaign() {
-  return <OfferingsPage search={Route.useSearch()} />;
-}

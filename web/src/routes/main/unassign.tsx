@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { accountQuery } from '#web/features/frame/account.queries.ts';
+import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { UnassignPage } from '#web/features/frame/unassign-page.tsx';
 
 export const Route = createFileRoute('/main/unassign')({ component: Unassign });

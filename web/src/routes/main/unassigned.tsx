@@ -1,17 +1,14 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
 import { EmployeesPage } from '#web/features/employees/employees-page.tsx';
-import { employeesDefaults, employeesSearch } from '#web/features/employees/employees-search.ts';
+import { employeesSearch } from '#web/features/employees/employees-search.ts';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/unassigned')({
-  validateSearch: employeesSearch,
-  search: { middlewares: [stripSearchParams(employeesDefaults)] },
-  loaderDeps: ({ search: { search, page } }) => ({ search, page }),
+  ...listUrl(employeesSearch),
+  loaderDeps: ({ search }) => keepPlace(search),
   loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(employeeListQuery('unassigned', deps.search, deps.page)),
-  component: Unassigned,
+    void context.queryClient.prefetchQuery(employeeListQuery('unassigned', deps)),
+  component: () => <EmployeesPage level="unassigned" search={Route.useSearch()} />,
 });
-
-function Unassigned() {
-  return <EmployeesPage level="unassigned" search={Route.useSearch()} />;
-}

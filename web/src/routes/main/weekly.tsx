@@ -1,18 +1,13 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { CenterSelect } from '#web/features/frame/center-select.tsx';
-import { periodListQuery } from '#web/features/leads/period.queries.ts';
-import { PeriodPage } from '#web/features/leads/period-page.tsx';
-import { periodDefaults, periodSearch } from '#web/features/leads/period-search.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { periodListQuery, periodSearch } from '#web/features/leads/periods/period.queries.ts';
+import { PeriodPage } from '#web/features/leads/periods/period-page.tsx';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/weekly')({
-  validateSearch: periodSearch,
-  search: { middlewares: [stripSearchParams(periodDefaults)] },
-  loaderDeps: ({ search: { search, page, serviceCenter } }) => ({ search, page, serviceCenter }),
-  loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(periodListQuery({ period: 'weekly', ...deps })),
-  component: Weekly,
+  ...listUrl(periodSearch),
+  loaderDeps: ({ search }) => keepPlace(search),
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(periodListQuery('weekly', deps)),
+  component: () => <PeriodPage period="weekly" search={Route.useSearch()} centerSelect={<CenterSelect />} />,
 });
-
-function Weekly() {
-  return <PeriodPage period="weekly" search={Route.useSearch()} centerSelect={<CenterSelect />} />;
-}

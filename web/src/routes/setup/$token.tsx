@@ -1,13 +1,13 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { checkSetUpLink } from '#contract/setup.ts';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
-import { homeOf } from '#web/features/frame/screens.ts';
+import { homeOf } from '#web/features/frame/menu/screens.ts';
 import { SetUpForm } from '#web/features/setup/set-up-form.tsx';
 import { SetUpLinkGone } from '#web/features/setup/set-up-link-gone.tsx';
-import { call } from '#web/lib/api.ts';
-import { ApiError } from '#web/lib/api-error.ts';
-import { dealerQuery } from '#web/lib/dealer.ts';
-import { type Employee, session } from '#web/lib/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { dealerQuery } from '#web/lib/session/dealer.ts';
+import { type Employee, session } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/setup/$token')({
   loader: async ({ params }) => {

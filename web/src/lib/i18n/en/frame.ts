@@ -6,6 +6,7 @@ export const frame = {
   closeMenu: 'Close menu',
   skip: 'Skip to content',
   reconnecting: 'Reconnecting…',
+  offline: 'Offline: showing what was loaded at {time}',
   profile: 'Profile of {name}',
   theme: 'Theme',
   light: 'Light',
@@ -45,6 +46,6 @@ export const frame = {
     unassigned: 'Unassigned',
   },
   askManager: 'Ask Your Manager To Assign You any Role',
-  askManagerWhy: 'Your account works. As soon as you have a role, this page opens your start page by itself.',
+  askManagerWhy: 'Your account is ready. Your start page opens here as soon as you have a role.',
   checkAgain: 'Check again',
 } as const;

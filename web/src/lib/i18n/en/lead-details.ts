@@ -24,6 +24,7 @@ export const leadDetails = {
     followUpCount: 'Follow-ups',
     nextFollowUpDates: 'Next follow-up dates',
     lostReason: 'Lost Reason',
+    advisor: 'Advisor',
     employee: 'Recorded by',
     employees: 'Worked on by',
     editedBy: 'Edited by',

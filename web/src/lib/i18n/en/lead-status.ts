@@ -1,12 +1,7 @@
 /** Words of the status lists and of the change-lead-status modal. */
 export const leadStatus = {
   list: '{status} leads',
-  columns: {
-    name: 'Name',
-    entryDate: 'Entry date',
-    phone: 'Phone',
-    serviceType: 'Service Type',
-  },
+  entryDate: 'Entry date',
   detail: {
     pending: 'Notes',
     potential: 'Follow Up',
@@ -14,6 +9,7 @@ export const leadStatus = {
     completed: 'Notes',
     lostCustomer: 'Lost Reason',
   },
+  named: { potential: 'Follow-up', booked: 'Appointment' },
   overdue: '{date}, overdue',
   statuses: 'Leads by status',
   allLeads: 'All leads',
@@ -27,15 +23,17 @@ export const leadStatus = {
   allDays: 'All',
   lastDays: '{days, number} Days',
   empty: {
-    pending: 'No new enquiry waits. One that is added appears here.',
-    potential: 'No lead waits for a follow-up. Leads that are moved to Potential appear here.',
-    booked: 'No appointment is booked. Leads that are moved to Booked appear here.',
-    completed: 'No lead is completed yet. Leads that are moved to Completed appear here.',
-    lostCustomer: 'No customer is lost.',
+    pending: 'No new enquiries.',
+    potential: 'No follow-ups. Leads moved to Potential appear here.',
+    booked: 'No appointments. Leads moved to Booked appear here.',
+    completed: 'No completed leads yet. Leads moved to Completed appear here.',
+    lostCustomer: 'No lost customers.',
   },
   change: 'Change Lead Status',
   changeOf: 'Change status: {name}',
   save: 'Save',
+  correct: 'Edit',
+  correctTitle: 'Edit lead',
   status: 'Status',
   facts: {
     phone: 'Phone',
@@ -60,10 +58,11 @@ export const leadStatus = {
   followUp: 'Follow-up {slot, number}',
   followUpOn: 'Follow-up {slot, number}: {date}',
   lostCustomer: 'Lost Customer',
-  restarts: 'The follow-ups start again.',
+  restarts: 'Follow-ups start again at zero.',
   isLost: 'All three follow-ups were made, so this lead counts as lost.',
   anotherFollowUp: 'Leave empty to keep {date}',
+  wasDate: 'was {date}',
   finished: 'A completed lead stays completed. Management can reopen it.',
   notAllowed: 'A lead cannot move from {from} to {to}',
-  undone: 'The change was taken back',
+  undone: 'Change undone',
 } as const;

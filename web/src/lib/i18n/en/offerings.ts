@@ -9,7 +9,6 @@ export const offerings = {
   updated: 'Service Updated',
   searchHint: 'Name or location',
   columns: {
-    name: 'Name',
     type: 'Type',
     startDate: 'Start Date',
     endDate: 'End Date',
@@ -23,8 +22,5 @@ export const offerings = {
     startDate: 'Start Date',
     endDate: 'End Date',
   },
-  activeOf: 'Active: {name}',
-  editOf: 'Edit: {name}',
-  empty: 'No Record Found!',
-  emptyWhy: 'Leads are recorded for a service, a campaign or parts. Add the first one.',
+  emptyWhy: 'No services, campaigns or parts yet. Add the first one.',
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the own profile. */
+/** Texts of one's own profile. */
 export const profile = {
   about: 'About you',
   aboutWhy: 'Your name and picture, as your colleagues see them.',
@@ -10,7 +10,7 @@ export const profile = {
   save: 'Save',
   saved: 'Profile saved',
   password: 'Password',
-  passwordWhy: 'A change logs you out everywhere else.',
+  passwordWhy: 'Changing it logs you out everywhere else.',
   currentPassword: 'Current Password',
   newPassword: 'New Password',
   confirmPassword: 'Confirm Password',
@@ -19,7 +19,7 @@ export const profile = {
   theme: 'Theme',
   themeWhy: 'How Pitlane looks in this browser.',
   sessions: 'Where you are logged in',
-  sessionsWhy: 'Log out of whatever you do not know, and change your password.',
+  sessionsWhy: "Log out of any session you don't recognise, and change your password.",
   device: '{browser} on {system}',
   unknownBrowser: 'Unknown browser',
   unknownSystem: 'unknown system',

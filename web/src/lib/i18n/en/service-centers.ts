@@ -6,10 +6,6 @@ export const serviceCenters = {
   created: 'Service Center Created',
   updated: 'Service Center Updated',
   searchHint: 'Name, address or contact',
-  columns: { name: 'Name', active: 'Active' },
   fields: { name: 'Name', address: 'Address', contactNo: 'Contact number' },
-  activeOf: 'Active: {name}',
-  editOf: 'Edit: {name}',
-  empty: 'No Record Found!',
-  emptyWhy: 'Leads are recorded for a service center. Create the first one.',
+  emptyWhy: 'No service centers yet. Create the first one.',
 } as const;

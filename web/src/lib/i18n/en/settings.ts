@@ -1,15 +1,21 @@
 /** Words of the dealer's settings. */
 export const settings = {
   dealer: 'Dealer',
-  dealerWhy: 'Name and logo stand on the sign-in page, in the header and in mails.',
+  dealerWhy: 'Your name and logo appear on the login page, in the header and in emails.',
   name: 'Dealer name',
   logo: 'Logo',
   places: 'Time and phones',
-  placesWhy: 'What counts as today, and which phone numbers are domestic.',
+  placesWhy: 'Decides which day it is and which phone numbers are domestic.',
   timeZone: 'Time zone',
-  timeZoneChange: 'Every lead moves to its days in this time zone. Lists and reports count by them at once.',
+  timeZoneChange:
+    'Lists and reports will count days in this time zone. With many leads this takes a moment; everyone can keep working.',
   phoneCountry: 'Phone country',
-  phoneCountryUntil: 'It can be changed until the first lead is recorded.',
+  phoneCountryUntil: 'You can change this until the first lead is recorded.',
+  service: 'Service staff',
+  serviceWhy: 'What employees of the service level can do besides changing the status of leads.',
+  serviceMayCorrect: 'Service staff can edit leads',
+  serviceMayCorrectWhy:
+    'Lets them correct the name, phone, email, vehicle and service of leads at their centers. Every change appears in the lead’s history.',
   save: 'Save',
   saved: 'Settings saved',
 } as const;

@@ -1,0 +1,78 @@
+import { connect, type Socket } from 'node:net';
+
+/** What is asked: the path with its query, and a body for what writes. */
+export type Ask = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object };
+
+/** What came back, the body as it was sent. */
+export type Answer = { status: number; head: string; body: Buffer };
+
+const emptyLine = '\r\n\r\n';
+const lastChunk = `0${emptyLine}`;
+
+/** A kept-alive HTTP connection for one request at a time: it costs the machine less than Node's client. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #headers: string;
+  #received: Buffer = Buffer.alloc(0);
+  #answered: (answer: Answer) => void = () => undefined;
+  #failed: (error: Error) => void = () => undefined;
+
+  constructor(port: number, token = '') {
+    this.#headers = [
+      'host: localhost',
+      'accept-encoding: gzip, deflate, br',
+      ...(token ? [`authorization: Bearer ${token}`] : []),
+    ].join('\r\n');
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.#socket.on('data', (part: Buffer) => this.#take(part));
+    this.#socket.on('error', (error) => this.#failed(error));
+    this.#socket.on('close', () => this.#failed(new Error('The server closed the connection')));
+  }
+
+  /** Sends a request and waits for its whole reply. */
+  ask({ method, path, body }: Ask): Promise<Answer> {
+    const text = body ? JSON.stringify(body) : '';
+    const about = text
+      ? `\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}`
+      : '';
+    return new Promise((resolve, reject) => {
+      this.#answered = resolve;
+      this.#failed = reject;
+      this.#socket.write(`${method} ${path} HTTP/1.1\r\n${this.#headers}${about}${emptyLine}${text}`);
+    });
+  }
+
+  close(): void {
+    this.#failed = () => undefined;
+    this.#socket.destroy();
+  }
+
+  #take(part: Buffer): void {
+    this.#received = this.#received.length === 0 ? part : Buffer.concat([this.#received, part]);
+    const headEnds = this.#received.indexOf(emptyLine);
+    if (headEnds < 0) return;
+    const head = this.#received.toString('latin1', 0, headEnds).toLowerCase();
+    const from = headEnds + emptyLine.length;
+    const length = /\ncontent-length: (\d+)/.exec(head)?.[1];
+    const isWhole =
+      length === undefined
+        ? this.#received.subarray(-lastChunk.length).toString('latin1') === lastChunk
+        : this.#received.length >= from + Number(length);
+    if (!isWhole) return;
+    const body = this.#received.subarray(from);
+    this.#received = Buffer.alloc(0);
+    this.#answered({ status: Number(head.slice(9, 12)), head, body });
+  }
+}
+
+/** @returns a body that came in chunks, as one. */
+export function joinChunks(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnds = body.indexOf('\r\n', at);
+    const size = Number.parseInt(body.toString('latin1', at, lineEnds), 16);
+    if (!(size > 0)) return Buffer.concat(parts);
+    parts.push(body.subarray(lineEnds + 2, lineEnds + 2 + size));
+    at = lineEnds + 2 + size + 2;
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool, PoolConfig } from 'pg';
+import { pino } from 'pino';
+import { basePath } from '#contract/call/endpoint.ts';
+import { hashPassword } from '#server/auth/passwords.service.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/pool.ts';
+import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { addEmployee } from '#server/employees/employees.service.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { fillWithLeads } from '#server/testing/many-leads.ts';
+import { Program } from '#server/testing/program.ts';
+import { Connection } from './connection.ts';
+import { readReply } from './load.ts';
+
+const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
+
+/** A server that runs in a process of its own. */
+export type Server = { port: number; token?: string; pid: number };
+
+/** A dealer with many leads on an embedded database in a folder of its own, the servers on it, and how to clear all away. */
+export type BenchDealer = { pool: Pool; pitlane: Server; bare: Server; close: () => Promise<void> };
+
+/** Makes the dealer and its leads, starts Pitlane and the bare route, and logs in. */
+export async function openDealer(leads: number): Promise<BenchDealer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-bench-'));
+  const log = pino({ level: 'warn' });
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log });
+  const { pool, db } = openDatabase({ ...connection, max: 2 });
+  const close = async () => {
+    await Program.endAll();
+    await pool.end();
+    await stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await migrate(pool);
+    const context = { db, clock: systemClock };
+    await makeDealer(context, {
+      name: 'Bench Motors',
+      logo: null,
+      timeZone: 'Asia/Dhaka',
+      phoneCountry: 'BD',
+    });
+    const passwordHash = await hashPassword(person.password);
+    const id = await addEmployee(context, {
+      name: 'Nadia Karim',
+      email: person.email,
+      passwordHash,
+      level: 'superAdmin',
+      serviceCenters: [],
+    });
+    if (!id) throw new Error('The employee is there already');
+    await fillWithLeads(pool, id, leads, systemClock.now());
+    const pitlane = await startPitlane(connection, dataDir);
+    const bare = await startBareRoute(connection);
+    return { pool, pitlane, bare, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startPitlane(connection: PoolConfig, dataDir: string): Promise<Server> {
+  const port = await freePort();
+  const { user, password, host, port: dbPort, database } = connection;
+  const DATABASE_URL = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(`${host}`)}&port=${dbPort}`;
+  const program = new Program(['server/src/main.ts'], {
+    env: { PORT: String(port), DATA_DIR: join(dataDir, 'pitlane'), DATABASE_URL, ...fromEnvironment() },
+  });
+  await program.printed(/Pitlane is ready/);
+  const visitor = new Connection(port);
+  const answer = await visitor.ask({
+    method: 'POST',
+    path: `${basePath}/public/auth/login`,
+    body: person,
+  });
+  visitor.close();
+  return { port, pid: program.pid, token: String(readReply(answer).token) };
+}
+
+async function startBareRoute(connection: PoolConfig): Promise<Server> {
+  const port = await freePort();
+  const program = new Program(['bench/bare-route.ts', String(port), JSON.stringify(connection)]);
+  await program.printed(/ready/);
+  return { port, pid: program.pid };
+}
+
+/** Settings that are to be compared, such as `DATABASE_PREPARE=off`. */
+function fromEnvironment(): Record<string, string> {
+  const names = ['DATABASE_PREPARE', 'NODE_OPTIONS'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}

@@ -1,0 +1,81 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Answer, type Ask, Connection, joinChunks } from './connection.ts';
+
+/** A call that is made again and again. */
+export type Scenario = {
+  name: string;
+  /** What is asked the `turn`th time, from 0. */
+  ask: (turn: number) => Ask;
+  status?: number;
+  /** Whether a reply says what is true. */
+  isTrue: (reply: Record<string, unknown>, turn: number) => boolean;
+};
+
+/** Of replies that were right: how many a second, latencies in milliseconds. The others were refused by 503, or wrong. */
+export type Measured = {
+  name: string;
+  rate: number;
+  p50: number;
+  p99: number;
+  refused: number;
+  wrong: number;
+};
+
+const connections = 50;
+const warmUpSeconds = 1;
+/** Reading a reply costs more than sending for it, so one in so many is read. */
+const readEvery = 16;
+
+/** Asks a server for some seconds by 50 connections at once. */
+export async function measure(
+  scenario: Scenario,
+  server: { port: number; token?: string },
+  seconds: number,
+): Promise<Measured> {
+  const began = performance.now() + warmUpSeconds * 1_000;
+  const ends = began + seconds * 1_000;
+  const times: number[] = [];
+  let turn = 0;
+  let refused = 0;
+  let wrong = 0;
+  const visit = async () => {
+    const connection = new Connection(server.port, server.token);
+    try {
+      for (let now = performance.now(); now < ends; ) {
+        const own = turn++;
+        const answer = await connection.ask(scenario.ask(own));
+        const after = performance.now();
+        if (answer.status === 503) refused++;
+        else if (!isRight(scenario, answer, own)) wrong++;
+        else if (now >= began) times.push(after - now);
+        now = after;
+      }
+    } finally {
+      connection.close();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, visit));
+  times.sort((one, other) => one - other);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    name: scenario.name,
+    rate: times.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    refused,
+    wrong,
+  };
+}
+
+function isRight({ status = 200, isTrue }: Scenario, answer: Answer, turn: number): boolean {
+  if (answer.status !== status) return false;
+  return turn % readEvery !== 0 || isTrue(readReply(answer), turn);
+}
+
+/** @returns the JSON of a reply, whichever way it was packed. */
+export function readReply({ head, body }: Answer): Record<string, unknown> {
+  const whole = /\ntransfer-encoding: chunked/.test(head) ? joinChunks(body) : body;
+  const packing = /\ncontent-encoding: (\w+)/.exec(head)?.[1];
+  const unpack = packing === 'br' ? brotliDecompressSync : packing === 'gzip' ? gunzipSync : undefined;
+  return JSON.parse((unpack ? unpack(whole) : whole).toString());
+}

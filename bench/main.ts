@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openDealer } from './dealer.ts';
+import { type Measured, measure } from './load.ts';
+import { areCountersExact, scenariosFor } from './scenarios.ts';
+
+const resultsFile = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+const { values: options } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+/** Measures what was asked for, says it and writes it down. @returns whether every reply was right. */
+async function main(): Promise<boolean> {
+  const leads = Number(options.leads);
+  console.log(`Making ${leads} leads`);
+  const dealer = await openDealer(leads);
+  try {
+    const [bareRoute, ...scenarios] = await scenariosFor(dealer.pool);
+    const chosen = scenarios.filter(({ name }) => name.includes(options.only));
+    const bare = await measure(bareRoute, dealer.bare, Number(options.seconds));
+    const lines = [lineOf(bare, bare)];
+    console.log(lines[0]);
+    let wrong = bare.wrong;
+    for (const scenario of chosen) {
+      const measured = await measure(scenario, dealer.pitlane, Number(options.seconds));
+      wrong += measured.wrong;
+      const line = lineOf(measured, bare);
+      console.log(line);
+      lines.push(line);
+    }
+    const isExact = await areCountersExact(dealer.pool);
+    console.log(isExact ? 'The counters are exact.' : 'THE COUNTERS ARE WRONG.');
+    const about = `${leads.toLocaleString('en')} leads, 50 connections, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, commit ${commit()}, most memory of Pitlane ${await mostMemory(dealer.pitlane.pid)}`;
+    console.log(about);
+    if (options.write) await writeResults(about, lines);
+    return wrong === 0 && isExact;
+  } finally {
+    await dealer.close();
+  }
+}
+
+function lineOf({ name, rate, p50, p99, refused, wrong }: Measured, bare: Measured): string {
+  const share = `${Math.round((rate / bare.rate) * 100)} %`;
+  const cells = [
+    name,
+    Math.round(rate).toLocaleString('en'),
+    p50.toFixed(1),
+    p99.toFixed(1),
+    share,
+    refused,
+    wrong,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** Adds a table to what was measured before, the newest first. */
+async function writeResults(about: string, lines: string[]): Promise<void> {
+  const title = '# What `npm run bench -- --write` measured\n';
+  const earlier = (await readFile(resultsFile, 'utf8').catch(() => title)).slice(title.length);
+  const head =
+    '| call | a second | p50 ms | p99 ms | of the bare route | refused | wrong |\n| --- | --: | --: | --: | --: | --: | --: |';
+  await writeFile(resultsFile, `${title}\n## ${about}\n\n${head}\n${lines.join('\n')}\n${earlier}`);
+}
+
+function commit(): string {
+  return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+}
+
+/** What a process has had of memory at most, where the system tells. */
+async function mostMemory(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /VmHWM:\s*(\d+)/.exec(status)?.[1];
+  return kilobytes ? `${Math.round(Number(kilobytes) / 1024)} MB` : 'unknown';
+}
+
+process.exitCode = (await main()) ? 0 : 1;

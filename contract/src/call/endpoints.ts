@@ -1,0 +1,49 @@
+import * as audit from '#contract/audit.ts';
+import * as auth from '#contract/auth.ts';
+import * as customers from '#contract/customers.ts';
+import * as dashboard from '#contract/dashboard.ts';
+import * as dealer from '#contract/dealer.ts';
+import * as employees from '#contract/employees.ts';
+import * as events from '#contract/events.ts';
+import * as invites from '#contract/invites.ts';
+import * as leadHistory from '#contract/leads/lead-history.ts';
+import * as leadOversight from '#contract/leads/lead-oversight.ts';
+import * as leads from '#contract/leads/leads.ts';
+import * as offerings from '#contract/offerings.ts';
+import * as reports from '#contract/reports.ts';
+import * as serviceCenters from '#contract/service-centers.ts';
+import * as session from '#contract/session.ts';
+import * as setup from '#contract/setup.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
+
+const named = [
+  audit,
+  auth,
+  customers,
+  dashboard,
+  dealer,
+  employees,
+  events,
+  invites,
+  leadHistory,
+  leadOversight,
+  leads,
+  offerings,
+  reports,
+  serviceCenters,
+  session,
+  setup,
+].flatMap((part) =>
+  Object.entries(part).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
+);
+
+/** Every endpoint of the API, for documents and for tests that walk all of them. */
+export const endpoints: readonly Endpoint[] = named.map(({ endpoint }) => endpoint);
+
+/** The name of each endpoint in this contract, which is its `operationId` in the API's document. */
+export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
+  named.map(({ name, endpoint }) => [endpoint, name]),
+);

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { paging } from '#contract/call/paging.ts';
+import { leadWriters, management } from '#contract/levels.ts';
+import { id, idParams } from '#contract/text/text.ts';
+import { lead } from './leads.ts';
+
+const readers = [...management, 'service'] as const;
+const entryParams = z.object({ entryId: id });
+
+/**
+ * A version of a lead: the full lead as it then was, with an `_id` of its own, the `changedFields` of that write, its
+ * editor as `lastModifiedBy` and its time as `createdAt`.
+ */
+export const leadVersion = lead;
+export type LeadVersion = z.infer<typeof leadVersion>;
+
+export const getLastChanges = endpoint({
+  method: 'GET',
+  path: '/management/manageLeads/getlastChanges/:entryId',
+  summary: 'The newest version of a lead and the one before, with the fields that changed between them',
+  tag: 'Lead history',
+  who: readers,
+  params: entryParams,
+  reply: z.object({ changedFields: z.array(z.string()), leads: z.array(leadVersion) }),
+  refusals: [400, 401, 403, 404],
+});
+
+export const listLeadHistory = endpoint({
+  method: 'GET',
+  path: '/management/manageLeads/getLeadsHistory/:entryId',
+  summary: 'The versions of a lead, newest first',
+  tag: 'Lead history',
+  who: readers,
+  params: entryParams,
+  query: z.object(paging),
+  reply: z.object({ history: z.array(leadVersion), totalPages: z.int(), totalHistoryCount: z.int() }),
+  refusals: [400, 401, 403, 404],
+});
+
+export const getSingleLeadsHistory = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/getSingleLeadsHistory/:id',
+  summary: 'The versions of a lead as a bare list, newest first; 100 a page unless `limit` says otherwise',
+  tag: 'Lead history',
+  who: readers,
+  params: idParams,
+  query: z.object({ ...paging, limit: paging.limit.default(100) }),
+  reply: z.array(leadVersion),
+  refusals: [400, 401, 403, 404],
+});
+
+export const undoLeadChange = endpoint({
+  method: 'PATCH',
+  path: '/serviceCenter/manageLeads/undo/:id',
+  summary:
+    'Take back the newest change of a lead, if the caller made it within the last hour and it is still `version`; a write with a version of its own',
+  tag: 'Lead history',
+  who: leadWriters,
+  params: idParams,
+  body: z.strictObject({ version: z.int().min(2) }),
+  reply: lead,
+  refusals: [400, 401, 403, 404, 409],
+});

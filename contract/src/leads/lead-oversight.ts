@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { paging, search } from '#contract/call/paging.ts';
+import { leadWriters, management } from '#contract/levels.ts';
+import { id } from '#contract/text/text.ts';
+import { leadNarrowing } from './lead-narrowing.ts';
+import { leadList } from './leads.ts';
+
+/** Periods that leads are listed by, and their days, today included. */
+export const periodDays = { daily: 1, weekly: 7, monthly: 30 } as const;
+export type Period = keyof typeof periodDays;
+
+/** Columns of the lead CSV, in their order (specification, section 9, and three more behind them). */
+export const leadCsvColumns = [
+  'Employee Name',
+  'Email',
+  'Notes',
+  'Phone',
+  'Platform',
+  'Appointment Date',
+  'Vehicle No',
+  'Service Center',
+  'Address',
+  'Contact',
+  'Service or Campaign Name',
+  'Type',
+  'Name',
+  'Status',
+  'Entry Date',
+] as const;
+
+export const listManagementLeads = endpoint({
+  method: 'GET',
+  path: '/management/manageLeads',
+  summary: 'Active leads, newest first; `search` counts only when longer than 1 character',
+  tag: 'Leads',
+  who: management,
+  query: z.object({ ...paging, ...leadNarrowing }),
+  reply: leadList,
+  refusals: [400, 401, 403],
+});
+
+export const downloadLeadsCsv = endpoint({
+  method: 'GET',
+  path: '/management/manageLeads/csv',
+  summary: 'Every matching active lead as CSV, streamed; the file is named after the status of its first row',
+  tag: 'Leads',
+  who: ['superAdmin'],
+  query: z.object(leadNarrowing),
+  streams: 'text/csv; charset=utf-8',
+  refusals: [400, 401, 403],
+});
+
+export const listLeadsByPeriod = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/byPeriod',
+  summary: 'Active leads entered today, or within the last 7 or 30 days',
+  tag: 'Leads',
+  who: leadWriters,
+  query: z.object({
+    ...paging,
+    period: z.enum(['daily', 'weekly', 'monthly']),
+    search,
+    serviceCenter: id.optional(),
+  }),
+  reply: leadList,
+  refusals: [400, 401, 403],
+});

@@ -1,0 +1,174 @@
+import { followUpSlots, keptFollowUpDates, lostFollowUpCount } from '#contract/business.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+
+/** Statuses of a lead, in the order in which it usually passes through them. */
+export const leadStatuses = ['pending', 'potential', 'booked', 'completed', 'lostCustomer'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** What a move needs before it is allowed. */
+export type MoveNeed = 'nextFollowUpDate' | 'appointmentDate' | 'lostReason';
+
+/** One allowed move; `restarts` sets the follow-up count to 0, `managementOnly` keeps it from everyone else. */
+export type Move = {
+  readonly needs?: MoveNeed;
+  readonly restarts?: boolean;
+  readonly managementOnly?: boolean;
+};
+
+/** The life of a lead: every allowed move from one status to another. Nothing returns to pending. */
+export const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStatus, Move>>>>> = {
+  pending: {
+    potential: { needs: 'nextFollowUpDate' },
+    booked: { needs: 'appointmentDate' },
+    completed: {},
+    lostCustomer: { needs: 'lostReason' },
+  },
+  potential: {
+    booked: { needs: 'appointmentDate' },
+    completed: {},
+    lostCustomer: { needs: 'lostReason' },
+  },
+  booked: {
+    potential: { needs: 'nextFollowUpDate' },
+    completed: {},
+    lostCustomer: { needs: 'lostReason' },
+  },
+  completed: {
+    booked: { needs: 'appointmentDate', managementOnly: true },
+  },
+  lostCustomer: {
+    potential: { needs: 'nextFollowUpDate', restarts: true },
+    booked: { needs: 'appointmentDate', restarts: true },
+  },
+};
+
+/** The part of a lead that its status rules speak of. Dates are `YYYY-MM-DD`, the time `HH:MM`. */
+export type LeadProgress = {
+  status: LeadStatus;
+  followUpCount: number;
+  nextFollowUpDates: string[];
+  appointmentDate: string | null;
+  appointmentTime: string | null;
+  lostReason: string | null;
+  jobId: string | null;
+  notes: string | null;
+};
+
+/** A wished change; absent fields stay as they are. */
+export type LeadProgressChange = Partial<LeadProgress>;
+
+/** Who wishes the change, and when. `today` is the dealer's calendar date. */
+export type MoveContext = { today: string; farthest: string; isManagement: boolean };
+
+/** Either the lead as it will be, or why not: 403 for who may not, 400 with a message per field. */
+export type MoveResult =
+  | { ok: true; next: LeadProgress }
+  | { ok: false; status: 400 | 403; fields: Partial<Record<keyof LeadProgress, string>> };
+
+type Refusal = Extract<MoveResult, { ok: false }>;
+type Fields = Refusal['fields'];
+
+const refuse = (fields: Fields, status: 400 | 403 = 400): Refusal => ({ ok: false, status, fields });
+
+/** @returns whether a lead opened in this state is shown as lost. */
+export function countsAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'>): boolean {
+  return lead.status === 'lostCustomer' || lead.followUpCount >= followUpSlots;
+}
+
+/** @returns the statuses that a lead may move to, itself not included. */
+export function movesFrom(status: LeadStatus, isManagement: boolean): LeadStatus[] {
+  return leadStatuses.filter((to) => {
+    const move = moves[status][to];
+    return move !== undefined && (isManagement || !move.managementOnly);
+  });
+}
+
+/** @returns the dates of `after` that `before` does not hold already; a date listed twice counts twice. */
+export function datesGained(before: readonly string[], after: readonly string[]): string[] {
+  const left = [...before];
+  return after.filter((date) => {
+    const at = left.indexOf(date);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/**
+ * Decides a change of a lead's status, follow-ups, appointment, reason, job ID or notes. The change-lead-status modal
+ * disables Save by it and the server refuses by it. At most `keptFollowUpDates` stay on the lead, the newest.
+ */
+export function decideMove(
+  current: LeadProgress,
+  change: LeadProgressChange,
+  context: MoveContext,
+): MoveResult {
+  const wished: LeadProgress = { ...current, ...change };
+  const isLost = wished.status === 'lostCustomer' || (change.followUpCount ?? 0) >= followUpSlots;
+  if (isLost) wished.status = 'lostCustomer';
+  const move = moves[current.status][wished.status];
+  const isMove = wished.status !== current.status;
+
+  if (isMove && !move) {
+    return refuse({ status: fill(messages.moveNotAllowed, { from: current.status, to: wished.status }) });
+  }
+  if (isMove && move?.managementOnly && !context.isManagement) {
+    return refuse({ status: messages.reopenNotAllowed }, 403);
+  }
+  const next = settle(current, wished, isMove && move?.restarts === true);
+  const fields = {
+    ...dateFaults(current, next, context, isMove),
+    ...missing(current, next, context, isMove),
+  };
+  if (Object.keys(fields).length > 0) return refuse(fields);
+  return { ok: true, next: { ...next, nextFollowUpDates: next.nextFollowUpDates.slice(-keptFollowUpDates) } };
+}
+
+function settle(current: LeadProgress, wished: LeadProgress, restarts: boolean): LeadProgress {
+  if (wished.status === 'lostCustomer') {
+    return { ...wished, followUpCount: lostFollowUpCount, nextFollowUpDates: [] };
+  }
+  const lostReason = current.status === 'lostCustomer' ? null : wished.lostReason;
+  return { ...wished, lostReason, followUpCount: restarts ? 0 : wished.followUpCount };
+}
+
+/** A lead that becomes booked needs a day still to come, even if an old one is set. */
+function dateFaults(
+  current: LeadProgress,
+  next: LeadProgress,
+  { today, farthest }: MoveContext,
+  isMove: boolean,
+): Fields {
+  const fields: Fields = {};
+  const fault = (date: string) =>
+    date < today ? messages.dateInPast : date > farthest ? messages.dateTooFar : undefined;
+  const isChosen = next.appointmentDate !== current.appointmentDate || (isMove && next.status === 'booked');
+  if (next.appointmentDate && isChosen) {
+    const message = fault(next.appointmentDate);
+    if (message) fields.appointmentDate = message;
+  }
+  for (const date of datesGained(current.nextFollowUpDates, next.nextFollowUpDates)) {
+    const message = fault(date);
+    if (message) fields.nextFollowUpDates = message;
+  }
+  return fields;
+}
+
+function missing(current: LeadProgress, next: LeadProgress, { today }: MoveContext, isMove: boolean): Fields {
+  const fields: Fields = {};
+  const gained = datesGained(current.nextFollowUpDates, next.nextFollowUpDates).some((date) => date >= today);
+  const countRises = next.status === 'potential' && next.followUpCount > current.followUpCount;
+  const restarted = current.status === 'lostCustomer';
+
+  if (next.status === 'potential') {
+    const owesDate = isMove || (countRises && !restarted);
+    if ((owesDate && !gained) || next.nextFollowUpDates.length === 0) {
+      fields.nextFollowUpDates = messages.followUpDateMissing;
+    }
+  } else if (next.status !== 'lostCustomer' && !restarted && next.followUpCount !== current.followUpCount) {
+    fields.followUpCount = messages.followUpOutsidePotential;
+  }
+  if (next.status === 'booked' && !next.appointmentDate)
+    fields.appointmentDate = messages.appointmentDateMissing;
+  if (next.status === 'lostCustomer' && !next.lostReason) fields.lostReason = messages.lostReasonMissing;
+  return fields;
+}

@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { dayRanges, keptFollowUpDates, lostFollowUpCount, textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import { paging, search } from '#contract/call/paging.ts';
+import { leadWriters, management } from '#contract/levels.ts';
+import { offeringType } from '#contract/offerings.ts';
+import { person } from '#contract/people.ts';
+import { calendarDate, instant, optionalDate, optionalTime, timeOfDay } from '#contract/text/dates.ts';
+import {
+  id,
+  idParams,
+  line,
+  optionalEmail,
+  optionalLines,
+  optionalText,
+  requiredText,
+} from '#contract/text/text.ts';
+import { leadStatuses } from './lead-status.ts';
+
+/** Where an enquiry came from. */
+export const platforms = ['facebook', 'whatsapp', 'website'] as const;
+export type Platform = (typeof platforms)[number];
+
+export const leadStatus = z.enum(leadStatuses);
+
+/**
+ * A lead as it is now. `entryId` is the identity of the enquiry (`_id === entryId`; a history version has an `_id` of its
+ * own), `version` counts its writes from 1. `employee` recorded it, `advisor` works it (null: nobody in particular),
+ * `employees` have worked on it, `editedBy` are its editors in the order of their first edit. `nextFollowUpDates` holds its
+ * newest follow-up dates, oldest first; earlier ones are in its history.
+ */
+export const lead = z.object({
+  _id: id,
+  entryId: id,
+  version: z.int(),
+  customer: id.nullable(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string(),
+  platform: z.enum(platforms).nullable(),
+  vehicleNumber: z.string().nullable(),
+  notes: z.string().nullable(),
+  status: leadStatus,
+  jobId: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  serviceCenter: z.object({
+    _id: id,
+    name: z.string(),
+    address: z.string().nullable(),
+    contactNo: z.string().nullable(),
+  }),
+  serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
+  appointmentDate: calendarDate.nullable(),
+  appointmentTime: timeOfDay.nullable(),
+  followUpCount: z.int(),
+  nextFollowUpDates: z.array(calendarDate),
+  lostReason: z.string().nullable(),
+  employee: person,
+  advisor: person.nullable(),
+  employees: z.array(person),
+  editedBy: z.array(person),
+  lastModifiedBy: person,
+  changedFields: z.array(z.string()),
+});
+export type Lead = z.infer<typeof lead>;
+
+/** A page of leads. `isTotalCapped`: more match than `totalLeadsCount`, which then is where counting stops. */
+export const leadList = z.object({
+  leads: z.array(lead),
+  totalPages: z.int(),
+  totalLeadsCount: z.int(),
+  isTotalCapped: z.boolean(),
+});
+export type LeadList = z.infer<typeof leadList>;
+
+/** Vehicle registration number: trimmed, single spaces, upper case. */
+const vehicleNumber = line(40)
+  .transform((text) => text.replace(/\s+/g, ' ').toUpperCase() || null)
+  .nullable()
+  .optional();
+
+const platform = z
+  .union([z.literal(''), z.null(), z.enum(platforms)], messages.unknownPlatform)
+  .transform((value) => value || null)
+  .optional();
+
+const offeringId = z
+  .union([z.literal(''), z.null(), id], messages.unknownOffering)
+  .transform((value) => value || null)
+  .optional();
+
+/** What staff record of an enquiry. Phone numbers are checked for the dealer's country by the server. */
+export const createLeadBody = z.strictObject({
+  name: requiredText(textLength.name),
+  phone: requiredText(textLength.pastedPhone),
+  email: optionalEmail,
+  serviceCenter: z.string(messages.unknownServiceCenter).pipe(z.uuid(messages.unknownServiceCenter)),
+  serviceOrCampaign: offeringId,
+  platform,
+  vehicleNumber,
+  notes: optionalLines(textLength.notes),
+  appointmentDate: optionalDate,
+  appointmentTime: optionalTime,
+});
+export type CreateLeadBody = z.infer<typeof createLeadBody>;
+
+const version = z.int().min(1).optional();
+
+/** A partial edit; `version` is the one that the editor saw, and a stale one is refused with the current lead. */
+export const editLeadBody = createLeadBody.partial().extend({ version });
+export type EditLeadBody = z.infer<typeof editLeadBody>;
+
+/** What can be corrected of a lead while talking to its customer. */
+export const correctableFields = ['name', 'phone', 'email', 'vehicleNumber', 'serviceOrCampaign'] as const;
+
+const { name, phone, email, serviceOrCampaign } = createLeadBody.shape;
+
+/** A partial correction; `version` as in an edit. */
+export const correctLeadBody = z
+  .strictObject({ name, phone, email, vehicleNumber, serviceOrCampaign })
+  .partial()
+  .extend({ version });
+export type CorrectLeadBody = z.infer<typeof correctLeadBody>;
+
+/** The dates that a lead carries, and room for as many new ones. */
+const sentFollowUpDates = 2 * keptFollowUpDates;
+
+/**
+ * A step in the life of a lead; the rules stand in `lead-status.ts`. `nextFollowUpDates` holds the dates that the lead
+ * carries, oldest first, followed by new ones.
+ */
+export const moveLeadBody = z.strictObject({
+  notes: optionalLines(textLength.notes),
+  status: leadStatus.optional(),
+  jobId: optionalText(textLength.name),
+  followUpCount: z.int().min(0).max(lostFollowUpCount).optional(),
+  nextFollowUpDates: z
+    .array(calendarDate)
+    .max(sentFollowUpDates, fill(messages.tooManyDates, { max: sentFollowUpDates }))
+    .optional(),
+  appointmentDate: optionalDate,
+  appointmentTime: optionalTime,
+  lostReason: optionalLines(textLength.notes),
+  version,
+});
+export type MoveLeadBody = z.infer<typeof moveLeadBody>;
+
+const entry = [...management, 'dataEntry'] as const;
+const serviceCenter = id.optional();
+
+export const listLeads = endpoint({
+  method: 'GET',
+  path: '/dataEntry/manageLeads',
+  summary: 'Leads of every status, active or archived, newest first',
+  tag: 'Leads',
+  who: entry,
+  query: z.object({
+    ...paging,
+    search,
+    filter: z.enum(['active', 'archived']).default('active'),
+    serviceCenter,
+  }),
+  reply: leadList,
+  refusals: [400, 401, 403],
+});
+
+export const createLead = endpoint({
+  method: 'POST',
+  path: '/dataEntry/manageLeads',
+  summary: 'Record a lead; with an Idempotency-Key header a repeated request makes one lead',
+  tag: 'Leads',
+  who: leadWriters,
+  body: createLeadBody,
+  reply: lead,
+  status: 201,
+  refusals: [400, 401, 403, 409],
+});
+
+export const editLead = endpoint({
+  method: 'PATCH',
+  path: '/dataEntry/manageLeads/:id',
+  summary: 'Edit what was recorded of a lead',
+  tag: 'Leads',
+  who: entry,
+  params: idParams,
+  body: editLeadBody,
+  reply: lead,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const correctLead = endpoint({
+  method: 'PATCH',
+  path: '/serviceCenter/manageLeads/correct/:id',
+  summary:
+    'Correct name, phone, email, vehicle or offering of a lead; for the service level only while the dealer allows it',
+  tag: 'Leads',
+  who: leadWriters,
+  params: idParams,
+  body: correctLeadBody,
+  reply: lead,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const archiveLead = endpoint({
+  method: 'PATCH',
+  path: '/dataEntry/manageLeads/archive/:id',
+  summary: 'Archive or unarchive a lead',
+  tag: 'Leads',
+  who: entry,
+  params: idParams,
+  body: z.strictObject({ isActive: z.boolean(), version }),
+  reply: lead,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const listLeadsByStatus = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus',
+  summary:
+    'Active leads in a status; `serviceID` is an offering, `dateRange` the last N days of entry, both ends of a range included',
+  tag: 'Leads',
+  who: leadWriters,
+  query: z.object({
+    ...paging,
+    status: leadStatus,
+    search,
+    startDate: calendarDate.optional(),
+    endDate: calendarDate.optional(),
+    serviceID: id.optional(),
+    dateRange: z.coerce
+      .number<number>()
+      .pipe(z.union(dayRanges.map((days) => z.literal(days))))
+      .optional(),
+    serviceCenter,
+  }),
+  reply: leadList,
+  refusals: [400, 401, 403],
+});
+
+export const moveLead = endpoint({
+  method: 'PATCH',
+  path: '/serviceCenter/manageLeads/update/:id',
+  summary: 'Change the status, follow-ups, appointment, reason, job ID or notes of a lead',
+  tag: 'Leads',
+  who: leadWriters,
+  params: idParams,
+  body: moveLeadBody,
+  reply: lead,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const getLead = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/getSingleLead/:id',
+  summary: 'One lead',
+  tag: 'Leads',
+  who: leadWriters,
+  params: idParams,
+  reply: lead,
+  refusals: [400, 401, 403, 404],
+});
+
+/** How many active leads are in each status. */
+export const leadCounts = z.object({
+  pendingLeads: z.int(),
+  potentialLeads: z.int(),
+  bookedLeads: z.int(),
+  completedLeads: z.int(),
+  lostCustomerLeads: z.int(),
+});
+export type LeadCounts = z.infer<typeof leadCounts>;
+
+export const countLeadsByStatus = endpoint({
+  method: 'GET',
+  path: '/management/manageLeads/getLeadsCountByStatus',
+  summary: 'How many active leads are in each status',
+  tag: 'Leads',
+  who: leadWriters,
+  query: z.object({ serviceCenter }),
+  reply: leadCounts,
+  refusals: [400, 401, 403],
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { messages } from '#contract/call/messages.ts';
+
+/** A calendar date `YYYY-MM-DD` of the Gregorian calendar, which has no year 0. */
+export const calendarDate = z.iso
+  .date(messages.invalidDate)
+  .refine((date) => !date.startsWith('0000'), messages.invalidDate);
+
+/** A time of day `HH:MM`, 24 hours. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.invalidTime);
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+
+/** A date that may be left out: null and '' mean none, an absent field stays absent. */
+export const optionalDate = z
+  .union([z.literal(''), z.null(), calendarDate], messages.invalidDate)
+  .transform((date) => date || null)
+  .optional();
+
+/** A time of day that may be left out: null and '' mean none. */
+export const optionalTime = z
+  .union([z.literal(''), z.null(), timeOfDay], messages.invalidTime)
+  .transform((time) => time || null)
+  .optional();
+
+/** @returns the calendar date of an instant in a time zone (IANA name). */
+export function dateIn(timeZone: string, at: Date): string {
+  return new Date(shownIn(timeZone, at.getTime())).toISOString().slice(0, 10);
+}
+
+const firstDate = Date.parse('0001-01-01');
+const lastDate = Date.parse('9999-12-31');
+const day = 86_400_000;
+
+/** @returns the calendar date that lies `days` after `date` (negative: before), within the years 1 to 9999. */
+export function addDays(date: string, days: number): string {
+  const at = Math.min(Math.max(Date.parse(date) + days * day, firstDate), lastDate);
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+const hour = 3_600_000;
+
+/**
+ * @returns the first instant at which clocks in a time zone (IANA name) show a calendar date and a time of day `HH:MM`;
+ * where they skip it, the instant at which they skip it. With `00:00` that is when the day begins.
+ */
+export function instantIn(timeZone: string, date: string, time: string): Date {
+  const shown = Date.parse(`${date}T${time}:00Z`);
+  const shows = (at: number) => shownIn(timeZone, at);
+  // No zone is more than 14 hours ahead of UTC or 12 behind.
+  let before = shown - 15 * hour;
+  let after = shown + 13 * hour;
+  const exact = [before, after].map((at) => shown - (shows(at) - at)).filter((at) => shows(at) === shown);
+  if (exact.length > 0) return new Date(Math.min(...exact));
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (shows(middle) < shown) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs far more than using it. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const made =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  clocks.set(timeZone, made);
+  return made;
+}
+
+/** By how much clocks in a zone are ahead on a day of UTC; null on days in which they change. */
+const offsets = new Map<string, Map<number, number | null>>();
+const mostDays = 5_000;
+
+/** What clocks show at an instant, as the instant at which clocks in UTC show the same; milliseconds both. */
+function shownIn(timeZone: string, at: number): number {
+  const offset = offsetOn(timeZone, Math.floor(at / day));
+  return offset === null ? formattedIn(timeZone, at) : at + offset;
+}
+
+/** Asking a formatter twice a day and zone, instead of at each instant. */
+function offsetOn(timeZone: string, dayOfUtc: number): number | null {
+  const known = offsets.get(timeZone) ?? new Map<number, number | null>();
+  const found = known.get(dayOfUtc);
+  if (found !== undefined) return found;
+  const [first, last] = [dayOfUtc * day, (dayOfUtc + 1) * day - 1].map(
+    (at) => formattedIn(timeZone, at) - at,
+  );
+  const offset = first === last && first !== undefined ? first : null;
+  if (known.size >= mostDays) known.clear();
+  offsets.set(timeZone, known.set(dayOfUtc, offset));
+  return offset;
+}
+
+function formattedIn(timeZone: string, at: number): number {
+  const second = Math.floor(at / 1000) * 1000;
+  const [month = 1, day = 1, year = 1, ...time] = (clockOf(timeZone).format(second).match(/\d+/g) ?? []).map(
+    Number,
+  );
+  return Date.UTC(year, month - 1, day, ...time) + (at - second);
+}

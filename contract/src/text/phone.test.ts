@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { findPhone, formatPhone, normalisePhone } from './phone.ts';
+
+test.each([
+  '01712345678',
+  '+8801712345678',
+  '8801712345678',
+  '008801712345678',
+  '+880 1712-345678',
+  ' 01712 345 678 ',
+  '০১৭১২৩৪৫৬৭৮',
+])('%s is the domestic 01712345678', (typed) => {
+  expect(normalisePhone(typed, 'BD')).toBe('01712345678');
+});
+
+test.each([
+  '(+88) 01712345678',
+  '(+880) 1712-345678',
+  '+880 (0) 1712-345678',
+  '\u202a+880 1712-345678\u202c',
+  '\ufeff01712\u200b345678\u200e',
+  '\u00a001712\u2011345678\u00a0',
+  '＋８８０１７１２３４５６７８',
+  'tel:+8801712345678',
+  'tel:+880-1712-345678',
+  'https://wa.me/8801712345678',
+  'wa.me/8801712345678?text=oil%20change%205000',
+  'https://api.whatsapp.com/send/?phone=%2B8801712345678&text&type=phone_number',
+  'Call 01712-345678 (Rahim)',
+  'ফোন: ০১৭১২৩৪৫৬৭৮',
+])('pasted as %j it is 01712345678 (F20)', (pasted) => {
+  expect(normalisePhone(pasted, 'BD')).toBe('01712345678');
+});
+
+test('a foreign number stands in E.164', () => {
+  expect(normalisePhone('+44 20 7946 0958', 'BD')).toBe('+442079460958');
+  expect(normalisePhone('WhatsApp (+44) 20 7946 0958', 'BD')).toBe('+442079460958');
+  expect(normalisePhone('020 7946 0958', 'GB')).toBe('02079460958');
+});
+
+test.each([
+  '0171234',
+  'call me',
+  '',
+  '+',
+  '01712345678 or 9',
+  '01712345678 / 01812345678',
+  '01712345678, 01812345678',
+  '01712345678 ext. 5',
+  'Ga 20-6199',
+])('%j is no number', (typed) => {
+  expect(normalisePhone(typed, 'BD')).toBeUndefined();
+});
+
+test.each([
+  ['[10:32, 12/03/2026] +880 1712-345678: Hello, oil change?', '01712345678'],
+  ['Rahim Uddin, Dhaka Metro-Ga 20-6199, 01712 345678, oil change', '01712345678'],
+  ['Dhaka Metro-Ga 20-6199 01712345678', '01712345678'],
+  ['Corolla 2015 01712 345678 km 45000', '01712345678'],
+  ['For 2026-03-10 10:30 please\nমোবাইল ০১৭১২-৩৪৫৬৭৮\nGa 20-6199', '01712345678'],
+  ['Budget 15,00,000 Tk. My no: (+88)01712345678', '01712345678'],
+  ['01712345678/01812345678', '01712345678'],
+  ['see https://wa.me/8801712345678', '01712345678'],
+  ['From London: +44 20 7946 0958', '+442079460958'],
+])('%j holds %s (F20)', (text, phone) => {
+  expect(findPhone(text, 'BD')).toBe(phone);
+});
+
+test.each(['Dhaka Metro-Ga 20-6199 on 2026-03-10 at 10:30', 'Budget 1500000 taka', ''])(
+  '%j holds no phone number',
+  (text) => {
+    expect(findPhone(text, 'BD')).toBeUndefined();
+  },
+);
+
+test('is shown as people write it', () => {
+  expect(formatPhone('01712345678', 'BD')).toBe('01712-345678');
+  expect(formatPhone('+442079460958', 'BD')).toBe('+44 20 7946 0958');
+  expect(formatPhone('not a number', 'BD')).toBe('not a number');
+});

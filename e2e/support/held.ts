@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** Keeps the calls of `path` waiting. @returns how to let them through, or have them fail. */
+export async function hold(page: Page, path: string) {
+  const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>();
+  await page.route(path, async (route) => {
+    if ((await promise) === 'continue') await route.continue();
+    else await route.abort();
+  });
+  return { release: () => resolve('continue'), refuse: () => resolve('abort') };
+}

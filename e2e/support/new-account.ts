@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Level } from '#contract/levels.ts';
+import { type SignedInAccount, signedInAccount } from '#contract/people.ts';
+import type { Demo } from './demo.ts';
+
+/** Somebody with an account of their own, which a test may change and end as it likes. */
+export type NewAccount = { email: string; password: string; session: SignedInAccount };
+
+/** An address that nobody has. */
+export function uniqueAddress(): string {
+  return `new-${randomUUID().slice(0, 8)}@pitlane.test`;
+}
+
+/** What an invited person starts with. */
+type Start = { level?: Level; serviceCenter?: string[] };
+
+/** Invites an address as the superAdmin does. @returns the invitation's id and link. */
+export async function invite(
+  demo: Demo,
+  email: string,
+  start: Start = {},
+): Promise<{ id: string; link: string }> {
+  const answer = await demo.call(
+    'POST',
+    '/management/employeeinvite',
+    { email, ...start },
+    await demo.session('superAdmin'),
+  );
+  const { body, status } = answer;
+  if (status !== 201 || !isInvite(body)) throw new Error(`Not invited: ${JSON.stringify(answer)}`);
+  return { id: body._id, link: body.link };
+}
+
+/** Creates an account by an invitation and signs in. */
+export async function createAccount(
+  demo: Demo,
+  name = 'Rafiq Islam',
+  start: Start = {},
+): Promise<NewAccount> {
+  const email = uniqueAddress();
+  const password = 'first long password';
+  const { link } = await invite(demo, email, start);
+  const token = link.split('/').at(-1);
+  const made = await demo.call('POST', '/public/auth/register', { name, email, password, token });
+  if (made.status !== 201) throw new Error(`Not registered: ${JSON.stringify(made)}`);
+  return { email, password, session: await signIn(demo, email, password) };
+}
+
+/** Signs in by the API. @throws when that is refused. */
+export async function signIn(demo: Demo, email: string, password: string): Promise<SignedInAccount> {
+  const { body } = await demo.call('POST', '/public/auth/login', { email, password });
+  return signedInAccount.parse(body);
+}
+
+/** A picture as a phone takes them, upright, for a file input. */
+export async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const buffer = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#3b7ddb' } })
+    .jpeg()
+    .toBuffer();
+  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+function isInvite(body: unknown): body is { _id: string; link: string } {
+  return typeof body === 'object' && body !== null && 'link' in body && '_id' in body;
+}

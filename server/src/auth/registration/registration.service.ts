@@ -1,0 +1,155 @@
+import type { RegisterBody, registerAccount } from '#contract/auth.ts';
+import type { Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import { hashPassword, isGuessable } from '#server/auth/passwords.service.ts';
+import { clearTries, countCodeTry, countMail, countTry } from '#server/auth/throttles.service.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { addEmployee, findCredentials } from '#server/employees/employees.service.ts';
+import type { Env } from '#server/env.ts';
+import type { Client } from '#server/http/client.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import { invalid, Refusal } from '#server/http/refusal.ts';
+import { acceptInvite, findPendingInvite } from '#server/invites/invites.service.ts';
+import { queueMail } from '#server/mail/mail.service.ts';
+import { keepPicture, type Picture, readUpload } from '#server/pictures/pictures.service.ts';
+import {
+  dropRegistrations,
+  findProven,
+  findWaiting,
+  holdAddress,
+  keepRegistration,
+} from './waiting-registrations.service.ts';
+
+type RegistrationRule = Env['registration'];
+
+/** A client, and the secret of its browser: see `browser-key.ts`. */
+export type Visitor = Client & { browserKey: string };
+
+type Person = { name: string; email: string; passwordHash: string };
+
+/**
+ * Registers somebody. With the token of an invitation the account is made at once, for the invited address; without one the
+ * registration waits for the code that is mailed for it. An address that has an account, or may have none, gets the same answer
+ * after the same work.
+ *
+ * @throws Refusal 400 per field, 404 for a dead token, 429 after too many tries.
+ */
+export async function register(
+  context: Context,
+  rule: RegistrationRule,
+  { name, email, password, token }: RegisterBody,
+  dp: UploadedFile | undefined,
+  visitor: Visitor,
+): Promise<Reply<typeof registerAccount>> {
+  await countTry(context, { purpose: 'register', address: visitor.address, account: email });
+  if (await isGuessable(context, password, [name, email]))
+    throw invalid({ password: messages.passwordCommon });
+  const picture = dp && (await readUpload(dp, 'square', 'dp'));
+  const passwordHash = await hashPassword(password, visitor.address);
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    if (token) return registerInvited(inside, token, { name, email, passwordHash }, picture, visitor);
+    const person = { name, email: email.toLowerCase(), passwordHash };
+    await registerStranger(inside, rule, person, picture, visitor);
+    return { email, verified: false };
+  });
+}
+
+/**
+ * Makes the account of the registration that a code was mailed for; the others of its address are dropped. In the browser that
+ * registered, only the code of its own registration counts.
+ *
+ * @throws Refusal 400 beside `code`, the same for an unknown address, 429 after too many tries.
+ */
+export async function verifyEmail(
+  context: Context,
+  rule: RegistrationRule,
+  { email: address, code }: { email: string; code: string },
+  visitor: Visitor,
+): Promise<void> {
+  const email = address.toLowerCase();
+  const attempt = { purpose: 'verify', address: visitor.address, account: email } as const;
+  await countTry(context, attempt);
+  const waiting = await findWaiting(context, email, visitor);
+  if (!(await countCodeTry(context, { email, address: visitor.address }, waiting))) throw wrongCode();
+  await inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    await holdAddress(inside, email);
+    const proven = await findProven(inside, email, code, waiting?.isOwn ? waiting.id : undefined);
+    if (!proven) throw wrongCode();
+    const invited = await acceptInvite(inside, { email });
+    if (!invited && rule === 'invited') throw wrongCode();
+    const { name, password_hash: passwordHash, dp } = proven;
+    const id = await addEmployee(inside, { ...invited, name, email, passwordHash, dp });
+    if (!id) throw wrongCode();
+    await dropRegistrations(inside, email, proven.id);
+    await recordAudit(inside, { action: 'verified', actor: id, address: visitor.address });
+  });
+  await clearTries(context, attempt);
+}
+
+/** Mails a fresh code for the registration that is meant, if one waits. @throws Refusal 429 after too many tries. */
+export async function resendCode(context: Context, email: string, visitor: Visitor): Promise<void> {
+  await countTry(context, { purpose: 'resend', address: visitor.address, account: email });
+  const waiting = await findWaiting(context, email, visitor);
+  if (await countMail(context, email, visitor.address)) await queueMail(context, 'code', email, waiting?.id);
+}
+
+/** Mails the pending invitation again, if there is one. @throws Refusal 429 after too many tries. */
+export async function requestInvitation(context: Context, email: string, client: Client): Promise<void> {
+  await countTry(context, { purpose: 'invitation', address: client.address, account: email });
+  if (await countMail(context, email, client.address)) await queueMail(context, 'invitation', email);
+}
+
+/** Whether an address may have an account. */
+export async function mayHaveAccount(
+  context: Context,
+  rule: RegistrationRule,
+  email: string,
+): Promise<boolean> {
+  const invite = await findPendingInvite(context, email);
+  return rule === 'open' || invite !== undefined;
+}
+
+async function registerInvited(
+  context: Context,
+  token: string,
+  person: Person,
+  picture: Picture | undefined,
+  { address }: Client,
+): Promise<Reply<typeof registerAccount>> {
+  const invited = await acceptInvite(context, { token });
+  if (!invited) throw deadLink();
+  const dp = picture ? await keepPicture(context, picture) : null;
+  const id = await addEmployee(context, { ...person, ...invited, dp });
+  if (!id) throw deadLink();
+  const { email } = invited;
+  await dropRegistrations(context, email);
+  await recordAudit(context, { action: 'registered', actor: id, address });
+  return { email, verified: true };
+}
+
+async function registerStranger(
+  context: Context,
+  rule: RegistrationRule,
+  person: Person,
+  picture: Picture | undefined,
+  visitor: Visitor,
+): Promise<void> {
+  await holdAddress(context, person.email);
+  const isKnown = (await findCredentials(context, person.email)) !== undefined;
+  const mayWait = (await mayHaveAccount(context, rule, person.email)) && !isKnown;
+  const id = await keepRegistration(context, person, picture, visitor, mayWait);
+  if (await countMail(context, person.email, visitor.address))
+    await queueMail(context, 'registration', person.email, id);
+}
+
+function wrongCode(): Refusal {
+  return invalid({ code: messages.codeWrong });
+}
+
+function deadLink(): Refusal {
+  return new Refusal('not_found', messages.linkDead);
+}

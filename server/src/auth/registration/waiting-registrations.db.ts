@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+
+/** A registration that waits for its code. `keyHash` is of the browser, `network` of the place that it came from. */
+type NewRegistration = {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  dp: string | null;
+  keyHash: Buffer;
+  network: string;
+  at: Date;
+};
+
+/** Most registrations that wait at once. */
+export type WaitingLimits = { address: number; addressFromNetwork: number; network: number };
+
+/** Makes those who register or prove the same address take turns until commit. */
+export async function lockAddress(db: Db, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${email}`}, 0))`.execute(db);
+}
+
+/**
+ * Makes room for one more: what the same browser began for the address, what is the oldest of too many, and some of what is too
+ * old is deleted. Networks take turns in what an address keeps, so that many from one place leave those from others alone.
+ *
+ * @returns the pictures that nothing shows any more.
+ */
+export async function deleteExcess(
+  db: Db,
+  { email, keyHash, network }: Pick<NewRegistration, 'email' | 'keyHash' | 'network'>,
+  most: WaitingLimits,
+  bornBefore: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ dp: string | null }>`
+    with ranked as (
+      select id, key_hash, network, created_at,
+        row_number() over (partition by network order by created_at desc, id desc) as place
+      from registrations where email = ${email}
+    ), excess as (
+      select id from ranked where key_hash = ${keyHash}
+      union select id from ranked where place > ${most.addressFromNetwork}::int - (network = ${network})::int
+      union (select id from ranked order by place, created_at desc, id desc offset ${most.address - 1})
+      union (select id from registrations where network = ${network}
+        order by created_at desc, id desc offset ${most.network - 1})
+      union (select id from registrations where created_at <= ${bornBefore} order by created_at limit 20)
+    )
+    delete from registrations where id in (
+      select id from registrations where id in (select id from excess) for update skip locked)
+    returning dp`.execute(db);
+  return rows.flatMap(({ dp }) => dp ?? []);
+}
+
+/** Adds a registration, or does as much work and adds none. */
+export async function insertRegistration(db: Db, row: NewRegistration, mayWait: boolean): Promise<void> {
+  await sql`
+    insert into registrations (id, email, name, password_hash, dp, key_hash, network, created_at)
+    select ${row.id}, ${row.email}, ${row.name}, ${row.passwordHash}, ${row.dp}, ${row.keyHash}, ${row.network}, ${row.at}
+    where ${mayWait}::boolean`.execute(db);
+}
+
+export async function findRegistration(db: Db, id: string, bornAfter: Date) {
+  return db
+    .selectFrom('registrations')
+    .select(['id', 'email', 'name'])
+    .where('id', '=', id)
+    .where('created_at', '>', bornAfter)
+    .executeTakeFirst();
+}
+
+/** Of those that wait for an address: the browser's own, else the newest from the same network, else the newest. */
+export async function findNearest(
+  db: Db,
+  email: string,
+  { keyHash, network }: { keyHash: Buffer; network: string },
+  bornAfter: Date,
+) {
+  return db
+    .selectFrom('registrations')
+    .select(['id', 'password_hash', 'code_hash', sql<boolean>`key_hash = ${keyHash}`.as('is_own')])
+    .where('email', '=', email)
+    .where('created_at', '>', bornAfter)
+    .orderBy(sql`key_hash is not distinct from ${keyHash}`, 'desc')
+    .orderBy(sql`network = ${network}`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Gives a registration a code; an earlier one is dead from now on. @returns false when another of the address has the same. */
+export async function setCode(
+  db: Db,
+  id: string,
+  { email, codeHash, expiresAt }: { email: string; codeHash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('registrations')
+    .set({ code_hash: codeHash, code_expires_at: expiresAt })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('registrations as other')
+            .select('other.id')
+            .where('other.email', '=', email)
+            .where('other.code_hash', '=', codeHash)
+            .where('other.id', '!=', id),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The registration that a live code belongs to; with `id`, only that one. */
+export async function findByCode(
+  db: Db,
+  { email, codeHash, id }: { email: string; codeHash: Buffer; id: string | undefined },
+  now: Date,
+  bornAfter: Date,
+) {
+  return db
+    .selectFrom('registrations')
+    .select(['id', 'name', 'email', 'password_hash', 'dp'])
+    .where('email', '=', email)
+    .where('code_hash', '=', codeHash)
+    .where('code_expires_at', '>', now)
+    .where('created_at', '>', bornAfter)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .executeTakeFirst();
+}
+
+/** Deletes all that wait for an address. @returns their pictures, by registration. */
+export async function deleteRegistrationsOf(db: Db, email: string) {
+  return db.deleteFrom('registrations').where('email', '=', email).returning(['id', 'dp']).execute();
+}
+
+/** Deletes some of those that nobody proved in time. @returns how many, and their pictures. */
+export async function deleteSomeBornBefore(db: Db, bornBefore: Date, most: number) {
+  const { rows } = await sql<{ dp: string | null }>`
+    delete from registrations where id in (
+      select id from registrations where created_at <= ${bornBefore}
+      order by created_at limit ${most} for update skip locked)
+    returning dp`.execute(db);
+  return { count: rows.length, pictures: rows.flatMap(({ dp }) => dp ?? []) };
+}

@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto';
+import { siteKey } from '#server/auth/throttles.service.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { hashToken, newId } from '#server/lib/ids.ts';
+import { dropPictures, keepPicture, type Picture } from '#server/pictures/pictures.service.ts';
+import {
+  deleteExcess,
+  deleteRegistrationsOf,
+  deleteSomeBornBefore,
+  findByCode,
+  findNearest,
+  findRegistration,
+  insertRegistration,
+  lockAddress,
+  setCode,
+  type WaitingLimits,
+} from './waiting-registrations.db.ts';
+
+const minute = 60_000;
+
+/** How long a registration waits to be proven, and how long a code is valid, in milliseconds. */
+export const waits = { registration: 24 * 60 * minute, code: 10 * minute } as const;
+
+const most: WaitingLimits = { address: 10, addressFromNetwork: 3, network: 50 };
+
+/** Where a registration comes from: the client's address, and the secret of the browser. */
+type Origin = { address: string; browserKey: string };
+
+type Person = { name: string; email: string; passwordHash: string };
+
+/**
+ * Keeps a registration until its code comes. The caller is in a transaction that holds the address (`holdAddress`).
+ *
+ * @param mayWait false: nothing is kept, after the same work.
+ * @returns the registration's id, whether or not it is kept.
+ */
+export async function keepRegistration(
+  context: Context,
+  person: Person,
+  picture: Picture | undefined,
+  origin: Origin,
+  mayWait: boolean,
+): Promise<string> {
+  const at = context.clock.now();
+  const id = newId(at);
+  const from = placeOf(origin);
+  const excess = await deleteExcess(context.db, { ...person, ...from }, most, oldest(context));
+  const dp = picture ? await keepPicture(context, picture) : null;
+  await insertRegistration(context.db, { ...person, ...from, id, dp, at }, mayWait);
+  await dropPictures(context, dp && !mayWait ? [...excess, dp] : excess);
+  return id;
+}
+
+/**
+ * The registration of an address that a request is about: the one that was made in this browser, else the newest from the
+ * same network, else the newest. `code` tells its code from an earlier one.
+ */
+export async function findWaiting(context: Context, email: string, origin: Origin) {
+  const row = await findNearest(context.db, email.toLowerCase(), placeOf(origin), oldest(context));
+  return (
+    row && {
+      id: row.id,
+      passwordHash: row.password_hash,
+      isOwn: row.is_own,
+      code: row.code_hash?.toString('base64url') ?? '',
+    }
+  );
+}
+
+/** @returns a registration by id while it waits. */
+export function findWaitingById(context: Context, id: string) {
+  return findRegistration(context.db, id, oldest(context));
+}
+
+/** @returns a code of six digits that proves a registration once; an earlier one is dead. Undefined when it waits no longer. */
+export function issueCode(context: Context, id: string, email: string): Promise<string | undefined> {
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    await lockAddress(db, email);
+    if (!(await findWaitingById(inside, id))) return undefined;
+    const expiresAt = new Date(context.clock.now().getTime() + waits.code);
+    for (;;) {
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      if (await setCode(db, id, { email, codeHash: hashCode(email, code), expiresAt })) return code;
+    }
+  });
+}
+
+/**
+ * @param id the registration that the code must belong to, where it is known.
+ * @returns the registration that a live code proves.
+ */
+export function findProven(context: Context, email: string, code: string, id: string | undefined) {
+  const proof = { email, codeHash: hashCode(email, code), id };
+  return findByCode(context.db, proof, context.clock.now(), oldest(context));
+}
+
+/** Drops what waits for an address, with its pictures; the picture of the one that was proven stays. */
+export async function dropRegistrations(context: Context, email: string, provenId?: string): Promise<void> {
+  const dropped = await deleteRegistrationsOf(context.db, email);
+  await dropPictures(
+    context,
+    dropped.map(({ id, dp }) => (id === provenId ? null : dp)),
+  );
+}
+
+/** Deletes some of what nobody proved in a day, with the pictures. @returns whether there is more. */
+export function forgetUnproven(context: Context): Promise<boolean> {
+  const atOnce = 100;
+  return inTransaction(context.db, async (db) => {
+    const { count, pictures } = await deleteSomeBornBefore(db, oldest(context), atOnce);
+    await dropPictures({ ...context, db }, pictures);
+    return count === atOnce;
+  });
+}
+
+/** Makes those who register or prove the same address take turns until commit. */
+export function holdAddress(context: Context, email: string): Promise<void> {
+  return lockAddress(context.db, email);
+}
+
+/** What was made at this instant or before waits no longer. */
+function oldest({ clock }: Context): Date {
+  return new Date(clock.now().getTime() - waits.registration);
+}
+
+function placeOf({ address, browserKey }: Origin) {
+  return { keyHash: hashToken(browserKey), network: siteKey(address) };
+}
+
+/** Six digits alone would be the same for two addresses. */
+function hashCode(email: string, code: string): Buffer {
+  return hashToken(`${email}:${code}`);
+}

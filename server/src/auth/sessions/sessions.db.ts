@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Level } from '#contract/levels.ts';
+import { centersOfEmployee } from '#server/db/center-names.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** A session with its employee and the dealer's rules. */
+export type SessionRow = {
+  session_id: string;
+  last_seen_at: Date;
+  id: string;
+  name: string;
+  email: string;
+  level: Level;
+  dp: string | null;
+  centers: { _id: string; name: string }[];
+  time_zone: string;
+  phone_country: string;
+  service_may_correct: boolean;
+};
+
+/** A live session of somebody active, by token hash or id, with its employee, their centers and the dealer's rules, in one round trip. */
+export async function findSessionRow(
+  db: Db,
+  by: { tokenHash: Buffer } | { id: string },
+  live: { createdAfter: Date; seenAfter: Date },
+) {
+  const identity = 'id' in by ? sql`s.id = ${by.id}` : sql`s.token_hash = ${by.tokenHash}`;
+  const { rows } = await sql<SessionRow>`
+    select s.id as session_id, s.last_seen_at, e.id, e.name, e.email, e.level, e.dp, d.time_zone, d.phone_country, d.service_may_correct,
+      ${centersOfEmployee} as centers
+    from sessions s join employees e on e.id = s.employee_id cross join dealer d
+    where ${identity} and e.is_active and s.created_at > ${live.createdAfter} and s.last_seen_at > ${live.seenAfter}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; tokenHash: Buffer; employeeId: string; userAgent: string | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      employee_id: session.employeeId,
+      user_agent: session.userAgent,
+      created_at: session.at,
+      last_seen_at: session.at,
+    })
+    .execute();
+}
+
+export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
+}
+
+/** An employee's live sessions, the one used last first. */
+export async function findLiveSessions(
+  db: Db,
+  employeeId: string,
+  live: { createdAfter: Date; seenAfter: Date },
+) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('employee_id', '=', employeeId)
+    .where('created_at', '>', live.createdAfter)
+    .where('last_seen_at', '>', live.seenAfter)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** @returns whether the employee had such a session. */
+export async function deleteSessionOf(db: Db, employeeId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** @returns how many sessions ended. */
+export async function deleteSessionsOf(db: Db, employeeId: string, except: string | null): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('employee_id', '=', employeeId)
+    .$if(except !== null, (query) => query.where('id', '!=', except))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Ends an employee's sessions except the `kept` that were used last. */
+export async function deleteSessionsBeyond(db: Db, employeeId: string, kept: number): Promise<void> {
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where id in (
+        select id from sessions where employee_id = ${employeeId}
+        order by last_seen_at desc, id desc offset ${kept})
+      for update skip locked)`.execute(db);
+}
+
+/** Deletes some of the sessions that began before an instant. @returns how many. */
+export async function deleteSomeSessionsBornBefore(db: Db, bornBefore: Date, most: number): Promise<number> {
+  const result = await sql`
+    delete from sessions where id in (
+      select id from sessions where created_at <= ${bornBefore}
+      order by created_at limit ${most} for update skip locked)`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}

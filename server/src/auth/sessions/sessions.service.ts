@@ -1,0 +1,138 @@
+import type { OwnSession } from '#contract/session.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext, Context, RequestSession } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesOf } from '#server/dealer/dealer-rules.service.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { hashToken, newId, newToken } from '#server/lib/ids.ts';
+import {
+  deleteSessionOf,
+  deleteSessionsBeyond,
+  deleteSessionsOf,
+  deleteSomeSessionsBornBefore,
+  findLiveSessions,
+  findSessionRow,
+  insertSession,
+  type SessionRow,
+  touchSession,
+} from './sessions.db.ts';
+
+const hour = 3_600_000;
+const idleLimit = 12 * hour;
+const lifetime = 7 * 24 * hour;
+const touchEvery = 60_000;
+const mostSessions = 50;
+
+/** @returns the employee and the dealer's rules behind a live token: not idle for 12 hours, not older than 7 days. */
+export async function findSession(context: Context, token: string): Promise<RequestSession | undefined> {
+  const now = context.clock.now();
+  const row = await findSessionRow(context.db, { tokenHash: hashToken(token) }, liveAt(now));
+  if (!row) return undefined;
+  if (now.getTime() - row.last_seen_at.getTime() > touchEvery)
+    await touchSession(context.db, row.session_id, now);
+  return toSession(row);
+}
+
+/** @returns a live session as it is now, without counting as its use. */
+export async function findSessionById(context: Context, id: string): Promise<RequestSession | undefined> {
+  const row = await findSessionRow(context.db, { id }, liveAt(context.clock.now()));
+  return row && toSession(row);
+}
+
+/**
+ * Opens a session. An employee has about 50 at most: one more ends the one that was used longest ago, with its live streams.
+ *
+ * @returns its bearer token, 256 random bits of which only the hash is stored.
+ */
+export async function openSession(
+  context: Context,
+  employeeId: string,
+  userAgent: string | null,
+): Promise<string> {
+  const token = newToken();
+  const at = context.clock.now();
+  await deleteSessionsBeyond(context.db, employeeId, mostSessions - 1);
+  await insertSession(context.db, {
+    id: newId(at),
+    tokenHash: hashToken(token),
+    employeeId,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    at,
+  });
+  return token;
+}
+
+/** The actor's own live sessions, the one used last first. */
+export async function listOwnSessions(context: ActorContext, currentId: string): Promise<OwnSession[]> {
+  const rows = await findLiveSessions(context.db, context.actor._id, liveAt(context.clock.now()));
+  return rows.map((row) => ({
+    _id: row.id,
+    userAgent: row.user_agent,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    isCurrent: row.id === currentId,
+  }));
+}
+
+/** Ends the session in which this was asked. */
+export function signOut(context: ActorContext, sessionId: string): Promise<void> {
+  return inTransaction(context.db, async (db) => {
+    await deleteSessionOf(db, context.actor._id, sessionId);
+    await recordAudit({ ...context, db }, { action: 'signedOut', actor: context.actor._id });
+  });
+}
+
+/** Ends one of the actor's own sessions. @throws Refusal 404 for any other. */
+export function endOwnSession(context: ActorContext, sessionId: string): Promise<void> {
+  return inTransaction(context.db, async (db) => {
+    if (!(await deleteSessionOf(db, context.actor._id, sessionId))) throw notFound();
+    await recordEnd({ ...context, db }, 1);
+  });
+}
+
+/** Ends all of the actor's own sessions except one. */
+export function endOtherSessions(context: ActorContext, exceptId: string): Promise<void> {
+  return inTransaction(context.db, async (db) => {
+    const ended = await deleteSessionsOf(db, context.actor._id, exceptId);
+    if (ended > 0) await recordEnd({ ...context, db }, ended);
+  });
+}
+
+/** Ends every session of an employee, except the one named. */
+export async function closeSessionsOf(
+  context: Context,
+  employeeId: string,
+  except: string | null = null,
+): Promise<void> {
+  await deleteSessionsOf(context.db, employeeId, except);
+}
+
+/** Deletes some of the sessions that are over. @returns whether there are more. */
+export async function forgetOldSessions(context: Context): Promise<boolean> {
+  const atOnce = 500;
+  const before = new Date(context.clock.now().getTime() - lifetime);
+  return (await deleteSomeSessionsBornBefore(context.db, before, atOnce)) === atOnce;
+}
+
+function recordEnd(context: ActorContext, sessions: number): Promise<void> {
+  return recordAudit(context, { action: 'sessionsEnded', actor: context.actor._id, details: { sessions } });
+}
+
+function liveAt(now: Date) {
+  return { createdAfter: new Date(now.getTime() - lifetime), seenAfter: new Date(now.getTime() - idleLimit) };
+}
+
+function toSession(row: SessionRow): RequestSession {
+  return {
+    sessionId: row.session_id,
+    actor: {
+      _id: row.id,
+      name: row.name,
+      email: row.email,
+      level: row.level,
+      dp: row.dp,
+      serviceCenter: row.centers,
+    },
+    dealer: rulesOf(row),
+  };
+}

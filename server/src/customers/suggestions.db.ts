@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { CustomerSuggestion, SuggestionField } from '#contract/customers.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** A text that is or was suggested of a customer; `key` is what makes equal texts equal. */
+type Suggested = { customerId: string; field: SuggestionField; key: string };
+
+/** The suggestions of a customer that await a decision. */
+export async function findWaiting(
+  db: Db,
+  customerId: string,
+): Promise<Partial<Record<SuggestionField, CustomerSuggestion>>> {
+  const { rows } = await sql<{
+    field: SuggestionField;
+    value: string;
+    lead: string;
+    suggested_at: Date;
+    by: CustomerSuggestion['by'];
+  }>`
+    select s.field, s.value, s.lead_id as lead, s.suggested_at, json_build_object('_id', e.id, 'name', e.name) as by
+    from customer_suggestions s join employees e on e.id = s.suggested_by
+    where s.customer_id = ${customerId} and s.is_waiting`.execute(db);
+  return Object.fromEntries(
+    rows.map(({ field, suggested_at, ...row }) => [field, { ...row, at: suggested_at.toISOString() }]),
+  );
+}
+
+/** Whether a text waits, or was decided on not long ago. */
+export async function isKnown(db: Db, { customerId, field, key }: Suggested): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer_suggestions')
+    .select('key')
+    .where('customer_id', '=', customerId)
+    .where('field', '=', field)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets a text wait in the place of the one that waits for the same field. */
+export async function insertWaiting(
+  db: Db,
+  suggested: Suggested & { value: string; leadId: string; by: string; at: Date },
+): Promise<void> {
+  const { customerId, field, key, value, leadId, by, at } = suggested;
+  await deleteWaiting(db, { customerId, field });
+  await db
+    .insertInto('customer_suggestions')
+    .values({
+      customer_id: customerId,
+      field,
+      key,
+      value,
+      lead_id: leadId,
+      suggested_by: by,
+      suggested_at: at,
+      is_waiting: true,
+    })
+    .execute();
+}
+
+/** Takes back what waits for one field, or what one lead suggests, or both. */
+export async function deleteWaiting(
+  db: Db,
+  { customerId, ...narrower }: { customerId: string; field?: SuggestionField; leadId?: string },
+): Promise<void> {
+  const { field, leadId } = narrower;
+  await db
+    .deleteFrom('customer_suggestions')
+    .where('customer_id', '=', customerId)
+    .where('is_waiting', '=', true)
+    .$if(field !== undefined, (query) => query.where('field', '=', field ?? ''))
+    .$if(leadId !== undefined, (query) => query.where('lead_id', '=', leadId ?? ''))
+    .execute();
+}
+
+/** Forgets a text, whether it waits or was decided on. */
+export async function deleteSuggested(db: Db, { customerId, field, key }: Suggested): Promise<void> {
+  await db
+    .deleteFrom('customer_suggestions')
+    .where('customer_id', '=', customerId)
+    .where('field', '=', field)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Keeps a text as decided on, and of each field no more than the newest `most`. */
+export async function keepDecided(
+  db: Db,
+  { customerId, field, key, value, by, at }: Suggested & { value: string; by: string; at: Date },
+  most: number,
+): Promise<void> {
+  await sql`
+    insert into customer_suggestions (customer_id, field, key, value, suggested_by, suggested_at, is_waiting)
+    values (${customerId}, ${field}, ${key}, ${value}, ${by}, ${at}, false)
+    on conflict (customer_id, field, key) do update set is_waiting = false, suggested_at = excluded.suggested_at`.execute(
+    db,
+  );
+  await sql`
+    delete from customer_suggestions where (customer_id, field, key) in (
+      select customer_id, field, key from customer_suggestions
+      where customer_id = ${customerId} and field = ${field} and not is_waiting
+      order by suggested_at desc, key offset ${most})`.execute(db);
+}

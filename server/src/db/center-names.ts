@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ServiceCenterName } from '#contract/people.ts';
+
+/** The service centers, by name, of a row of `employees` that is called `e`. */
+export const centersOfEmployee = centerNames(sql`employee_service_centers`, sql`link.employee_id = e.id`);
+
+/** The same of a row of `invites` that is called `i`. */
+export const centersOfInvite = centerNames(sql`invite_service_centers`, sql`link.invite_id = i.id`);
+
+function centerNames(links: RawBuilder<unknown>, isLinked: RawBuilder<unknown>) {
+  return sql<ServiceCenterName[]>`coalesce((
+    select json_agg(json_build_object('_id', c.id, 'name', c.name) order by c.name collate "und-x-icu")
+    from ${links} link join service_centers c on c.id = link.service_center_id where ${isLinked}), '[]')`;
+}

@@ -1,0 +1,82 @@
+import { messages } from '#contract/call/messages.ts';
+import type { Employee, HandOver } from '#contract/employees.ts';
+import { mostHandedOver } from '#contract/employees.ts';
+import type { LeadList } from '#contract/leads/leads.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { forbidden, invalid } from '#server/http/refusal.ts';
+import { explainRefused, handOverBatch, type Receiver } from '#server/leads/hand-over/hand-over.service.ts';
+import { listOpenLeads } from '#server/leads/lists/lead-lists.service.ts';
+import { handOverFault, worksLeads } from './employees.policy.ts';
+import { getAccount } from './employees.service.ts';
+import { lockTarget } from './lock-target.ts';
+
+/** The open leads of an employee, newest first. @throws Refusal 404, 403 for whoever may not deactivate them. */
+export async function listOpenLeadsOf(
+  context: ActorContext,
+  id: string,
+  query: { page: number; limit: number },
+): Promise<LeadList> {
+  const { actor } = context;
+  const { level, isActive } = await getAccount(context, id);
+  const fault = handOverFault({ id: actor._id, level: actor.level, isActive: true }, { id, level, isActive });
+  if (fault) throw forbidden(fault);
+  return listOpenLeads(context, id, query);
+}
+
+/**
+ * Hands the open leads of an employee over to another one, or those that `ids` names: in batches, each a transaction, so
+ * that a hand-over that breaks off has kept what it did and can be repeated. Leads of centers that the receiver does not
+ * work stay.
+ *
+ * @throws Refusal 404, 403 for whoever may not deactivate the employee, 400 beside `to`.
+ */
+export async function handOverLeads(
+  context: ActorContext,
+  id: string,
+  to: string,
+  ids?: readonly string[],
+): Promise<HandOver> {
+  const handedOver = new Set<string>();
+  for (;;) {
+    const batch = await inTransaction(context.db, (db) => handOverSome({ ...context, db }, id, to, ids));
+    for (const lead of batch) handedOver.add(lead);
+    if (batch.length === 0 || ids) break;
+  }
+  if (ids) {
+    const stayed = [...new Set(ids)].filter((lead) => !handedOver.has(lead));
+    const refused = await explainRefused(context, id, stayed);
+    return { handedOver: handedOver.size, left: refused.length, refused };
+  }
+  const { leads, totalLeadsCount } = await listOpenLeads(context, id, { page: 1, limit: mostHandedOver });
+  const refused = leads.map(({ _id, name }) => ({ _id, name, reason: 'otherCenter' as const }));
+  return { handedOver: handedOver.size, left: totalLeadsCount, refused };
+}
+
+async function handOverSome(
+  context: ActorContext,
+  id: string,
+  to: string,
+  ids: readonly string[] | undefined,
+): Promise<string[]> {
+  const { people } = await lockTarget(context, id, handOverFault, [to]);
+  if (to === id || !people.has(to)) throw invalid({ to: messages.unknownReceiver });
+  const receiver = await getAccount(context, to);
+  if (!worksLeads(receiver)) throw invalid({ to: messages.unknownReceiver });
+
+  const leads = await handOverBatch(context, id, receiverOf(receiver), ids);
+  if (leads.length > 0) {
+    await recordAudit(context, {
+      action: 'leadsHandedOver',
+      actor: context.actor._id,
+      subject: id,
+      details: { leads: leads.length, receiver: { _id: receiver._id, name: receiver.name } },
+    });
+  }
+  return leads;
+}
+
+function receiverOf({ _id, level, serviceCenter }: Employee): Receiver {
+  return { id: _id, centers: level === 'service' ? serviceCenter.map((center) => center._id) : undefined };
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { onDatabase } from '#server/testing/databases.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+import { openEventHub } from './event-hub.ts';
+import type { Notice } from './notices.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+});
+afterAll(() => app.close());
+
+/** A proxy before the database, whose connections can fall silent without closing, as behind a dead router. */
+async function openProxy() {
+  const config = onDatabase(inject('database').server, app.databaseName);
+  const url = config.connectionString ? new URL(config.connectionString) : undefined;
+  const host = url?.hostname ?? config.host ?? 'localhost';
+  const port = Number(url?.port || config.port || 5432);
+  const pairs = new Set<[Socket, Socket]>();
+  const server = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    for (const [from, to] of [pair, [far, near]] as const) {
+      from.on('error', () => undefined);
+      from.pipe(to);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const here = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  if (url) url.host = `${here.host}:${here.port}`;
+  return {
+    config: url ? { connectionString: url.href } : { ...config, ...here },
+    opened: () => pairs.size,
+    silence: () => {
+      for (const [near, far] of pairs) {
+        near.unpipe();
+        far.unpipe();
+      }
+    },
+    close: () => {
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+async function until(condition: () => boolean) {
+  for (let turn = 0; turn < 1_200 && !condition(); turn++) await wait(25);
+  expect(condition()).toBe(true);
+}
+
+test('a connection that falls silent is given up, and what was missed is told as a refresh (F15.2)', async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error) => warnings.push(name);
+  process.on('warning', onWarning);
+  const proxy = await openProxy();
+  const hub = openEventHub(proxy.config, pino({ level: 'silent' }), { every: 30, patience: 500 });
+  const heard: Notice[] = [];
+  hub.subscribe((notice) => heard.push(notice));
+  const refreshes = () => heard.filter(({ kind }) => kind === 'refresh').length;
+  const notify = () =>
+    app.pool.query(`select pg_notify('pitlane', '{"kind":"serviceCenter","data":{},"scope":{}}')`);
+
+  await until(() => proxy.opened() === 1);
+  for (let turn = 1; turn <= 12; turn++) {
+    const before = refreshes();
+    proxy.silence();
+    await until(() => refreshes() > before);
+  }
+  const told = () => heard.filter(({ kind }) => kind === 'serviceCenter').length;
+  expect(told()).toBe(0);
+  await notify();
+  await until(() => told() > 0);
+  expect(told()).toBe(1);
+  expect(warnings).toEqual([]);
+
+  proxy.silence();
+  await hub.close();
+  proxy.close();
+  process.off('warning', onWarning);
+});

@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { v4 } from 'uuid';
+import type { ErrorBody } from '#contract/call/errors.ts';
+import { errorCode } from '#server/lib/error-code.ts';
+
+/** Answers what Node's parser refused or gave up waiting for. Nothing is logged: such a request may hold anything. */
+export function answerBrokenRequest(error: Error, socket: Socket): void {
+  const code = errorCode(error);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') endWith(socket, 408, 'The request took too long to arrive');
+  else if (code === 'HPE_HEADER_OVERFLOW') endWith(socket, 431, 'The headers are too large');
+  else endWith(socket, 400, 'The request is not valid HTTP');
+}
+
+/** Writes a refusal to a connection on which no answer has begun, and closes it without waiting for the client. */
+export function endWith(socket: Socket, status: 400 | 408 | 431, message: string): void {
+  if (socket.writable) {
+    const body: ErrorBody = { error: { code: 'bad_request', message, requestId: v4() } };
+    const text = JSON.stringify(body);
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(text)}`,
+        'Connection: close',
+        'Cache-Control: no-store',
+        `X-Request-Id: ${body.error.requestId}`,
+        '',
+        text,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroy();
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { endWith } from '#server/http/broken-request.ts';
+
+type Waiting = { timer: NodeJS.Timeout; since: number; answer: ServerResponse };
+
+const waiting = new WeakMap<IncomingMessage, Waiting>();
+
+/** Ends every request whose body has not arrived in time, whether or not somebody still reads it. */
+export function limitBodyTime(app: FastifyInstance, milliseconds: number): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const hasBody =
+      raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+    if (!hasBody || !(raw.socket instanceof Socket)) return;
+    waiting.set(raw, { timer: wait(raw, reply.raw, milliseconds), since: Date.now(), answer: reply.raw });
+    raw.once('close', () => clearTimeout(waiting.get(raw)?.timer));
+  });
+}
+
+/** Gives a request's body another time to arrive, counted from the request's start. */
+export function allowBodyTime(raw: IncomingMessage, milliseconds: number): void {
+  const found = waiting.get(raw);
+  if (!found) return;
+  clearTimeout(found.timer);
+  found.timer = wait(raw, found.answer, found.since + milliseconds - Date.now());
+}
+
+function wait(raw: IncomingMessage, answer: ServerResponse, milliseconds: number): NodeJS.Timeout {
+  const end = () => {
+    if (raw.complete) return;
+    if (answer.headersSent) raw.socket.destroy();
+    else endWith(raw.socket, 408, 'The request took too long to arrive');
+  };
+  return setTimeout(end, Math.max(0, milliseconds)).unref();
+}

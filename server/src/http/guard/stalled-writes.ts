@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+const looksPerLimit = 4;
+
+/**
+ * Destroys connections whose reader takes nothing of what waits for it during `limit` milliseconds: what a response holds
+ * (memory, a database connection) is let go. A slow reader that takes a little now and then goes on.
+ */
+export function endStalledWrites(app: FastifyInstance, limit: number): void {
+  const watched = new Map<Socket, { taken: number; looks: number }>();
+
+  app.addHook('onRequest', async ({ raw: { socket } }) => {
+    if (watched.has(socket)) return;
+    watched.set(socket, { taken: 0, looks: 0 });
+    socket.once('close', () => watched.delete(socket));
+  });
+
+  const look = setInterval(() => {
+    for (const [socket, state] of watched) {
+      const taken = socket.bytesWritten - socket.writableLength;
+      const isStalled = socket.writableLength > 0 && taken === state.taken;
+      state.taken = taken;
+      state.looks = isStalled ? state.looks + 1 : 0;
+      if (state.looks >= looksPerLimit) socket.destroy();
+    }
+  }, limit / looksPerLimit).unref();
+  app.addHook('onClose', async () => clearInterval(look));
+}

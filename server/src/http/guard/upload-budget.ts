@@ -1,0 +1,47 @@
+import { Refusal } from '#server/http/refusal.ts';
+import type { Limits } from './limits.ts';
+
+const secondsUntilRetry = 5;
+
+/** One upload's part of the memory that all uploads under way share. */
+export type UploadShare = {
+  /** @throws Refusal 503 when all uploads together, or those of strangers, would hold too much. */
+  take(bytes: number, isKnown: boolean): void;
+  /** Gives everything back; more than once is fine. */
+  release(): void;
+};
+
+/** Bounds the bytes of all uploads that this process holds; strangers cannot take all of it. */
+export function uploadBudget({
+  uploadBytes,
+  strangerUploadBytes,
+}: Pick<Limits, 'uploadBytes' | 'strangerUploadBytes'>) {
+  let held = 0;
+  let heldByStrangers = 0;
+  return function openShare(): UploadShare {
+    let own = 0;
+    let ownAsStranger = 0;
+    return {
+      take: (bytes, isKnown) => {
+        const isFull =
+          held + bytes > uploadBytes || (!isKnown && heldByStrangers + bytes > strangerUploadBytes);
+        if (isFull) {
+          throw new Refusal('unavailable', 'Too many uploads at the moment. Try again shortly.', {
+            retryAfter: secondsUntilRetry,
+          });
+        }
+        held += bytes;
+        own += bytes;
+        if (isKnown) return;
+        heldByStrangers += bytes;
+        ownAsStranger += bytes;
+      },
+      release: () => {
+        held -= own;
+        heldByStrangers -= ownAsStranger;
+        own = 0;
+        ownAsStranger = 0;
+      },
+    };
+  };
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type Body,
+  basePath,
+  type Endpoint,
+  type Params,
+  type Query,
+  type Reply,
+} from '#contract/call/endpoint.ts';
+import { errorBody } from '#contract/call/errors.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import type { Limits } from '#server/http/guard/limits.ts';
+import type { UploadShare } from '#server/http/guard/upload-budget.ts';
+import { multipartReader, type UploadedFile } from './multipart.ts';
+import { Refusal } from './refusal.ts';
+import { admit } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyInstance {
+    limits: Limits;
+    openUploadShare: () => UploadShare;
+  }
+}
+
+type ContextOf<E extends Endpoint> = E['who'] extends 'public' ? Context : ActorContext;
+
+/** A validated request: what the handler of an endpoint works with. */
+export type Call<E extends Endpoint> = {
+  context: ContextOf<E>;
+  params: Params<E>;
+  query: Query<E>;
+  body: Body<E>;
+  files: Record<string, UploadedFile | undefined>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** What is checked before an endpoint's body is read. */
+export type Gate = {
+  /** Runs when the headers are there, after session and level; what it throws is answered, and the body is not read. */
+  before?: (context: Context, request: FastifyRequest) => Promise<void>;
+  /**
+   * Whether an upload without a session comes from somebody known, by the request's address and the text fields that
+   * came before the file. Strangers' uploads are bounded harder.
+   */
+  isKnown?: (context: Context, request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
+};
+
+type Answer<E extends Endpoint> = E['reply'] extends object ? Reply<E> : undefined | NodeJS.ReadableStream;
+
+/**
+ * Serves an endpoint of the contract: session, level, gate, multipart reading and validation happen before `handle`, in
+ * this order; the answer is stripped to the endpoint's reply schema.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
+  { before, isKnown }: Gate = {},
+): void {
+  const { params, query, body, reply, refusals, who } = endpoint;
+  const { limits, openUploadShare } = app;
+  const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
+  const answers: Record<number, unknown> = reply ? { [status]: reply } : {};
+  for (const refusal of refusals) answers[refusal] = errorBody;
+  const readMultipart = multipartReader({
+    files: endpoint.files ?? [],
+    limits,
+    openShare: openUploadShare,
+    isKnown: async (request, fields) =>
+      who !== 'public' || (await isKnown?.(context, request, fields)) === true,
+  });
+
+  app.route({
+    method: endpoint.method,
+    url: `${basePath}${endpoint.path}`,
+    config: { endpoint },
+    bodyLimit: who === 'public' ? limits.publicJsonBytes : limits.jsonBytes,
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: answers,
+    },
+    onRequest: [
+      ...(who === 'public' ? [] : [admit(context, who)]),
+      ...(before ? [(request: FastifyRequest) => before(context, request)] : []),
+    ],
+    preParsing: endpoint.multipart ? [] : [refuseMultipart],
+    preValidation: endpoint.multipart ? [readMultipart] : [],
+    handler: async (request, answer) => {
+      const call = {
+        context: request.session ? { ...context, ...request.session } : context,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        files: request.uploads,
+        request,
+        reply: answer,
+      };
+      const { uploadShare, leave } = request;
+      request.uploadShare = null;
+      request.leave = null;
+      const result = await handle(call as Call<E>).finally(() => {
+        uploadShare?.release();
+        leave?.();
+      });
+      answer.code(status);
+      if (status === 204) return answer.send();
+      return endpoint.streams ? answer.type(endpoint.streams).send(result) : result;
+    },
+  });
+}
+
+async function refuseMultipart({ headers }: FastifyRequest): Promise<void> {
+  if (headers['content-type']?.toLowerCase().startsWith('multipart/'))
+    throw new Refusal('unsupported_media_type', 'Send this as JSON');
+}

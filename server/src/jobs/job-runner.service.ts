@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Context } from '#server/context.ts';
+import { claimJob, deleteJob, repeatJob, retryJob } from './jobs.db.ts';
+import { type JobKind, JobRefusedError } from './jobs.service.ts';
+
+const lookEvery = 500;
+const lease = 120_000;
+const firstPause = 5_000;
+const longestPause = 600_000;
+const longestStop = 2_000;
+
+type Runner = {
+  context: Context;
+  log: Pick<Logger, 'warn' | 'error'>;
+  stopping: AbortSignal;
+  /** Jobs that succeeded but could not be settled, with when to run them again: they are settled later, not run. */
+  succeeded: Map<string, Date | undefined>;
+};
+type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
+
+/**
+ * Runs the jobs of these kinds as they fall due, until it is stopped: of each kind one at a time, so that no kind holds up
+ * another. Several processes share the work; jobs of other kinds are left to those who know them.
+ */
+export function startJobs(
+  context: Context,
+  log: Runner['log'],
+  kinds: readonly JobKind[],
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const runner: Runner = { context, log, stopping: stopping.signal, succeeded: new Map() };
+  let hasNews = false;
+  let endPause = () => {};
+  const done = keepRunning();
+  return {
+    stop: async () => {
+      stopping.abort();
+      wake();
+      await Promise.race([done, wait(longestStop, undefined, { ref: false })]);
+    },
+  };
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      hasNews = false;
+      const hasStarted = await startNext();
+      if (!hasStarted && !hasNews) await pause();
+    }
+    await Promise.all(running.values());
+  }
+
+  /** Has the next look come at once. */
+  function wake(): void {
+    hasNews = true;
+    endPause();
+  }
+
+  /** @returns whether there was a job to start. */
+  async function startNext(): Promise<boolean> {
+    const free = kinds.filter(({ name }) => !running.has(name));
+    const job = await claim(runner, free);
+    const kind = free.find(({ name }) => name === job?.kind);
+    if (!job || !kind) return false;
+    const run = runJob(runner, kind, job).finally(() => {
+      running.delete(kind.name);
+      wake();
+    });
+    running.set(kind.name, run);
+    return true;
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, lookEvery);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+async function claim({ context, log }: Runner, kinds: readonly JobKind[]): Promise<ClaimedJob | undefined> {
+  if (kinds.length === 0) return undefined;
+  const now = context.clock.now();
+  const names = kinds.map(({ name }) => name);
+  try {
+    return await claimJob(context.db, names, now, new Date(now.getTime() + lease));
+  } catch (error) {
+    log.warn({ reason: nameOf(error) }, 'jobs wait: the database did not answer');
+    return undefined;
+  }
+}
+
+/** Never rejects: what cannot even be written down is tried again when the lease ends. */
+async function runJob(runner: Runner, kind: JobKind, job: ClaimedJob): Promise<void> {
+  const { context, stopping, succeeded } = runner;
+  try {
+    if (!succeeded.has(job.id)) succeeded.set(job.id, await kind.run(job.id, job.payload, stopping));
+    const again = succeeded.get(job.id);
+    if (again) await repeatJob(context.db, job.id, again);
+    else await deleteJob(context.db, job.id);
+    succeeded.delete(job.id);
+  } catch (error) {
+    await afterFailure(runner, kind, job, error).catch((failure: unknown) =>
+      runner.log.warn({ reason: nameOf(failure) }, 'a job waits: the database did not answer'),
+    );
+  }
+}
+
+async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, error: unknown): Promise<void> {
+  const { context, log, succeeded } = runner;
+  const now = context.clock.now().getTime();
+  const reason = nameOf(error);
+  const notes = { job: job.id, kind: job.kind, attempts: job.attempts, reason };
+  if (error instanceof JobRefusedError || now - job.created_at.getTime() > kind.giveUpAfter) {
+    log.error(notes, 'a job was given up');
+    await deleteJob(context.db, job.id);
+    succeeded.delete(job.id);
+    return;
+  }
+  log.warn(notes, 'a job failed and will run again');
+  const pause = Math.min(longestPause, firstPause * 2 ** (job.attempts - 1));
+  await retryJob(context.db, job.id, new Date(now + pause), reason);
+}
+
+/** The kind of failure only: messages, such as a mail server's, may hold addresses. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

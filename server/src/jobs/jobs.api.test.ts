@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { TestApp, testNoon } from '#server/testing/test-app.ts';
+import { startJobs } from './job-runner.service.ts';
+import { defineJob, type JobKind, JobRefusedError, queueJob } from './jobs.service.ts';
+
+let app: TestApp;
+let runners: { stop(): Promise<void> }[] = [];
+let runs: string[] = [];
+
+beforeAll(async () => {
+  app = await TestApp.open();
+});
+beforeEach(() => {
+  app.clock.set(testNoon);
+  runs = [];
+});
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()));
+  runners = [];
+  await app.pool.query('delete from jobs');
+});
+afterAll(() => app.close());
+
+const inSeconds = (seconds: number) => new Date(testNoon.getTime() + seconds * 1_000);
+
+/** A kind whose jobs are noted by their payload's name before they do their work. */
+function kindOf(name: string, work: JobKind['run'] = async () => undefined): JobKind {
+  return defineJob({
+    name,
+    payload: z.strictObject({ name: z.string() }),
+    giveUpAfter: 3_600_000,
+    run: async (id, payload, stopping) => {
+      runs.push(payload.name);
+      return work(id, payload, stopping);
+    },
+  });
+}
+
+function start(...kinds: JobKind[]) {
+  const runner = startJobs(app.context, pino({ level: 'silent' }), kinds);
+  runners.push(runner);
+  return runner;
+}
+
+async function waiting() {
+  const { rows } = await app.pool.query('select kind, attempts, last_error, run_at from jobs order by kind');
+  return rows;
+}
+
+/** Two looks of a runner and some more. */
+const aWhile = () => wait(1_300);
+
+test('a job runs when it is due, and not before', async () => {
+  await queueJob(app.context, 'note', { name: 'later' }, { runAt: inSeconds(3_600) });
+  start(kindOf('note'));
+  app.clock.set(inSeconds(3_599));
+  await aWhile();
+  expect(runs).toEqual([]);
+  app.clock.set(inSeconds(3_600));
+  await expect.poll(waiting).toEqual([]);
+  expect(runs).toEqual(['later']);
+});
+
+test('a job that takes long holds up those of its kind, and no other', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  for (const name of ['slow 1', 'slow 2']) await queueJob(app.context, 'slow', { name });
+  for (const name of ['quick 1', 'quick 2']) await queueJob(app.context, 'quick', { name });
+  start(
+    kindOf('slow', () => promise),
+    kindOf('quick'),
+  );
+  await expect.poll(waiting).toMatchObject([{ kind: 'slow' }, { kind: 'slow' }]);
+  await aWhile();
+  expect(runs).toHaveLength(3);
+  resolve(undefined);
+  await expect.poll(waiting).toEqual([]);
+  expect(runs).toHaveLength(4);
+});
+
+test('a job that names when to run again does so, with its failures forgotten', async () => {
+  let isBroken = true;
+  start(
+    kindOf('again', async () => {
+      if (isBroken) throw new Error('broken');
+      return inSeconds(60);
+    }),
+  );
+  await queueJob(app.context, 'again', { name: 'a' });
+  const failed = { kind: 'again', attempts: 1, last_error: 'Error', run_at: inSeconds(5) };
+  await expect.poll(waiting).toEqual([failed]);
+  isBroken = false;
+  app.clock.set(inSeconds(5));
+  const repeated = { kind: 'again', attempts: 0, last_error: null, run_at: inSeconds(60) };
+  await expect.poll(waiting).toEqual([repeated]);
+});
+
+test('a job with a key is there once', async () => {
+  await queueJob(app.context, 'note', { name: 'first' }, { key: 'only' });
+  await queueJob(app.context, 'note', { name: 'second' }, { key: 'only' });
+  await queueJob(app.context, 'note', { name: 'other' }, { key: 'another' });
+  start(kindOf('note'));
+  await expect.poll(waiting).toEqual([]);
+  expect(runs.toSorted()).toEqual(['first', 'other']);
+});
+
+test('a job of an unknown kind waits for a process that knows it', async () => {
+  await queueJob(app.context, 'newer', { name: 'a' });
+  start(kindOf('note'));
+  await aWhile();
+  expect(await waiting()).toMatchObject([{ kind: 'newer', attempts: 0 }]);
+  start(kindOf('newer'));
+  await expect.poll(waiting).toEqual([]);
+});
+
+test('a job that is refused, or fails for too long, is given up', async () => {
+  const refuse = async () => {
+    throw new JobRefusedError();
+  };
+  const fail = async () => {
+    throw Object.assign(new Error('somebody@private.example does not answer'), { code: 'ETIMEDOUT' });
+  };
+  start(kindOf('refused', refuse), kindOf('failing', fail));
+  await queueJob(app.context, 'refused', { name: 'refused' });
+  await queueJob(app.context, 'failing', { name: 'failing' });
+  await expect.poll(waiting).toMatchObject([{ kind: 'failing', last_error: 'ETIMEDOUT' }]);
+  app.clock.set(inSeconds(3_601));
+  await expect.poll(waiting).toEqual([]);
+  expect(runs.toSorted()).toEqual(['failing', 'failing', 'refused']);
+});
+
+test('a payload that its kind does not know is not run', async () => {
+  await queueJob(app.context, 'note', { nickname: 'a' });
+  start(kindOf('note'));
+  await expect.poll(waiting).toMatchObject([{ attempts: 1, last_error: 'ZodError' }]);
+  expect(runs).toEqual([]);
+});
+
+test('a job is told when the process stops', async () => {
+  await queueJob(app.context, 'long', { name: 'long' });
+  const runner = start(
+    kindOf('long', async (_id, _payload, stopping) => {
+      await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+      return testNoon;
+    }),
+  );
+  await expect.poll(() => runs).toEqual(['long']);
+  await runner.stop();
+  expect(await waiting()).toMatchObject([{ attempts: 0, run_at: testNoon }]);
+});

@@ -1,0 +1,43 @@
+import type { RefusedHandOver } from '#contract/employees.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { newId } from '#server/lib/ids.ts';
+import { findHandOverStates, lockOpenLeads, updateAdvisor } from './hand-over.db.ts';
+
+/** Leads that one transaction hands over: it holds their rows until it commits. */
+const batch = 200;
+
+/** Who gets leads: `centers` undefined stands for all of them. */
+export type Receiver = { id: string; centers: readonly string[] | undefined };
+
+/**
+ * Makes the receiver the advisor of a batch of the open leads of an employee, as far as the receiver works their centers, in
+ * the transaction that `context.db` is. Each lead gets a version by the actor; one that somebody took on meanwhile stays theirs.
+ *
+ * @returns the leads that were handed over; none when there is nothing left to hand over.
+ */
+export async function handOverBatch(
+  context: ActorContext,
+  from: string,
+  to: Receiver,
+  ids?: readonly string[],
+): Promise<string[]> {
+  const at = context.clock.now();
+  const taken = await lockOpenLeads(context.db, { from, centers: to.centers, ids }, batch);
+  if (taken.length === 0) return [];
+  const versionIds = taken.map(() => newId(at));
+  await updateAdvisor(context.db, taken, versionIds, { advisor: to.id, editor: context.actor._id, at });
+  return taken;
+}
+
+/** @returns why leads of an employee were not handed over. */
+export async function explainRefused(
+  { db }: Context,
+  from: string,
+  ids: readonly string[],
+): Promise<RefusedHandOver[]> {
+  const states = await findHandOverStates(db, from, ids);
+  return ids.map((id) => {
+    const state = states.find((each) => each.id === id);
+    return { _id: id, name: state?.name ?? null, reason: state?.is_open ? 'otherCenter' : 'notOpen' };
+  });
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import type { Db } from '#server/db/transaction.ts';
+import {
+  type Conditions,
+  conditionOf,
+  type Days,
+  joined,
+  type LeadFilter,
+  ofLeads,
+} from './lead-filter.db.ts';
+
+/** A table of counts, and what it can be narrowed by. One by day counts active leads only, by the days of a time zone. */
+type Counter = { table: string; isByDay: boolean; parts: Conditions };
+
+const { isActive, status, centers, recorder } = ofLeads;
+const entered = onDays('entered_on');
+
+const counters: readonly Counter[] = [
+  { table: 'lead_counts', isByDay: false, parts: { isActive, status, centers } },
+  { table: 'lead_entry_counts', isByDay: true, parts: { status, centers, entered } },
+  {
+    table: 'lead_status_counts',
+    isByDay: true,
+    parts: { status, centers, recorder, statusDays: onDays('status_on') },
+  },
+  ...figureCounters({
+    platform: (platform) => sql`figure = 'platform' and key = ${platform}`,
+    offeringType: (type) => sql`figure = 'offeringType' and key = ${type}`,
+    lostReason: (reason) => sql`figure = 'lostReason' and key = lost_reason_key(${reason})`,
+    milestone: (milestone) => sql`figure = ${milestone}`,
+    stage: ({ stages, lost }) => {
+      const ends = lost === undefined ? ['', ' lost'] : [lost ? ' lost' : ''];
+      const keys = stages.flatMap((stage) => ends.map((end) => `${stage}${end}`));
+      return sql`figure = 'stage' and key = any(${keys}::text[])`;
+    },
+  }),
+];
+
+/** Each figure by itself: the table does not tell which leads have two of them. */
+function figureCounters(figures: Conditions): Counter[] {
+  return Object.entries(figures).map(([figure, condition]) => ({
+    table: 'lead_figures',
+    isByDay: true,
+    parts: { centers, entered, [figure]: condition },
+  }));
+}
+
+function onDays(column: 'entered_on' | 'status_on') {
+  const day = sql.ref(column);
+  return ({ from, to }: Days) =>
+    joined([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
+}
+
+/** @returns how many leads a list holds, from the first counter that knows; undefined where none does. */
+export function readCounter(db: Db, filter: LeadFilter, timeZone: string): Promise<number> | undefined {
+  const { isActive, ...narrowing } = filter;
+  for (const { table, isByDay, parts } of counters) {
+    const condition = conditionOf(parts, isByDay && isActive ? narrowing : filter);
+    if (!condition) continue;
+    const days = isByDay ? sql`time_zone = ${timeZone} and` : sql``;
+    return sum(db, sql`select sum(leads) as leads from ${sql.table(table)} where ${days} ${condition}`);
+  }
+  return undefined;
+}
+
+async function sum(db: Db, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ leads: string | null }>`${query}`.execute(db);
+  return Number(rows[0]?.leads ?? 0);
+}
+
+/** How many leads there are in each status. */
+export async function sumByStatus(
+  db: Db,
+  filter: Pick<LeadFilter, 'isActive' | 'centers'>,
+): Promise<Partial<Record<LeadStatus, number>>> {
+  const { rows } = await sql<{ status: LeadStatus; leads: string }>`
+    select status, sum(leads) as leads from lead_counts where ${conditionOf(ofLeads, filter)} group by 1`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map((row) => [row.status, Number(row.leads)]));
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Milestone, OfferingTypeOrNone, PlatformOrNone, Stage } from '#contract/leads/lead-narrowing.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { foundBy } from '#server/db/text-search.ts';
+import type { TextSearch } from '#server/lib/text-search.ts';
+
+/** Days, both included, and the moments at which the first begins and the last ends. */
+export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };
+
+/**
+ * Which leads a list holds; absent parts do not narrow. `centers` are ids, `recorder` an employee, `worker` one whose open
+ * leads are asked for, `statusDays` the days on which leads entered their present status.
+ */
+export type LeadFilter = {
+  isActive: boolean;
+  status?: LeadStatus;
+  centers?: readonly string[];
+  recorder?: string;
+  worker?: string;
+  offering?: string;
+  entered?: Days;
+  statusDays?: Days;
+  platform?: PlatformOrNone;
+  offeringType?: OfferingTypeOrNone;
+  stage?: { stages: readonly Stage[]; lost?: boolean };
+  lostReason?: string;
+  milestone?: Milestone;
+  search?: TextSearch;
+};
+
+type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[Part]>) => RawBuilder<unknown>;
+
+/** The condition of each part of a filter that the columns of a table can tell. */
+export type Conditions = { [Part in keyof LeadFilter]?: Condition<Part> };
+
+/** Of a row of `leads`. */
+export const ofLeads: Required<Conditions> = {
+  isActive: (isActive) => (isActive ? sql`is_active` : sql`not is_active`),
+  status: (status) => sql`status = ${status}`,
+  centers: ofCenters,
+  recorder: (employee) => sql`employee_id = ${employee}`,
+  worker: openOf,
+  offering: (offering) => sql`offering_id = ${offering}`,
+  entered: ({ begins, ends }) =>
+    joined([begins && sql`created_at >= ${begins}`, ends && sql`created_at < ${ends}`]),
+  statusDays: ({ begins, ends }) =>
+    joined([begins && sql`status_at >= ${begins}`, ends && sql`status_at < ${ends}`]),
+  platform: (platform) => (platform === 'none' ? sql`platform is null` : sql`platform = ${platform}`),
+  offeringType: (type) =>
+    type === 'none'
+      ? sql`offering_id is null`
+      : sql`offering_id in (select id from offerings where type = ${type})`,
+  stage: ({ stages, lost }) => {
+    const reached = sql`furthest_status = any(${stages}::text[])`;
+    return lost === undefined ? reached : sql`${reached} and (status = 'lostCustomer') = ${lost}`;
+  },
+  lostReason: (reason) =>
+    sql`status = 'lostCustomer' and lost_reason_key(lost_reason) = lost_reason_key(${reason})`,
+  milestone: (milestone) =>
+    milestone === 'firstFollowUp' ? sql`first_follow_up_at is not null` : sql`first_booked_at is not null`,
+  search: foundBy,
+};
+
+/** @returns the condition under which a row belongs to a list; undefined when a part that narrows it is none of `parts`. */
+export function conditionOf(parts: Required<Conditions>, filter: LeadFilter): RawBuilder<unknown>;
+export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined;
+export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined {
+  const conditionOfPart = <Part extends keyof LeadFilter>(part: Part) => {
+    const value = filter[part];
+    const condition: Condition<Part> | undefined = parts[part];
+    return value === undefined ? [] : [condition?.(value)];
+  };
+  const conditions = (Object.keys(filter) as (keyof LeadFilter)[]).flatMap(conditionOfPart);
+  return conditions.includes(undefined) ? undefined : joined(conditions);
+}
+
+/**
+ * The open leads of an employee: those whose advisor they are and, where there is no advisor, those that they changed last
+ * (recording counts). So each open lead is one person's, and an index holds them in the order of lists.
+ */
+export function openOf(employeeId: string): RawBuilder<boolean> {
+  return sql<boolean>`is_active and status in ('pending', 'potential', 'booked')
+    and coalesce(advisor_id, last_modified_by) = ${employeeId}`;
+}
+
+/** One center is compared by itself, so that an index on center and time gives the order too. */
+export function ofCenters(centers: readonly string[]): RawBuilder<boolean> {
+  const [center, ...others] = centers;
+  return center && others.length === 0
+    ? sql<boolean>`service_center_id = ${center}`
+    : sql<boolean>`service_center_id = any(${centers}::uuid[])`;
+}
+
+/** @returns the conditions that there are, all of them at once. */
+export function joined(conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
+}

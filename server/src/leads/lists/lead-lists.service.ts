@@ -1,0 +1,160 @@
+import { managementSearchMinimum } from '#contract/business.ts';
+import type { Query } from '#contract/call/endpoint.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import { type LeadNarrowing, stages } from '#contract/leads/lead-narrowing.ts';
+import type * as oversight from '#contract/leads/lead-oversight.ts';
+import { periodDays } from '#contract/leads/lead-oversight.ts';
+import type * as leads from '#contract/leads/leads.ts';
+import type { Lead, LeadCounts, LeadList } from '#contract/leads/leads.ts';
+import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import type { ActorContext } from '#server/context.ts';
+import { asSeenBy, narrowCenters } from '#server/leads/leads.policy.ts';
+import { type TextSearch, textSearch } from '#server/lib/text-search.ts';
+import { sumByStatus } from './lead-counters.db.ts';
+import type { Days, LeadFilter } from './lead-filter.db.ts';
+import { findLeadsAfter, findPage, type Page } from './lead-pages.db.ts';
+
+/** Leads of every status, active or archived, newest first. */
+export function listLeads(context: ActorContext, query: Query<typeof leads.listLeads>): Promise<LeadList> {
+  return listPage(context, query, {
+    isActive: query.filter === 'active',
+    centers: narrowCenters(context.actor, query.serviceCenter),
+    search: searchFor(context, query.search),
+  });
+}
+
+/** Active leads in a status, newest first. */
+export function listLeadsByStatus(
+  context: ActorContext,
+  query: Query<typeof leads.listLeadsByStatus>,
+): Promise<LeadList> {
+  const rangeStart = query.dateRange && daysBack(context, query.dateRange);
+  const starts = [query.startDate, rangeStart].filter((date) => date !== undefined).sort();
+  return listPage(context, query, {
+    isActive: true,
+    status: query.status,
+    centers: narrowCenters(context.actor, query.serviceCenter),
+    offering: query.serviceID,
+    entered: daysOf(context, starts.at(-1), query.endDate),
+    search: searchFor(context, query.search),
+  });
+}
+
+/** Active leads that were entered today, or within the last 7 or 30 days. */
+export function listLeadsByPeriod(
+  context: ActorContext,
+  query: Query<typeof oversight.listLeadsByPeriod>,
+): Promise<LeadList> {
+  return listPage(context, query, {
+    isActive: true,
+    centers: narrowCenters(context.actor, query.serviceCenter),
+    entered: daysOf(context, daysBack(context, periodDays[query.period]), undefined),
+    search: searchFor(context, query.search),
+  });
+}
+
+/** Active leads as management sees them. */
+export function listManagementLeads(
+  context: ActorContext,
+  query: Query<typeof oversight.listManagementLeads>,
+): Promise<LeadList> {
+  return listPage(context, query, managementFilter(context, query));
+}
+
+/** The open leads of an employee, newest first: those whose advisor they are, and those without one that they changed last. */
+export function listOpenLeads(context: ActorContext, worker: string, page: Page): Promise<LeadList> {
+  return listPage(context, page, { isActive: true, worker });
+}
+
+/** Every lead that management's list would hold, newest first, in batches. */
+export async function* everyManagementLead(
+  context: ActorContext,
+  query: Query<typeof oversight.downloadLeadsCsv>,
+  batch: number,
+): AsyncGenerator<(Lead & { enteredOn: string })[]> {
+  const { timeZone } = context.dealer;
+  const filter = managementFilter(context, query);
+  let leads = await findLeadsAfter(context.db, filter, batch, undefined);
+  while (leads.length > 0) {
+    yield leads.map((lead) => ({ ...lead, enteredOn: dateIn(timeZone, new Date(lead.createdAt)) }));
+    leads = leads.length < batch ? [] : await findLeadsAfter(context.db, filter, batch, leads.at(-1));
+  }
+}
+
+/** How many active leads are in each status. */
+export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
+  const counts = await sumByStatus(context.db, {
+    isActive: true,
+    centers: narrowCenters(context.actor, serviceCenter),
+  });
+  return {
+    pendingLeads: counts.pending ?? 0,
+    potentialLeads: counts.potential ?? 0,
+    bookedLeads: counts.booked ?? 0,
+    completedLeads: counts.completed ?? 0,
+    lostCustomerLeads: counts.lostCustomer ?? 0,
+  };
+}
+
+async function listPage(context: ActorContext, page: Page, filter: LeadFilter): Promise<LeadList> {
+  const { db, dealer, actor } = context;
+  const { leads, total } = await findPage(db, filter, dealer.timeZone, page);
+  return {
+    leads: leads.map((lead) => asSeenBy(actor, lead)),
+    totalPages: pagesFor(total.count, page.limit),
+    totalLeadsCount: total.count,
+    isTotalCapped: total.isCapped,
+  };
+}
+
+function managementFilter(context: ActorContext, query: LeadNarrowing): LeadFilter {
+  const { status, search = '', lostReason } = query;
+  // Only lost customers have a lost reason.
+  const isImplied = status === 'lostCustomer' && lostReason !== undefined;
+  return {
+    isActive: true,
+    status: isImplied ? undefined : status,
+    centers: narrowCenters(context.actor, query.serviceCenter),
+    recorder: query.employee,
+    entered: daysOf(context, query.enteredFrom, query.enteredTo),
+    statusDays: daysOf(context, query.statusFrom, query.statusTo),
+    platform: query.platform,
+    offeringType: query.offeringType,
+    stage: stageOf(query),
+    lostReason,
+    milestone: query.milestone,
+    search: search.length > managementSearchMinimum ? searchFor(context, search) : undefined,
+  };
+}
+
+function stageOf({ reached, furthest, lost }: LeadNarrowing): LeadFilter['stage'] {
+  if (!reached && !furthest && !lost) return undefined;
+  const passed = reached ? stages.slice(stages.indexOf(reached)) : stages;
+  return {
+    stages: furthest ? passed.filter((stage) => stage === furthest) : passed,
+    lost: lost && lost === 'true',
+  };
+}
+
+/** The first of the last `days` days, today included. */
+function daysBack({ dealer, clock }: ActorContext, days: number): string {
+  return addDays(dateIn(dealer.timeZone, clock.now()), 1 - days);
+}
+
+function daysOf(
+  { dealer }: ActorContext,
+  from: string | undefined,
+  to: string | undefined,
+): Days | undefined {
+  if (!from && !to) return undefined;
+  return {
+    from,
+    to,
+    begins: from ? instantIn(dealer.timeZone, from, '00:00') : undefined,
+    ends: to ? instantIn(dealer.timeZone, addDays(to, 1), '00:00') : undefined,
+  };
+}
+
+function searchFor(context: ActorContext, search: string | undefined): TextSearch | undefined {
+  return textSearch(search ?? '', context.dealer.phoneCountry);
+}

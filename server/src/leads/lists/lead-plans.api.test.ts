@@ -1,0 +1,315 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countLimit } from '#contract/business.ts';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import { createLeadBody } from '#contract/leads/leads.ts';
+import type { ActorContext } from '#server/context.ts';
+import { listAddresses } from '#server/customers/addresses.service.ts';
+import { getCustomer, listCustomers } from '#server/customers/customers.service.ts';
+import { listOrders } from '#server/customers/orders.service.ts';
+import { readDashboard } from '#server/dashboard/dashboard.service.ts';
+import { isPreparable } from '#server/db/prepared.ts';
+import type { DB } from '#server/db/types.ts';
+import { getAccount } from '#server/employees/employees.service.ts';
+import { handOverBatch } from '#server/leads/hand-over/hand-over.service.ts';
+import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
+import { createLead, editLead, getLead } from '#server/leads/leads.service.ts';
+import { getOffering } from '#server/offerings/offerings.service.ts';
+import { reportEmployees, reportServiceCenters } from '#server/reports/reports.service.ts';
+import { addServiceCenter, getServiceCenter } from '#server/service-centers/service-centers.service.ts';
+import { fillWithLeads } from '#server/testing/many-leads.ts';
+import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
+import {
+  countLeadsByStatus,
+  everyManagementLead,
+  listLeads,
+  listLeadsByPeriod,
+  listLeadsByStatus,
+  listManagementLeads,
+  listOpenLeads,
+} from './lead-lists.service.ts';
+
+const many = 100_000;
+let app: TestApp;
+let context: ActorContext;
+let servant: ActorContext;
+let center: string;
+let offering: string;
+let leadId: string;
+/** PostgreSQL 15 cannot show them. */
+let knowsGenericPlans: boolean;
+let serviceCenter: string;
+const asked: CompiledQuery[] = [];
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  const { rows: versions } = await app.pool.query(
+    "select current_setting('server_version_num')::int >= 160000 as is_newer",
+  );
+  knowsGenericPlans = versions[0].is_newer;
+  const manager = await app.signIn('manager');
+  await fillWithLeads(app.pool, manager.id, many, testNoon);
+  const { rows } = await app.pool.query(
+    'select id, service_center_id, offering_id from leads where is_active limit 1',
+  );
+  serviceCenter = await addServiceCenter(app.context, { name: 'New', address: null, contactNo: null });
+  ({ id: leadId, service_center_id: center, offering_id: offering } = rows[0]);
+  const worker = await app.signIn('service', [center]);
+  await app.pool.query(
+    `insert into idempotency_keys select $1, 'key ' || n, '', null, $2::timestamptz - n * interval '1 minute'
+     from generate_series(1, 20000) n`,
+    [manager.id, testNoon],
+  );
+  await app.pool.query('analyze idempotency_keys');
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: app.pool }),
+    log: (event) => void asked.push(event.query),
+  });
+  const dealer = testRules;
+  context = { db, clock: app.clock, dealer, actor: await getAccount(app.context, manager.id) };
+  servant = { ...context, actor: await getAccount(app.context, worker.id) };
+}, 300_000);
+afterAll(() => app.close());
+
+const firstPage = { page: 1, limit: 10 as const };
+const days = { enteredFrom: '2026-02-09', enteredTo: '2026-03-10' };
+const uses: Record<string, () => Promise<unknown>> = {
+  'the list': () => listLeads(context, { ...firstPage, filter: 'active' }),
+  'the archived list': () => listLeads(context, { ...firstPage, filter: 'archived' }),
+  'the list of a center': () => listLeads(context, { ...firstPage, filter: 'active', serviceCenter: center }),
+  'a page deep in the list': () => listLeads(context, { page: 4_000, limit: 10, filter: 'active' }),
+  'a search by name': () => listLeads(context, { ...firstPage, filter: 'active', search: 'talukder 4711' }),
+  'a search by phone': () =>
+    listLeads(context, { ...firstPage, filter: 'active', search: '+88 01700-012345' }),
+  'a search for nobody': () => listLeads(context, { ...firstPage, filter: 'active', search: 'quetzalcoatl' }),
+  'a search in the archive': () => listLeads(context, { ...firstPage, filter: 'archived', search: 'rahim' }),
+  'a search that a service employee makes': () =>
+    listLeadsByStatus(servant, { ...firstPage, status: 'pending', search: 'rahim' }),
+  'a status list of days long ago': () =>
+    listLeadsByStatus(context, {
+      ...firstPage,
+      status: 'booked',
+      startDate: '2026-01-10',
+      endDate: '2026-01-11',
+    }),
+  'a status list of a service employee': () =>
+    listLeadsByStatus(servant, { ...firstPage, status: 'completed' }),
+  'the counts': () => countLeadsByStatus(context),
+  'the counts of a service employee': () => countLeadsByStatus(servant),
+  'the management list': () =>
+    listManagementLeads(context, { ...firstPage, status: 'lostCustomer', serviceCenter: center }),
+  'the list behind a number of a report': () =>
+    listManagementLeads(context, {
+      ...firstPage,
+      ...{ status: 'booked', serviceCenter: center, statusFrom: '2026-02-24', statusTo: '2026-03-10' },
+    }),
+  'the list behind a number of an employee': () =>
+    listManagementLeads(context, {
+      ...firstPage,
+      ...{ status: 'pending', employee: context.actor._id, statusFrom: '2026-03-08', statusTo: '2026-03-10' },
+    }),
+  'the open leads of somebody with many': () => listOpenLeads(context, context.actor._id, firstPage),
+  'the open leads of somebody with none': () => listOpenLeads(context, servant.actor._id, firstPage),
+  'a batch of leads that is handed over': () =>
+    handOverBatch(context, context.actor._id, { id: servant.actor._id, centers: [center] }),
+  'the leads that were handed over': () => listOpenLeads(context, servant.actor._id, firstPage),
+  'the dashboard': () => readDashboard(context, { days: 90 }),
+  'the report of the centers': () => reportServiceCenters(context),
+  'the report of the employees': () => reportEmployees(context),
+  'an offering with its open leads': () => getOffering(context, offering),
+  'a center with its open leads': () => getServiceCenter(context, center),
+  'the report of a center': () => reportServiceCenters(context, center),
+  'a customer with their addresses and orders': async () => {
+    const customer = String((await getLead(context, leadId)).customer);
+    await getCustomer(context, customer);
+    await listAddresses(context, customer);
+    await listOrders(context, customer, firstPage);
+  },
+  'the customers': () => listCustomers(context, firstPage),
+  'a page deep in the customers': () => listCustomers(context, { page: 2_000, limit: 10 }),
+  'a search for a customer by name': () => listCustomers(context, { ...firstPage, search: 'customer 4711' }),
+  'a search for a customer by phone': () =>
+    listCustomers(context, { ...firstPage, search: '+88 01700-012345' }),
+  'a search for no customer': () => listCustomers(context, { ...firstPage, search: 'quetzalcoatl' }),
+  'the customers with suggestions': () => listCustomers(context, { ...firstPage, suggestions: 'true' }),
+  'the first batch of the CSV': () => everyManagementLead(context, { status: 'potential' }, 100).next(),
+  'a new lead under a key, among many that are out of date': () =>
+    createLead(
+      context,
+      createLeadBody.parse({ name: 'Keyed', phone: '01712345678', serviceCenter }),
+      'new key',
+    ),
+  'one lead': () => getLead(context, leadId),
+  'an edit': () => editLead(context, leadId, { name: `Renamed ${Date.now()}` }),
+  history: () => listLeadHistory(context, leadId, firstPage),
+};
+
+/** From what every lead has to what none has, long and short: PostgreSQL finds each in another way. */
+const searches = [
+  '017',
+  'rahim',
+  'nobody',
+  'a',
+  'ra',
+  '77',
+  'q',
+  'qz',
+  'র',
+  '+8',
+  'ga 20 6199',
+  '206199',
+  'uddin rahim 7',
+  'call 01700-012345 now',
+];
+for (const search of searches) {
+  Object.assign(uses, {
+    [`the list searched for ${search}`]: () => listLeads(context, { ...firstPage, filter: 'active', search }),
+    [`the list of a center searched for ${search}`]: () =>
+      listLeads(context, { ...firstPage, filter: 'active', search, serviceCenter: center }),
+    [`a status list searched for ${search}`]: () =>
+      listLeadsByStatus(context, { ...firstPage, status: 'pending', search }),
+    [`the monthly list searched for ${search}`]: () =>
+      listLeadsByPeriod(context, { ...firstPage, period: 'monthly', search }),
+    [`the management list searched for ${search}`]: () =>
+      listManagementLeads(context, { ...firstPage, status: 'booked', search }),
+    [`the customers searched for ${search}`]: () => listCustomers(context, { ...firstPage, search }),
+  });
+}
+for (const period of ['daily', 'weekly', 'monthly'] as const) {
+  uses[`the ${period} list`] = () => listLeadsByPeriod(context, { ...firstPage, period });
+  uses[`the ${period} list of a center`] = () =>
+    listLeadsByPeriod(servant, { ...firstPage, period, serviceCenter: center });
+}
+for (const status of leadStatuses) {
+  const filters = () => ({
+    'of an offering': { serviceID: offering },
+    'of the last days': { dateRange: 7 as const },
+    'of days': { startDate: days.enteredFrom, endDate: days.enteredTo },
+    'of an offering and days': { serviceID: offering, startDate: days.enteredFrom, search: 'ra' },
+  });
+  for (const name of Object.keys(filters()) as (keyof ReturnType<typeof filters>)[]) {
+    uses[`the ${status} list ${name}`] = () =>
+      listLeadsByStatus(context, { ...firstPage, status, ...filters()[name] });
+  }
+}
+const narrowings: Record<string, () => LeadNarrowing> = {
+  platform: () => ({ platform: 'none' }),
+  'offering type': () => ({ offeringType: 'service' }),
+  'lost reason': () => ({ lostReason: 'price' }),
+  'lost reason that nobody gave': () => ({ lostReason: 'moved to the moon' }),
+  stage: () => ({ reached: 'booked' }),
+  'furthest stage': () => ({ furthest: 'potential', lost: 'true' }),
+  milestone: () => ({ milestone: 'firstBooking' }),
+  employee: () => ({ employee: context.actor._id }),
+  center: () => ({ serviceCenter: center }),
+  status: () => ({ status: 'pending' }),
+  'days of status': () => ({ statusFrom: '2026-03-08', statusTo: '2026-03-10' }),
+  search: () => ({ search: 'ra' }),
+};
+/** What adds up the counters of all days: they are one row a day and center at most, however many leads there are. */
+const ofAllDays: typeof uses = {};
+for (const [name, narrowing] of Object.entries(narrowings)) {
+  ofAllDays[`the list narrowed by ${name}`] = () =>
+    listManagementLeads(context, { ...firstPage, ...narrowing() });
+  for (const [other, more] of Object.entries(narrowings)) {
+    if (other <= name) continue;
+    uses[`the list narrowed by ${name} and ${other}, within days`] = () =>
+      listManagementLeads(context, { ...firstPage, ...days, ...narrowing(), ...more() });
+  }
+}
+
+for (const [name, use] of Object.entries(uses)) {
+  test(`${name} reads what grows by indexes alone`, async () => {
+    for (const { tables, planText } of await scansOf(use)) expect(tables, planText).toEqual([]);
+  });
+}
+for (const [name, use] of Object.entries(ofAllDays)) {
+  test(`${name} reads leads by indexes alone`, async () => {
+    for (const { tables, planText } of await scansOf(use)) {
+      expect(
+        tables.filter((table) => !counters.includes(table)),
+        planText,
+      ).toEqual([]);
+    }
+  });
+}
+
+test('what few leads have is found by its index, not by walking over the others', async () => {
+  for (const search of ['q', 'qz', 'nobody', 'rahim nobody', 'ra 8801', 'uddin rahim 4711']) {
+    asked.length = 0;
+    await listLeads(context, { ...firstPage, filter: 'active', search });
+    const [{ sql = '', parameters = [] } = {}] = asked;
+    const { rows } = await app.pool.query(`explain ${sql}`, [...parameters]);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Bitmap Index Scan on leads_search/);
+  }
+});
+
+test('what too many leads have is counted as far as the limit, and listed as far', async () => {
+  const ask = (page: number) =>
+    listLeads(context, { page, limit: 10, filter: 'active', search: 'dhaka metro' });
+  const last = await ask(countLimit / 10);
+  expect(last).toMatchObject({
+    totalLeadsCount: countLimit,
+    totalPages: countLimit / 10,
+    isTotalCapped: true,
+  });
+  expect(last.leads).toHaveLength(10);
+  const [all] = (await app.pool.query('select count(*)::int as leads from leads where is_active')).rows;
+  expect(await listLeads(context, { ...firstPage, filter: 'active' })).toMatchObject({
+    totalLeadsCount: all.leads,
+    isTotalCapped: false,
+  });
+});
+
+test('a scan would be noticed', async () => {
+  for (const [table, condition] of [
+    ['leads', "notes = 'x'"],
+    ['lead_figures', 'leads = 7'],
+    ['customers', "email = 'x'"],
+  ]) {
+    const { rows } = await app.pool.query(`explain (format json) select from ${table} where ${condition}`);
+    expect(scans(rows[0]['QUERY PLAN'][0].Plan)).toEqual([table]);
+  }
+});
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+const counters = ['lead_entry_counts', 'lead_status_counts', 'lead_figures'];
+
+/** Tables that grow with leads or days; `lead_counts` and `customer_counts` stay small. */
+const growing = [
+  'leads',
+  'lead_versions',
+  'customers',
+  'customer_addresses',
+  'idempotency_keys',
+  ...counters,
+];
+
+/** The tables that each statement of a use scans, and its plan; one that may be prepared also by the plan for any values. */
+async function scansOf(use: () => Promise<unknown>): Promise<{ tables: string[]; planText: string }[]> {
+  asked.length = 0;
+  await use();
+  const statements = asked.filter(({ sql }) => /^\s*(select|with|update|insert|delete)/i.test(sql));
+  expect(statements.length).toBeGreaterThan(0);
+  const explanations = statements.flatMap(({ sql, parameters }) => [
+    { text: `explain (format json) ${sql}`, values: [...parameters] },
+    ...(knowsGenericPlans && isPreparable(sql)
+      ? [{ text: `explain (generic_plan, format json) ${sql}` }]
+      : []),
+  ]);
+  return Promise.all(
+    explanations.map(async (explanation) => {
+      const { rows } = await app.pool.query(explanation);
+      const plan = rows[0]['QUERY PLAN'][0].Plan;
+      return { tables: scans(plan), planText: `${explanation.text}\n${JSON.stringify(plan, null, 1)}` };
+    }),
+  );
+}
+
+function scans(plan: Plan): string[] {
+  const isScan = plan['Node Type'] === 'Seq Scan' && growing.includes(plan['Relation Name'] ?? '');
+  return [...(isScan ? [plan['Relation Name'] ?? ''] : []), ...(plan.Plans ?? []).flatMap(scans)];
+}

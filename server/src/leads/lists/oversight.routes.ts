@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import * as history from '#contract/leads/lead-history.ts';
+import * as oversight from '#contract/leads/lead-oversight.ts';
+import type { Context } from '#server/context.ts';
+import type { Exports } from '#server/exports/exports.service.ts';
+import { serve } from '#server/http/serve.ts';
+import { getLastChanges, listLeadHistory } from '#server/leads/history/lead-history.service.ts';
+import { undoChange } from '#server/leads/leads.service.ts';
+import { listLeadsByPeriod, listManagementLeads } from './lead-lists.service.ts';
+import { exportLeads } from './leads-export.service.ts';
+
+/** Leads as management oversees them, by period, and their history. */
+export function oversightRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
+  serve(app, context, oversight.listManagementLeads, ({ context, query }) =>
+    listManagementLeads(context, query),
+  );
+
+  serve(app, context, oversight.listLeadsByPeriod, ({ context, query }) => listLeadsByPeriod(context, query));
+
+  serve(app, context, oversight.downloadLeadsCsv, async ({ request, query, reply }) => {
+    const { who } = oversight.downloadLeadsCsv;
+    const { fileName, content } = await exports.start(request.session, who, (context) =>
+      exportLeads(context, query),
+    );
+    reply.header('content-disposition', `attachment; filename="${fileName}"`);
+    return content;
+  });
+
+  serve(app, context, history.getLastChanges, ({ context, params }) =>
+    getLastChanges(context, params.entryId),
+  );
+
+  serve(app, context, history.listLeadHistory, ({ context, params, query }) =>
+    listLeadHistory(context, params.entryId, query),
+  );
+
+  serve(app, context, history.getSingleLeadsHistory, async ({ context, params, query }) => {
+    const { history: versions } = await listLeadHistory(context, params.id, query);
+    return versions;
+  });
+
+  serve(app, context, history.undoLeadChange, ({ context, params, body }) =>
+    undoChange(context, params.id, body.version),
+  );
+}

@@ -1,0 +1,62 @@
+import * as auth from '#server/auth/auth-letters.service.ts';
+import type { Context } from '#server/context.ts';
+import { readDealer } from '#server/dealer/dealer.service.ts';
+import type { Env } from '#server/env.ts';
+import { writeInvitation } from '#server/invites/invite-letters.service.ts';
+import { defineJob, type JobKind, JobRefusedError } from '#server/jobs/jobs.service.ts';
+import { type Letter, renderLetter } from '#server/lib/letter.ts';
+import { fileMailer, type Mailer, MailRefusedError, outboxIn, smtpMailer } from '#server/lib/mailer.ts';
+import { type MailKind, mailPayload } from './mail.service.ts';
+
+const threeDays = 3 * 24 * 3_600_000;
+
+/** What the words of emails depend on. */
+type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
+
+/** What emails are sent with: SMTP, or files below the data folder whose paths `say` tells. */
+type MailParts = Context & {
+  env: LetterSettings & Pick<Env, 'smtpUrl' | 'smtpInsecure' | 'mailFrom' | 'dataDir'>;
+  say: (line: string) => void;
+};
+
+/** To whom an email goes, and the registration that it is about, if any. */
+type MailSubject = { email: string; registrationId: string | null };
+
+const writers: Record<
+  MailKind,
+  (context: Context, subject: MailSubject, settings: LetterSettings) => Promise<Letter | undefined>
+> = {
+  invitation: (context, { email }, settings) => writeInvitation(context, email, settings),
+  registration: auth.writeRegistration,
+  code: auth.writeCode,
+  passwordReset: (context, { email }, settings) => auth.writePasswordReset(context, email, settings),
+  passwordChanged: (context, { email }, settings) => auth.writePasswordChanged(context, email, settings),
+};
+
+/** Sends emails, each written, and its link or code made, at the moment it is sent. */
+export function mailJob(parts: MailParts): JobKind {
+  const { db, clock, env } = parts;
+  const mailer = openMailer(parts);
+  return defineJob({
+    name: 'mail',
+    payload: mailPayload,
+    giveUpAfter: threeDays,
+    run: async (id, { about, ...subject }) => {
+      const at = clock.now();
+      const letter = await writers[about]({ db, clock }, subject, env);
+      if (!letter) return undefined;
+      const { name: senderName } = await readDealer(parts);
+      const rendered = renderLetter(letter, senderName);
+      const mail = { id, to: subject.email, senderName, subject: letter.subject, ...rendered, at };
+      await mailer.send(mail).catch((error: unknown) => {
+        throw error instanceof MailRefusedError ? new JobRefusedError() : error;
+      });
+      return undefined;
+    },
+  });
+}
+
+function openMailer({ env, say }: MailParts): Mailer {
+  if (env.smtpUrl) return smtpMailer(env.smtpUrl, env.mailFrom, { insecure: env.smtpInsecure });
+  return fileMailer(outboxIn(env.dataDir), env.mailFrom, (path) => say(`Email written to ${path}`));
+}

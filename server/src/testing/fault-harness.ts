@@ -1,0 +1,119 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg, { type PoolConfig } from 'pg';
+import { clusterFolder } from '#server/db/embedded/cluster.ts';
+import { postgresProcessesIn } from '#server/db/embedded/processes.ts';
+import { Program, type ProgramOptions } from './program.ts';
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Ordinary users that root can become: one whom every machine knows by name, and one whom none does. */
+export const ordinaryUsers = {
+  named: { uid: 65_534, gid: 65_534 },
+  nameless: { uid: 12_345, gid: 12_345 },
+};
+
+/** Whether such a user may run programs in a user namespace on this machine; undefined is the present user. */
+export function hasUserNamespaces(user: { uid?: number; gid?: number } = {}): boolean {
+  const words = ['--user', '--map-user=1', '--map-group=1', 'true'];
+  return spawnSync('unshare', words, { ...user, cwd: '/' }).status === 0;
+}
+
+/** A folder with what a test makes; every user may enter it, so that only what the test closes is closed. */
+export class FaultHarness {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async make(): Promise<FaultHarness> {
+    const folder = await mkdtemp(join(tmpdir(), 'pitlane-fault-'));
+    await chmod(folder, 0o755);
+    return new FaultHarness(folder);
+  }
+
+  path(...names: string[]): string {
+    return join(this.#folder, ...names);
+  }
+
+  /** Starts a PostgreSQL on `dataDir` by the embedded supervisor, in a process of its own. */
+  hold(dataDir: string, options: ProgramOptions & { packageFolder?: string } = {}): Program {
+    const { packageFolder, ...rest } = options;
+    const script = 'server/src/testing/hold-postgres.ts';
+    return new Program([script, dataDir, ...(packageFolder ? [packageFolder] : [])], rest);
+  }
+
+  /** A PATH with every program of the usual one save some, as on a machine that does not have them. */
+  async pathWithout(...missing: string[]): Promise<string> {
+    const bin = this.path(`bin-without-${missing.join('-')}`);
+    await mkdir(bin, { recursive: true });
+    for (const name of ['unshare', 'setpriv', 'id', 'test', 'sh', 'ps', 'true']) {
+      if (missing.includes(name)) continue;
+      const found = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+      const original = found.find((file) => spawnSync('test', ['-x', file]).status === 0);
+      if (original) await symlink(original, join(bin, name)).catch(() => undefined);
+    }
+    return bin;
+  }
+
+  /** Ends what is left of a test and removes its folder. */
+  async clear(): Promise<void> {
+    await Program.endAll();
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** How a held PostgreSQL said that one connects to it. */
+export async function connectionOf(program: Program): Promise<PoolConfig> {
+  const [, json = ''] = await program.printed(/ready (\{.*\})/);
+  return JSON.parse(json) as PoolConfig;
+}
+
+/** Runs statements on a connection of their own. @returns the rows of the last one. */
+export async function query(
+  connection: PoolConfig,
+  ...statements: string[]
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits until `isSo` holds. @throws when it does not come true. */
+export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const giveUp = Date.now() + 30_000; Date.now() < giveUp; await wait(20)) if (await isSo()) return;
+  throw new Error(`Not so within 30 s: ${what}`);
+}
+
+/** The PostgreSQL processes of a data folder. */
+export function postgresOf(dataDir: string): Promise<number[]> {
+  return postgresProcessesIn(clusterFolder(dataDir)).catch(() => []);
+}
+
+/**
+ * The words that run a program in a mount namespace where `mounts`, shell commands, were done first; undefined where this
+ * machine allows none.
+ */
+export function inMounts(mounts: string): string[] | undefined {
+  const asRoot = isRoot ? [] : ['--user', '--map-root-user'];
+  const words = ['unshare', ...asRoot, '--mount', 'sh', '-ec', `${mounts}\nexec "$@"`, 'sh'];
+  try {
+    execFileSync('unshare', [...asRoot, '--mount', 'sh', '-ec', 'mount -t tmpfs none /mnt'], {
+      stdio: 'ignore',
+    });
+    return words;
+  } catch {
+    return undefined;
+  }
+}

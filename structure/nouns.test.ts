@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { listSources, readText } from './tree.ts';
+
+/** Folders of the server that are no nouns. */
+const shared = ['boot', 'db', 'http', 'lib', 'testing'];
+
+const nounOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
+
+/** The imports of a file that reach into another noun past its services. */
+function intrusions(path: string, text: string): string[] {
+  const noun = nounOf(path);
+  if (!noun || path.endsWith('.test.ts') || ['boot', 'testing'].includes(noun)) return [];
+  return [...text.matchAll(/(?:from|import) '#(server\/[^']+)'/g)].flatMap(([, target = '']) => {
+    const other = nounOf(target.replace('server/', 'server/src/'));
+    const isFree = !other || other === noun || shared.includes(other) || target.endsWith('.service.ts');
+    return isFree ? [] : [`${path} ${target}`];
+  });
+}
+
+/** Which noun's `.db.ts` files write a table. Others may read it, but write it through the noun's services. */
+const tables: Record<string, readonly string[]> = {
+  audit: ['audit_log'],
+  auth: ['one_time_tokens', 'registrations', 'sessions', 'throttles'],
+  customers: ['customers', 'customer_addresses', 'customer_counts', 'customer_suggestions'],
+  dealer: ['dealer'],
+  employees: ['employees', 'employee_service_centers'],
+  invites: ['invites', 'invite_service_centers'],
+  jobs: ['jobs'],
+  leads: [
+    ...['leads', 'lead_versions', 'idempotency_keys'],
+    ...['lead_counts', 'lead_entry_counts', 'lead_status_counts', 'lead_figures'],
+  ],
+  offerings: ['offerings'],
+  pictures: ['pictures'],
+  'service-centers': ['service_centers'],
+};
+
+/** Table names that Kysely's calls or raw SQL write. */
+const writes =
+  /\b(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\('|(?:insert into|delete from|merge into|truncate) |update (?=\w+ (?:(?:as )?\w+ )?set\b))(\w+)/g;
+
+/** The writes of a file to tables that are not its noun's. */
+function foreignWrites(path: string, text: string): string[] {
+  const noun = nounOf(path);
+  if (!noun || path.endsWith('.test.ts') || ['db', 'testing'].includes(noun)) return [];
+  return [...text.replace(/\s+/g, ' ').matchAll(writes)].flatMap(([, table = '']) =>
+    tables[noun]?.includes(table) ? [] : [`${path} writes ${table}`],
+  );
+}
+
+describe('a noun of the server', () => {
+  const sources = listSources().filter((path) => path.startsWith('server/src/') && path.endsWith('.ts'));
+
+  test('is reached by the others only through its services', () => {
+    expect(sources.flatMap((path) => intrusions(path, readText(path)))).toEqual([]);
+  });
+
+  test('alone writes its tables', () => {
+    expect(sources.flatMap((path) => foreignWrites(path, readText(path)))).toEqual([]);
+  });
+
+  test('owns each table, and no two own the same', () => {
+    const [, all = ''] = /export interface DB \{([^}]*)\}/.exec(readText('server/src/db/types.ts')) ?? [];
+    expect(Object.values(tables).flat().sort()).toEqual([...all.matchAll(/(\w+):/g)].map(([, name]) => name));
+  });
+
+  test.each([
+    "db.insertInto('leads')",
+    "cte.updateTable('leads')",
+    "db.deleteFrom('leads')",
+    'sql`insert into leads (id) values (1)`',
+    'sql`with gone as (\n  delete\n  from leads where id = 1)`',
+    'sql`update leads set name = 1`',
+    'sql`update leads as l\n  set name = 1`',
+    "db.insertInto('table_of_nobody')",
+  ])('a write to a table of another noun is found: %s', (text) => {
+    expect(foreignWrites('server/src/customers/a.db.ts', text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['leads/lists', "db.insertInto('leads'); sql`delete from lead_figures`"],
+    ['reports', "db.selectFrom('leads').forUpdate(); sql`select from leads for update skip locked`"],
+    ['customers', "sql`insert into customers values (1) on conflict do update set name = 'a'`"],
+    ['employees', '/** Makes room; see leads and their update. */ const updated = new Set();'],
+  ])('what %s may do is not: %s', (folder, text) => {
+    expect(foreignWrites(`server/src/${folder}/a.db.ts`, text)).toEqual([]);
+  });
+
+  test.each([
+    ['server/src/a/a.ts', "import { b } from '#server/b/b.db.ts';"],
+    ['server/src/a/a.ts', "import '#server/b/b.policy.ts';"],
+    ['server/src/a/room/a.ts', "import type { B } from '#server/b/room/b.ts';"],
+    ['server/src/http/a.ts', "import { b } from '#server/b/b.db.ts';"],
+  ])('reaching past a service is found: %s %s', (path, text) => {
+    expect(intrusions(path, text)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'server/src/a/a.ts',
+      "import { b } from '#server/b/b.service.ts'; import '#server/b/room/c.service.ts';",
+    ],
+    [
+      'server/src/a/a.ts',
+      "import './a.db.ts'; import '#server/a/room/b.db.ts'; import '#server/context.ts';",
+    ],
+    ['server/src/a/room/a.ts', "import '#server/a/a.db.ts'; import '#server/a/other/b.db.ts';"],
+    ['server/src/a/a.ts', "import '#server/db/transaction.ts'; import '#server/http/guard/limits.ts';"],
+    ['server/src/a/a.api.test.ts', "import '#server/b/b.db.ts';"],
+    ['server/src/app.ts', "import '#server/a/a.routes.ts';"],
+  ])('what is allowed is not: %s %s', (path, text) => {
+    expect(intrusions(path, text)).toEqual([]);
+  });
+});

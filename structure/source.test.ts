@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { listSources, readText } from './tree.ts';
+
+type Rule = {
+  name: string;
+  /** Which files it is about. */
+  files: (path: string) => boolean;
+  /** What none of their lines may hold, or none of their paths. */
+  line?: RegExp;
+  path?: RegExp;
+  broken: string[];
+  sound: string[];
+};
+
+const isCode = (path: string) =>
+  /\.(ts|tsx|mjs|js|css|sql)$/.test(path) && !/^structure\/|\.gen\.ts$/.test(path);
+const isTest = (path: string) => /\.(test|spec)\.tsx?$|^e2e\/|^server\/src\/testing\//.test(path);
+const mayHoldSql = (path: string) => /\.db\.ts$|^server\/src\/db\/|^bench\//.test(path) || isTest(path);
+
+/** Folders whose files are found by their names alone: one a screen, one a feature's texts, one a step of the schema. */
+const isOneOfAKind = (folder: string) =>
+  /^(web\/src\/routes|web\/src\/lib\/i18n|server\/src\/db\/migrations)\//.test(folder);
+
+/** What Biome has no rule for. */
+const rules: Rule[] = [
+  {
+    name: 'people are they',
+    files: (path) => isCode(path) && !path.endsWith('.sql'),
+    line: /\b(he|she|him|his|himself|herself)\b/i,
+    broken: ['/** What he may do. */', "test('nobody changes himself', …)"],
+    sound: ['/** What they may do, and when. */', 'const hers = theirs;'],
+  },
+  {
+    name: 'no check is suppressed',
+    files: isCode,
+    line: /@ts-(ignore|nocheck|expect-error)|(biome|eslint|oxlint|prettier)-(ignore|disable)/,
+    broken: ['// biome-ignore lint: later', '/* @ts-expect-error */'],
+    sound: ['// An ignored field is refused.'],
+  },
+  {
+    name: 'nothing is left for later',
+    files: isCode,
+    line: /\b(TODO|FIXME|XXX)\b/,
+    broken: ['// TODO later'],
+    sound: ['const todoList = [];'],
+  },
+  {
+    name: 'SQL stands only in .db.ts files, db/ and migrations',
+    files: (path) => path.startsWith('server/src/') && path.endsWith('.ts') && !mayHoldSql(path),
+    line: /\b(sql`|sql<|selectFrom\(|insertInto\(|updateTable\(|deleteFrom\(|mergeInto\()/,
+    broken: ['await db.selectFrom("leads")', 'const a = sql`now()`;'],
+    sound: ["const text = 'Select a center';", 'selectFromList();'],
+  },
+  {
+    name: 'folder names are kebab-case, and no file is called utils or helpers',
+    files: (path) => isCode(path) && !path.startsWith('web/src/routes/'),
+    path: /(^|\/)[^/]*[A-Z_][^/]*\/|(^|[-/])(utils?|helpers?)\.\w+$/,
+    broken: ['server/src/serviceCenters/a.ts', 'web/src/lib/utils.ts', 'server/src/lib/date-helpers.ts'],
+    sound: ['server/src/lib/utilisation.ts', 'server/src/service-centers/a.ts'],
+  },
+];
+
+describe('the source', () => {
+  const files = listSources();
+
+  test('is read at all', () => {
+    expect(files).toContain('structure/source.test.ts');
+  });
+
+  test('no folder holds more than 20 files', () => {
+    const sizes = Object.entries(Object.groupBy(files, (path) => path.slice(0, path.lastIndexOf('/') + 1)));
+    const crowded = sizes.filter(([folder, inside]) => !isOneOfAKind(folder) && (inside?.length ?? 0) > 20);
+    expect(crowded.map(([folder, inside]) => `${folder} ${inside?.length}`)).toEqual([]);
+  });
+
+  for (const { name, files: applies, line, path, broken, sound } of rules) {
+    test(name, () => {
+      const about = files.filter(applies);
+      expect(about.length).toBeGreaterThan(20);
+      const lines = line ? about.flatMap((file) => linesWith(file, line)) : [];
+      const paths = path ? about.filter((file) => path.test(file)) : [];
+      expect([...lines, ...paths]).toEqual([]);
+    });
+
+    test(`${name}: examples`, () => {
+      const pattern = line ?? path ?? /^/;
+      expect(broken.filter((text) => !pattern.test(text))).toEqual([]);
+      expect(sound.filter((text) => pattern.test(text))).toEqual([]);
+    });
+  }
+});
+
+function linesWith(path: string, pattern: RegExp): string[] {
+  return readText(path)
+    .split('\n')
+    .flatMap((text, index) => (pattern.test(text) ? [`${path}:${index + 1} ${text.trim()}`] : []));
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ServiceCenterName } from '#contract/people.ts';
+import { activeCentersQuery } from '#web/lib/browser/choices.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { CheckList } from '#web/ui/choice/check-list.tsx';
+
+type CenterChoiceProps = {
+  /** The employee's current centers: they may keep one that was closed since. */
+  present?: readonly ServiceCenterName[];
+  /** The chosen ids. */
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  error: string | undefined;
+  /** It is the first field of the dialog. */
+  isFirst?: boolean;
+  /** Focused when the choice is refused. */
+  ref: Ref<HTMLFieldSetElement>;
+};
+
+const none: readonly ServiceCenterName[] = [];
+
+/** A service employee's centers, chosen from the active ones and those they already have. */
+export function CenterChoice({ present = none, value, onChange, error, isFirst, ref }: CenterChoiceProps) {
+  const t = useTranslations('employees');
+  const errorText = useErrorText();
+  const active = useQuery(activeCentersQuery);
+  const open = active.data?.serviceCenters;
+  const closed = present.filter(({ _id }) => !open?.some((center) => center._id === _id));
+  return (
+    <CheckList
+      ref={ref}
+      label={t('centers')}
+      options={open && [...open, ...closed].map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={value}
+      onChange={onChange}
+      count={t('centersChosen', { count: value.length })}
+      searchLabel={t('centersSearch')}
+      none={active.error ? errorText(active.error) : t('noCenters')}
+      error={error}
+      isFirst={isFirst}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import type { Employee } from '#contract/employees.ts';
+import { type Assignment, presentOf, useAssign } from '#web/features/employees/employees.queries.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+
+/** Asks before unassigning an employee; the toast that follows offers to undo it. */
+export function UnassignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  const t = useTranslations('employees');
+  const levels = useTranslations('frame.levels');
+  const errorText = useErrorText();
+  const assign = useAssign();
+  const { _id: id, name, level } = employee;
+
+  const become = async (assignment: Assignment): Promise<boolean> => {
+    try {
+      await assign.mutateAsync({ id, assignment });
+      return true;
+    } catch (error) {
+      toast.error(`${t('notAssigned')}. ${errorText(error)}`);
+      return false;
+    }
+  };
+  const undo = async () => {
+    if (await become(presentOf(employee))) toast.success(t('undone', { name, level: levels(level) }));
+  };
+  const confirm = async () => {
+    const isDone = await become({ to: 'unassigned' });
+    onClose();
+    if (isDone) undoToast(t('unassigned', { name }), t('undo'), () => void undo());
+  };
+
+  return (
+    <ConfirmDialog
+      title={t('unassignTitle', { name })}
+      text={t('unassignText')}
+      confirm={t('yes')}
+      cancel={t('no')}
+      isDestructive
+      isBusy={assign.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}

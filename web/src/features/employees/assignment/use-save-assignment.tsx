@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { messages } from '#contract/call/messages.ts';
+import type { Employee } from '#contract/employees.ts';
+import { type Assignment, useAssign } from '#web/features/employees/employees.queries.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+
+/**
+ * Saves what a dialog chose for an employee, says how it went and leaves the dialog.
+ *
+ * @returns `save`; `dialog` for the `FormDialog`; `centerChoice` for the `CenterChoice`, which shows a refusal and takes the focus
+ * then, and `clearFault`.
+ */
+export function useSaveAssignment(employee: Employee, onClose: () => void) {
+  const t = useTranslations('employees');
+  const levelNames = useTranslations('frame.levels');
+  const text = useContractText();
+  const errorText = useErrorText();
+  const [centerFault, setCenterFault] = useState<string>();
+  const [notice, setNotice] = useState<string>();
+  const centerList = useRef<HTMLFieldSetElement>(null);
+  const assign = useAssign();
+
+  const refuse = (message: string) => {
+    setCenterFault(text(message));
+    centerList.current?.focus();
+  };
+  const save = async (assignment: Assignment) => {
+    if (assignment.to === 'service' && assignment.serviceCenter.length === 0)
+      return refuse(messages.serviceCenterMissing);
+    setNotice(undefined);
+    try {
+      const { name, level } = await assign.mutateAsync({ id: employee._id, assignment });
+      toast.success(
+        level === 'service' ? t('centerAssigned') : t('assigned', { name, level: levelNames(level) }),
+      );
+      leaveFreely(onClose);
+    } catch (error) {
+      const fault = error instanceof ApiError ? error.fields.serviceCenter : undefined;
+      if (fault) refuse(fault);
+      else setNotice(errorText(error));
+      toast.error(t('notAssigned'));
+    }
+  };
+
+  return {
+    save,
+    isSaved: assign.isSuccess,
+    dialog: { isSubmitting: assign.isPending, onClose, notice: notice && <Notice>{notice}</Notice> },
+    centerChoice: { ref: centerList, error: centerFault },
+    clearFault: () => setCenterFault(undefined),
+  };
+}

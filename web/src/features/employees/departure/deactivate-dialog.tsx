@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import type { Employee } from '#contract/employees.ts';
+import type { Person } from '#contract/people.ts';
+import { openLeadsQuery, useDeparture } from '#web/features/employees/employees.queries.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import classes from './departure.module.css';
+import { ReceiverChoice } from './receiver-choice.tsx';
+import { useReactivate } from './use-reactivate.ts';
+
+type DeactivateDialogProps = {
+  employee: Employee;
+  onClose: () => void;
+  /** The employee is deactivated, but some of their leads were not handed over. */
+  onLeadsLeft: () => void;
+};
+
+/** Asks before deactivating an employee: what it means, how many open leads they have, and who gets them. */
+export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateDialogProps) {
+  const t = useTranslations('employees');
+  const errorText = useErrorText();
+  const [receiver, setReceiver] = useState<Person>();
+  const [notice, setNotice] = useState<string>();
+  const open = useQuery(openLeadsQuery(employee._id));
+  const { setActive, handOver } = useDeparture(employee);
+  const { reactivate } = useReactivate(employee);
+  const { name } = employee;
+  const count = open.data?.totalLeadsCount;
+
+  const passOn = async (to: Person) => {
+    try {
+      const { handedOver, left } = await handOver.mutateAsync({ to: to._id });
+      toast.success(t('deactivatedHandedOver', { name, count: handedOver, to: to.name }));
+      leaveFreely(left > 0 ? onLeadsLeft : onClose);
+    } catch (error) {
+      toast.error(`${t('deactivated', { name })}. ${t('notHandedOver')} ${errorText(error)}`);
+      leaveFreely(onLeadsLeft);
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setNotice(undefined);
+    try {
+      await setActive.mutateAsync(false);
+    } catch (error) {
+      setNotice(errorText(error));
+      return;
+    }
+    if (receiver) return passOn(receiver);
+    leaveFreely(onClose);
+    undoToast(t('deactivated', { name }), t('undo'), () => void reactivate());
+  };
+
+  return (
+    <FormDialog
+      title={t('deactivateTitle', { name })}
+      submit={t('deactivate')}
+      isDestructive
+      isDirty={receiver !== undefined && !setActive.isSuccess}
+      isSubmitting={setActive.isPending || handOver.isPending}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      notice={notice && <Notice>{notice}</Notice>}
+    >
+      <p>{t('deactivateText')}</p>
+      <p className={classes.count} aria-live="polite" aria-busy={open.isPending}>
+        {count !== undefined ? (
+          t('openLeads', { name, count, more: open.data?.isTotalCapped ? '+' : '' })
+        ) : open.error ? (
+          errorText(open.error)
+        ) : (
+          <Skeleton width="40%" />
+        )}
+      </p>
+      {count !== 0 && (
+        <ReceiverChoice
+          from={employee}
+          value={receiver}
+          onChange={setReceiver}
+          placeholder={t('receiverLater')}
+        />
+      )}
+    </FormDialog>
+  );
+}

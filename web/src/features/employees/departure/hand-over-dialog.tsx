@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { type Employee, mostHandedOver, type RefusedHandOver } from '#contract/employees.ts';
+import type { Person } from '#contract/people.ts';
+import { openLeadsQuery, useDeparture } from '#web/features/employees/employees.queries.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { OpenLeads } from './open-leads.tsx';
+import { ReceiverChoice } from './receiver-choice.tsx';
+
+/** Hands over an employee's open leads, all or the ticked ones. Those that were refused are named and stay listed. */
+export function HandOverDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  const t = useTranslations('employees');
+  const errorText = useErrorText();
+  const [page, setPage] = useState(1);
+  const [receiver, setReceiver] = useState<Person>();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [fault, setFault] = useState<string>();
+  const [notice, setNotice] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const open = useQuery(openLeadsQuery(employee._id, page));
+  const { handOver } = useDeparture(employee);
+  const { name } = employee;
+  const { totalLeadsCount: count } = open.data ?? {};
+
+  const explain = (to: Person, refused: RefusedHandOver[], left: number) => {
+    const reason = refused.every((lead) => lead.reason === 'otherCenter') ? 'otherCenter' : 'notOpen';
+    const names = refused.slice(0, 3).map((lead) => lead.name ?? '…');
+    const more = left - names.length;
+    return t(`left.${reason}`, { count: left, names: names.join(', '), more, to: to.name });
+  };
+  const pass = async (to: Person) => {
+    setNotice(undefined);
+    try {
+      const leads = ticked.length > 0 ? [...ticked] : undefined;
+      const { handedOver, left, refused } = await handOver.mutateAsync({ to: to._id, leads });
+      if (handedOver > 0) toast.success(t('handedOver', { count: handedOver, to: to.name }));
+      setTicked([]);
+      setPage(1);
+      if (left > 0) setNotice(explain(to, refused, left));
+      else if (leads && handedOver < (count ?? 0)) setReceiver(undefined);
+      else leaveFreely(onClose);
+    } catch (error) {
+      setNotice(errorText(error));
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (receiver) return void pass(receiver);
+    setFault(t('receiverMissing'));
+    field.current?.focus();
+  };
+
+  return (
+    <FormDialog
+      title={t('handOverTitle', { name })}
+      submit={ticked.length > 0 ? t('handOverSome', { count: ticked.length }) : t('handOverAll')}
+      isDirty={ticked.length > 0}
+      isSubmitting={handOver.isPending}
+      isSubmitDisabled={!count}
+      onSubmit={submit}
+      onClose={onClose}
+      notice={notice && <Notice tone="warning">{notice}</Notice>}
+    >
+      <ReceiverChoice
+        ref={field}
+        from={employee}
+        value={receiver}
+        onChange={(chosen) => {
+          setReceiver(chosen);
+          setFault(undefined);
+        }}
+        placeholder={t('receiverChoose')}
+        error={fault}
+      />
+      <OpenLeads
+        name={name}
+        list={open}
+        page={page}
+        onPage={setPage}
+        ticked={ticked}
+        onTick={(leads) => setTicked(leads.slice(0, mostHandedOver))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Employee } from '#contract/employees.ts';
+import type { Level } from '#contract/levels.ts';
+import type { Person } from '#contract/people.ts';
+import { receiversQuery } from '#web/features/employees/employees.queries.ts';
+import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
+
+const pause = 250;
+
+/** The levels that work leads, those who talk to customers first. */
+const receiving = ['service', 'dataEntry', 'manager', 'admin', 'superAdmin'] as const satisfies Level[];
+
+type ReceiverChoiceProps = {
+  /** The employee whose leads are handed over. */
+  from: Employee;
+  value: Person | undefined;
+  onChange: (receiver: Person | undefined) => void;
+  placeholder: string;
+  error?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** Who receives the leads: any active colleague who works leads, found by name or email. */
+export function ReceiverChoice({ from, value, onChange, placeholder, error, ref }: ReceiverChoiceProps) {
+  const t = useTranslations('employees');
+  const levelNames = useTranslations('frame.levels');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), pause);
+  const lists = useQueries({ queries: receiving.map((level) => receiversQuery(level, search)) });
+  const nameOf = ({ name, serviceCenter }: Employee) =>
+    serviceCenter.length > 0 ? `${name} (${serviceCenter.map((center) => center.name).join(', ')})` : name;
+  const groups = receiving
+    .map((level, at) => ({
+      group: levelNames(level),
+      items: (lists[at]?.data ?? [])
+        .filter(({ _id }) => _id !== from._id)
+        .map((one) => ({ value: one._id, label: nameOf(one) })),
+    }))
+    .filter(({ items }) => items.length > 0);
+  const isListed = groups.some(({ items }) => items.some((item) => item.value === value?._id));
+  const people = lists.flatMap(({ data }) => data ?? []);
+
+  return (
+    <SearchChoice
+      ref={ref}
+      label={t('receiver')}
+      placeholder={placeholder}
+      error={error}
+      clearable
+      data-autofocus
+      openOnFocus={false}
+      data={[...(value && !isListed ? [{ value: value._id, label: value.name }] : []), ...groups]}
+      value={value?._id ?? null}
+      onChange={(id) => onChange(people.find(({ _id }) => _id === id))}
+      onDropdownOpen={() => setTyped('')}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      // The server has searched already, by email too.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('noReceiver')}
+    />
+  );
+}

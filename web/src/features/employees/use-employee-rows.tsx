@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl';
+import type { Employee } from '#contract/employees.ts';
+import type { Level } from '#contract/levels.ts';
+import { mayChangeLevel } from '#web/features/employees/assignment/may-assign.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { Portrait } from '#web/ui/frame/portrait.tsx';
+import type { Column } from '#web/ui/rows/data-list.tsx';
+import { RowText } from '#web/ui/rows/row-parts.tsx';
+import { type EmployeeActionHandlers, EmployeeActions } from './employee-actions.tsx';
+import classes from './employee-rows.module.css';
+
+/**
+ * @returns how the employees of a level show as rows and as cards. Whoever may change none of them sees no column of actions
+ * (specification, section 6).
+ */
+export function useEmployeeRows(level: Level, on: EmployeeActionHandlers) {
+  const t = useTranslations('employees');
+  const ui = useTranslations('ui');
+  const self = useSession();
+  const isService = level === 'service';
+
+  const actions = (employee: Employee) => <EmployeeActions employee={employee} on={on} />;
+  const person = (employee: Employee) => (
+    <span className={classes.person}>
+      <Portrait name={employee.name} dp={employee.dp} size={24} />
+      <RowText>{employee.name}</RowText>
+      {employee._id === self?._id && <span className={classes.you}>{t('you')}</span>}
+      {!employee.isActive && <span className={classes.you}>{t('inactive')}</span>}
+    </span>
+  );
+  const centers = ({ serviceCenter }: Employee) =>
+    serviceCenter.map(({ name }) => name).join(', ') || ui('none');
+
+  const columns: Column<Employee>[] = [
+    { key: 'name', header: t('columns.name'), width: isService ? '22%' : '36%', cell: person },
+    { key: 'email', header: t('columns.email'), cell: ({ email }) => email },
+  ];
+  if (isService)
+    columns.push({
+      key: 'centers',
+      header: t('columns.centers'),
+      width: '30%',
+      cell: (employee) => <span title={centers(employee)}>{centers(employee)}</span>,
+    });
+  if (mayChangeLevel(self?.level, level))
+    columns.push({ key: 'actions', header: ui('actions'), width: '236px', align: 'end', cell: actions });
+
+  const card = (employee: Employee) => (
+    <>
+      <div className={classes.head}>
+        {person(employee)}
+        {actions(employee)}
+      </div>
+      <div className={classes.quiet}>{employee.email}</div>
+      {isService && <div className={classes.quiet}>{centers(employee)}</div>}
+    </>
+  );
+  return { columns, card };
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getMe } from '#contract/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { session } from '#web/lib/session/session.ts';
+
+/**
+ * The signed-in employee as the server has them now; the answer updates the session, so a changed level takes effect.
+ */
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: async ({ signal }) => {
+    const account = await call(getMe, { signal });
+    session.refresh(account);
+    return account;
+  },
+  staleTime: 60_000,
+});

@@ -1,0 +1,79 @@
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconKeyboard, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { mayOpen } from '#web/features/frame/menu/screens.ts';
+import type { Employee } from '#web/lib/session/session.ts';
+import { useLogout } from '#web/lib/session/use-logout.ts';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { useShortcutsHelp } from '#web/ui/keys/shortcuts.tsx';
+import classes from './profile-menu.module.css';
+
+const schemes = { light: 'light', dark: 'dark', auto: 'system' } as const;
+
+/** The menu, open once loaded. `target` is its button. */
+export function ProfilePanel({ employee, target }: { employee: Employee; target: ReactElement }) {
+  const t = useTranslations('frame');
+  const ui = useTranslations('ui');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const showShortcuts = useShortcutsHelp();
+  const isPhone = useIsPhone();
+  const logout = useLogout();
+
+  return (
+    <Menu
+      defaultOpened
+      width={240}
+      position="bottom-end"
+      shadow="md"
+      transitionProps={{ duration: 120 }}
+      withInitialFocusPlaceholder={false}
+      classNames={{ item: classes.item }}
+    >
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          <p className={classes.name}>{employee.name}</p>
+          <p className={classes.level}>{t(`levels.${employee.level}`)}</p>
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} stroke={1.75} />}
+          renderRoot={(props) => <Link to="/main/profile" {...props} />}
+        >
+          {t('screens.profile')}
+        </Menu.Item>
+        {mayOpen(employee.level, '/main/settings') && (
+          <Menu.Item
+            leftSection={<IconSettings size={16} stroke={1.75} />}
+            renderRoot={(props) => <Link to="/main/settings" {...props} />}
+          >
+            {t('screens.settings')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Label>{t('theme')}</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
+          {(Object.keys(schemes) as MantineColorScheme[]).map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {t(schemes[scheme])}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        {!isPhone && (
+          <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.75} />} onClick={showShortcuts}>
+            {ui('shortcuts')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={logout}>
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatTimeOf } from '#web/lib/format/format.ts';
+import { useConnection } from '#web/lib/live/connection.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import classes from './connection-mark.module.css';
+
+/** Says in the header that live changes do not arrive, and how old the screen's data is. */
+export function ConnectionMark() {
+  const t = useTranslations('frame');
+  const locale = useLocale();
+  const { timeZone } = useDealer();
+  const { state, lastHeard } = useConnection();
+  const time = formatTimeOf(lastHeard, timeZone, locale);
+  return (
+    <span role="status" className={classes.mark} data-state={state}>
+      {state === 'reconnecting' && (
+        <>
+          <IconRefresh size={16} stroke={1.75} aria-hidden />
+          {t('reconnecting')}
+        </>
+      )}
+      {state === 'offline' && (
+        <>
+          <IconWifiOff size={16} stroke={1.75} aria-hidden />
+          {t('offline', { time })}
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { ownCentersQuery } from '#web/lib/browser/choices.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import classes from './center-select.module.css';
+import { useCenter } from './use-center.ts';
+
+/**
+ * Narrows lists, counts and dashboards to one service center; the choice is in the URL and remembered by this browser.
+ * Shows nothing where there is only one center to choose.
+ */
+export function CenterSelect({ isWide }: { isWide?: boolean }) {
+  const t = useTranslations('frame');
+  const [center, setCenter] = useCenter();
+  const { data: centers } = useQuery(ownCentersQuery);
+  const isUnknown =
+    centers !== undefined && center !== undefined && !centers.some(({ _id }) => _id === center);
+
+  useEffect(() => {
+    if (isUnknown) setCenter(undefined);
+  }, [isUnknown, setCenter]);
+
+  if (centers && centers.length < 2) return null;
+  return (
+    <Choice
+      className={isWide ? undefined : classes.narrow}
+      aria-label={t('serviceCenter')}
+      data={[
+        { value: '', label: t('allCenters') },
+        ...(centers ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+      ]}
+      value={center ?? ''}
+      onChange={(value) => setCenter(value || undefined)}
+      disabled={!centers}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import type { Level } from '#contract/levels.ts';
+import { keepStatusFilters } from '#web/lib/url/kept-search.ts';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { menuOf, screenAt } from './screens.ts';
+import classes from './sidebar.module.css';
+
+export type StatusCounts = Readonly<Record<LeadStatus, number>>;
+
+type SidebarProps = {
+  level: Level;
+  /** The number of leads in each status, for the badges. */
+  counts?: StatusCounts;
+  foot?: ReactNode;
+  onNavigate: () => void;
+};
+
+/** The main menu of a level. */
+export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
+  const t = useTranslations('frame');
+  const above = useLocation({ select: ({ pathname }) => screenAt(pathname)?.under });
+  const here = useLocation({ select: ({ pathname }) => screenAt(pathname)?.path });
+  return (
+    <>
+      <nav aria-label={t('mainMenu')}>
+        <ul className={classes.entries}>
+          {menuOf(level).flatMap(({ path, label, menu }) =>
+            menu?.statuses ? (
+              menu.statuses.map((status) => (
+                <li key={status}>
+                  <Link
+                    to={path}
+                    params={{ status }}
+                    search={here === path ? keepStatusFilters : undefined}
+                    className={classes.entry}
+                    activeOptions={{ includeSearch: false }}
+                    onClick={onNavigate}
+                  >
+                    <StatusEntry status={status} count={counts?.[status]} />
+                  </Link>
+                </li>
+              ))
+            ) : (
+              <li key={path}>
+                <Link
+                  to={path}
+                  className={classes.entry}
+                  aria-current={above?.includes(path) || undefined}
+                  activeOptions={{ includeSearch: false }}
+                  onClick={onNavigate}
+                >
+                  {menu && <menu.icon size={18} stroke={1.75} aria-hidden />}
+                  {t(`screens.${label}`)}
+                </Link>
+              </li>
+            ),
+          )}
+        </ul>
+      </nav>
+      {foot && <div className={classes.foot}>{foot}</div>}
+    </>
+  );
+}
+
+function StatusEntry({ status, count }: { status: LeadStatus; count: number | undefined }) {
+  const t = useTranslations('leads');
+  const format = useFormatter();
+  return (
+    <>
+      <span className={classes.status}>
+        <StatusDot status={status}>{t(`statuses.${status}`)}</StatusDot>
+      </span>{' '}
+      {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Level } from '#contract/levels.ts';
+import { loadPanel } from '#web/features/frame/account/profile-menu.tsx';
+import { loadDrawer } from '#web/features/frame/main-frame.tsx';
+import { whenIdle } from '#web/lib/browser/when-idle.ts';
+import { loadPhones } from '#web/lib/format/whatsapp.ts';
+import { loadAllTexts } from '#web/lib/i18n/texts.ts';
+import { screens } from './screens.ts';
+
+/**
+ * Fetches the code of a level's screens once the page is idle, so that they open at once, even on a poor connection.
+ */
+export function useFetchAhead(level: Level | undefined): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!level) return;
+    const open = screens.filter(({ levels }) => levels.includes(level));
+    return whenIdle([
+      loadPhones,
+      loadAllTexts,
+      loadPanel,
+      loadDrawer,
+      ...open.map(
+        ({ path }) =>
+          () =>
+            router.loadRouteChunk(router.routesByPath[path]),
+      ),
+    ]);
+  }, [router, level]);
+}

@@ -1,0 +1,30 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { session } from '#web/lib/session/session.ts';
+import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
+import type { Comparison } from './lead-conflict.ts';
+
+/** Who changed which fields of a lead while its form was open and untouched. */
+export type ChangeByOther<Field extends string> = { by: string; fields: Field[] };
+
+/**
+ * @returns the change by others in a newer version; undefined for one's own changes and for fields that the form does not show.
+ */
+export function changeByOther<Field extends string>(
+  lead: Lead,
+  { taken }: Comparison<Field>,
+): ChangeByOther<Field> | undefined {
+  const { _id, name } = lead.lastModifiedBy;
+  return taken.length === 0 || _id === session.get()?._id ? undefined : { by: name, fields: taken };
+}
+
+/** Says who changed which fields of the lead. */
+export function ChangedByOther<Field extends string>(props: {
+  change: ChangeByOther<Field>;
+  nameOf: (field: Field) => string;
+}) {
+  const { change, nameOf } = props;
+  const t = useTranslations('ui');
+  const fields = new Intl.ListFormat(useLocale()).format(change.fields.map(nameOf));
+  return <QuietLine>{t('changedByOther', { name: change.by, fields })}</QuietLine>;
+}

@@ -1,0 +1,165 @@
+import { Anchor } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { editLead, type Lead } from '#contract/leads/leads.ts';
+import { MessagePaste } from '#web/features/leads/message/message-paste.tsx';
+import { useLeadCenters } from '#web/features/leads/record/use-lead-centers.ts';
+import { useOpenLead } from '#web/features/leads/record/use-open-lead.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { draftOf, useDraft } from '#web/lib/browser/drafts.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
+import { actionToast } from '#web/ui/feedback/undo-toast.tsx';
+import { isAsSent } from '#web/ui/form/leave-saved.ts';
+import { useFormDraft } from '#web/ui/form/use-form-draft.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { LeadFields } from './lead-fields.tsx';
+import {
+  editDraftName,
+  emptyLead,
+  type LeadFormInput,
+  type LeadFormOutput,
+  leadFormSchema,
+} from './lead-form.ts';
+import { type Entries, useCreateLeads } from './use-create-leads.ts';
+import type { LeadDraft } from './use-lead-editing.ts';
+
+const useEditTitle = () => useTranslations('leads')('update');
+const EditLeadDialog = lazyDialog(
+  () => import('./edit-lead-dialog.tsx').then((module) => module.EditLeadDialog),
+  useEditTitle,
+  6,
+);
+
+type CreateLeadDialogProps = {
+  /** The preselected center. */
+  serviceCenter: string | undefined;
+  onClose: () => void;
+  /** Opens the lead when an earlier attempt had already created it. */
+  onOpen: (id: string) => void;
+};
+
+/** The Add Lead dialog. A failure never loses what was typed. */
+export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: CreateLeadDialogProps) {
+  const t = useTranslations('leads');
+  const errorText = useErrorText();
+  const { phoneCountry } = useDealer();
+  const today = useToday();
+  const mayEdit = mayCall(editLead, useSession()?.level);
+  const openLead = useOpenLead();
+  const centers = useLeadCenters();
+  const [created, setCreated] = useState<Lead>();
+
+  const draft = useDraft<{ values: Partial<LeadFormInput>; about: Entries }>('createLead');
+  const [kept] = useState(() => draft.read()?.about);
+  const form = useSchemaForm(leadFormSchema({ phoneCountry, today }), {
+    defaultValues: emptyLead(serviceCenter),
+  });
+  const leads = useCreateLeads(form, kept);
+  const { key, pending, waiting, saved, refused } = leads;
+  const restored = useFormDraft(form, draft, { key, pending });
+  const { formState, getValues, resetField } = form;
+
+  useEffect(() => {
+    if (pending.length > 0) draft.keep({ values: getValues(), about: { key, pending } });
+  }, [draft, getValues, key, pending]);
+
+  // A center that is not offered is none; of one there is nothing to choose.
+  useEffect(() => {
+    const chosen = getValues('serviceCenter');
+    if (!centers || centers.some(({ _id }) => _id === chosen)) return;
+    const defaultValue = centers.length === 1 ? (centers[0]?._id ?? '') : '';
+    if (defaultValue !== chosen) resetField('serviceCenter', { defaultValue });
+  }, [centers, getValues, resetField]);
+
+  const save = form.handleSubmit(async (output) => {
+    const sent = getValues();
+    const lead = await leads.save(output);
+    if (!lead) return;
+    const [next] = waiting;
+    if (!isAsSent(form, sent) && mayEdit) {
+      toast.success(t('created'));
+      draft.forget();
+      draftOf<LeadDraft<LeadFormInput>>(editDraftName(lead)).keep({
+        values: getValues(),
+        about: { before: lead },
+      });
+      setCreated(lead);
+    } else if (next) {
+      toast.success(t('created'));
+      leads.setSaved(lead);
+      leads.showBlank(sent);
+      leads.goBackTo(next, next.refusal);
+    } else {
+      draft.forget();
+      actionToast(t('created'), t('open'), () => openLead(lead._id));
+      leaveFreely(onClose);
+    }
+  });
+
+  const saveAndGoOn = async () => {
+    let valid: LeadFormOutput | undefined;
+    await form.handleSubmit((output) => {
+      valid = output;
+    })();
+    if (valid) await leads.saveAndGoOn(valid);
+  };
+
+  // What was typed while the lead was being saved changes the lead.
+  if (created) return <EditLeadDialog id={created._id} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={t('addLead')}
+      submit={t('addLead')}
+      otherSubmit={{ label: t('saveAndAddAnother'), onSubmit: () => void saveAndGoOn() }}
+      isDirty={formState.isDirty || pending.length > 0}
+      isSubmitting={formState.isSubmitting}
+      onSubmit={save}
+      onClose={onClose}
+      draft={restored}
+      notice={
+        <>
+          {saved && (
+            <QuietLine action={t('open')} onAction={() => openLead(saved._id)}>
+              {t('savedOne', { name: saved.name, phone: saved.phone })}
+            </QuietLine>
+          )}
+          {waiting.map((entry) => (
+            <Notice key={entry.key}>
+              {t('notSavedOne', { name: entry.values.name || t('unnamed') })}{' '}
+              {entry.refusal ? errorText(entry.refusal) : ''}{' '}
+              <Anchor component="button" type="button" onClick={() => leads.goBackTo(entry, entry.refusal)}>
+                {t('goBackTo')}
+              </Anchor>
+            </Notice>
+          ))}
+          {refused && (
+            <Notice>
+              {refused.text}{' '}
+              {refused.existing && (
+                <Anchor
+                  component="button"
+                  type="button"
+                  onClick={() => refused.existing && onOpen(refused.existing._id)}
+                >
+                  {t('openCreated')}
+                </Anchor>
+              )}
+            </Notice>
+          )}
+        </>
+      }
+    >
+      <MessagePaste form={form}>
+        <LeadFields form={form} />
+      </MessagePaste>
+    </FormDialog>
+  );
+}

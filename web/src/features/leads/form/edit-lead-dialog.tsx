@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { EditLeadForm } from './edit-lead-form.tsx';
+
+/** The Update Lead dialog; the id comes from the URL. */
+export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('leads');
+  return (
+    <LoadedDialog query={useQuery(leadQuery(id))} title={t('update')} fields={6} onClose={onClose}>
+      {(lead) => <EditLeadForm lead={lead} onClose={onClose} />}
+    </LoadedDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useTranslations } from 'use-intl';
+import { correctableFields, type Lead } from '#contract/leads/leads.ts';
+import { useCorrectLead, useEditLead } from '#web/features/leads/record/leads.queries.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { EditingNotice } from './editing-notice.tsx';
+import { compareEdits } from './lead-conflict.ts';
+import { LeadFields } from './lead-fields.tsx';
+import {
+  changesOf,
+  editDraftName,
+  formValuesOf,
+  type LeadFormInput,
+  type LeadFormOutput,
+  leadFields,
+  leadFormSchema,
+  pickFields,
+  textsOf,
+} from './lead-form.ts';
+import { useLeadEditing } from './use-lead-editing.ts';
+import { useWrittenField } from './use-written-field.ts';
+
+type EditLeadFormProps = {
+  lead: Lead;
+  /** Only the fields that may be corrected, for those who may not edit the rest. */
+  isCorrection?: boolean;
+  onClose: () => void;
+};
+
+/** The Update Lead form. Saves only what was changed. */
+export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFormProps) {
+  const t = useTranslations('leads');
+  const status = useTranslations('leadStatus');
+  const { phoneCountry } = useDealer();
+  const today = useToday();
+  const edit = useEditLead();
+  const correct = useCorrectLead();
+  const fields = isCorrection ? correctableFields : leadFields;
+
+  const { form, before, dialog, notice } = useLeadEditing(
+    lead,
+    {
+      draft: editDraftName(lead),
+      valuesOf: (lead): LeadFormInput => formValuesOf(lead),
+      resolver: (before) => zodResolver(leadFormSchema({ phoneCountry, today, before })),
+      setOptions: { shouldValidate: true },
+      compare(before, theirs, mine?: LeadFormOutput) {
+        const old = formValuesOf(before);
+        return compareEdits(fields, old, formValuesOf(theirs), mine ? textsOf(mine) : old);
+      },
+      pick: pickFields,
+      bodyOn: (base, mine, taken) => changesOf(fields, textsOf({ ...mine, ...taken }), base),
+      send: isCorrection ? correct.mutateAsync : edit.mutateAsync,
+    },
+    onClose,
+  );
+  const written = useWrittenField(notice.dispute?.theirs);
+
+  return (
+    <FormDialog
+      {...dialog}
+      title={isCorrection ? status('correctTitle') : t('update')}
+      submit={isCorrection ? status('save') : t('update')}
+      notice={
+        <EditingNotice
+          {...notice}
+          nameOf={(field) => t(`fields.${field}`)}
+          writtenOf={(field, side, { mine, theirs }) =>
+            written(field, (side === 'mine' ? mine : formValuesOf(theirs))[field] ?? '')
+          }
+        />
+      }
+    >
+      <LeadFields form={form} before={before} fields={fields} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+
+/** A lead's fields as text; '' for none. */
+export type FieldTexts<Field extends string> = Readonly<Record<Field, string>>;
+
+/**
+ * Two edits of a lead compared: `disputed` are the fields that both changed to different values, `taken` those that
+ * only the other side changed.
+ */
+export type Comparison<Field extends string> = { disputed: Field[]; taken: Field[] };
+
+/**
+ * Compares an edit with one saved earlier.
+ *
+ * @param before the lead that both started from.
+ * @param theirs the lead now.
+ * @param mine the lead as the later edit would leave it.
+ */
+export function compareEdits<Field extends string>(
+  fields: readonly Field[],
+  before: FieldTexts<Field>,
+  theirs: FieldTexts<Field>,
+  mine: FieldTexts<Field>,
+): Comparison<Field> {
+  const changedByThem = fields.filter((field) => theirs[field] !== before[field]);
+  const changedByMe = (field: Field) => mine[field] !== before[field];
+  return {
+    disputed: changedByThem.filter((field) => changedByMe(field) && mine[field] !== theirs[field]),
+    taken: changedByThem.filter((field) => !changedByMe(field)),
+  };
+}
+
+/** The outcome of {@link saveMerged}: the saved lead, or the one that someone else changed meanwhile. */
+type MergedSave = { saved: Lead; theirs?: undefined } | { saved?: undefined; theirs: Lead };
+
+/**
+ * Saves an edit, retrying on top of what others saved as long as nothing is in dispute.
+ *
+ * @param before the lead that was edited.
+ * @param bodyOn what to send on top of a newer version; undefined when the user has to choose first.
+ * @throws ApiError for any other refusal.
+ */
+export async function saveMerged<Body>(
+  before: Lead,
+  bodyOn: (base: Lead) => Body | undefined,
+  send: (body: Body) => Promise<Lead>,
+): Promise<MergedSave> {
+  let base = before;
+  for (;;) {
+    const body = bodyOn(base);
+    if (!body) return { theirs: base };
+    try {
+      const saved = await send(body);
+      if (!saved?._id) throw new ApiError(0, 'bad_request', '');
+      return { saved };
+    } catch (error) {
+      const theirs = currentLead(error);
+      if (!theirs || theirs.version <= base.version) throw error;
+      base = theirs;
+    }
+  }
+}
+
+/** @returns the current lead that a 409 carries. */
+function currentLead(error: unknown): Lead | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  return leadSchema.safeParse(error.current).data;
+}

@@ -1,0 +1,102 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { farthestAppointmentDays, textLength } from '#contract/business.ts';
+import { type Lead, platforms } from '#contract/leads/leads.ts';
+import { offeringTypes } from '#contract/offerings.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { useLeadCenters } from '#web/features/leads/record/use-lead-centers.ts';
+import { formatTyped } from '#web/lib/format/phone.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { DateField } from '#web/ui/field/date-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
+import { TimeField } from '#web/ui/field/time-field.tsx';
+import grid from '#web/ui/form/form-grid.module.css';
+import { type LeadField, type LeadFormInput, type LeadFormOutput, leadFields } from './lead-form.ts';
+import { OfferingField } from './offering-field.tsx';
+
+export type LeadForm = UseFormReturn<LeadFormInput, unknown, LeadFormOutput>;
+
+type LeadFieldsProps = {
+  form: LeadForm;
+  /** The lead being edited: its present choices stay available. */
+  before?: Lead;
+  /** The fields to show; those that can be corrected always are. */
+  fields?: readonly LeadField[];
+};
+
+/** The fields of a lead, for adding, updating and correcting. */
+export function LeadFields({ form, before, fields = leadFields }: LeadFieldsProps) {
+  const shows = (field: LeadField) => fields.includes(field);
+  const t = useTranslations('leads');
+  const { control, setValue } = form;
+  const field = (name: LeadField | 'type') => ({ control, name, label: t(`fields.${name}`) });
+  const { phoneCountry } = useDealer();
+  const today = useToday();
+  const type = useWatch({ control, name: 'type' });
+
+  return (
+    <div className={grid.grid}>
+      <TextField {...field('name')} required maxLength={textLength.name} autoComplete="off" data-autofocus />
+      <TextField
+        {...field('phone')}
+        required
+        type="tel"
+        maxLength={textLength.pastedPhone}
+        autoComplete="off"
+        format={(typed) => formatTyped(typed, phoneCountry)}
+      />
+      <TextField {...field('email')} type="email" maxLength={textLength.email} autoComplete="off" />
+      {shows('platform') && (
+        <SelectField
+          {...field('platform')}
+          placeholder={t('choosePlatform')}
+          data={platforms.map((platform) => ({ value: platform, label: t(`platforms.${platform}`) }))}
+          clearable
+        />
+      )}
+      <SelectField
+        {...field('type')}
+        placeholder={t('chooseType')}
+        data={offeringTypes.map((one) => ({ value: one, label: t(`types.${one}`) }))}
+        clearable
+        onChoose={() => setValue('serviceOrCampaign', '', { shouldDirty: true })}
+      />
+      <OfferingField control={control} type={type} before={before?.serviceOrCampaign ?? null} />
+      {shows('serviceCenter') && <CenterField form={form} before={before} />}
+      <TextField
+        {...field('vehicleNumber')}
+        maxLength={40}
+        autoComplete="off"
+        format={(typed) => typed.trim().replace(/\s+/g, ' ').toUpperCase()}
+      />
+      {shows('appointmentDate') && (
+        <DateField
+          {...field('appointmentDate')}
+          today={today}
+          minDate={today}
+          maxDate={addDays(today, farthestAppointmentDays)}
+        />
+      )}
+      {shows('appointmentTime') && <TimeField {...field('appointmentTime')} />}
+      {shows('notes') && (
+        <TextAreaField {...field('notes')} maxLength={textLength.notes} className={grid.wide} />
+      )}
+    </div>
+  );
+}
+
+function CenterField({ form, before }: { form: LeadForm; before?: Lead }) {
+  const t = useTranslations('leads');
+  const centers = useLeadCenters(before);
+  return (
+    <SelectField
+      control={form.control}
+      name="serviceCenter"
+      label={t('fields.serviceCenter')}
+      placeholder={t('chooseCenter')}
+      required
+      isLoading={!centers}
+      data={centers?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { farthestAppointmentDays } from '#contract/business.ts';
+import type { BodyInput } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { createLeadBody, type editLead, type Lead, type Platform } from '#contract/leads/leads.ts';
+import { type OfferingType, offeringType } from '#contract/offerings.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { fetchPhone } from '#web/lib/format/phone.ts';
+import type { FieldTexts } from './lead-conflict.ts';
+
+/** The lead form's values: text, '' for none. `type` only narrows the offerings. */
+type LeadFormValues = {
+  name: string;
+  phone: string;
+  email: string;
+  platform: '' | Platform;
+  type: '' | OfferingType;
+  serviceOrCampaign: string;
+  serviceCenter: string;
+  vehicleNumber: string;
+  appointmentDate: string;
+  appointmentTime: string;
+  notes: string;
+};
+
+/** The saved fields, in the form's order. */
+export const leadFields = [
+  'name',
+  'phone',
+  'email',
+  'platform',
+  'serviceOrCampaign',
+  'serviceCenter',
+  'vehicleNumber',
+  'appointmentDate',
+  'appointmentTime',
+  'notes',
+] as const satisfies readonly (keyof LeadFormValues)[];
+export type LeadField = (typeof leadFields)[number];
+
+/** The dealer's phone country and today, and the lead before the edit. */
+type LeadFormContext = { phoneCountry: string; today: string; before?: Lead };
+
+/**
+ * The contract's rules for a lead with those that need the dealer: the phone is one of its country and becomes its stored
+ * form, a date that is set or changed lies between today and two years ahead.
+ */
+export function leadFormSchema({ phoneCountry, today, before }: LeadFormContext) {
+  const { phone, appointmentDate } = createLeadBody.shape;
+  const farthest = addDays(today, farthestAppointmentDays);
+  return createLeadBody.extend({
+    type: z.union([z.literal(''), offeringType]),
+    phone: phone.transform(async (typed, context) => {
+      if (typed === before?.phone) return typed;
+      // Offline there is nothing to check by; the server refuses an invalid number.
+      const rules = await fetchPhone().catch(() => undefined);
+      if (!rules) return typed;
+      const normal = typed && rules.normalisePhone(typed, phoneCountry);
+      if (typed && !normal) context.addIssue({ code: 'custom', message: messages.invalidPhone });
+      return normal || typed;
+    }),
+    appointmentDate: appointmentDate.superRefine((date, context) => {
+      if (!date || date === before?.appointmentDate) return;
+      if (date < today) context.addIssue({ code: 'custom', message: messages.dateInPast });
+      if (date > farthest) context.addIssue({ code: 'custom', message: messages.dateTooFar });
+    }),
+  });
+}
+
+/** The form as react-hook-form types it. */
+export type LeadFormInput = z.input<ReturnType<typeof leadFormSchema>>;
+
+/** What a valid form becomes. */
+export type LeadFormOutput = z.output<ReturnType<typeof leadFormSchema>>;
+
+/** @returns an empty form. @param serviceCenter the preselected center, '' for none. */
+export function emptyLead(serviceCenter: string): LeadFormValues {
+  return {
+    name: '',
+    phone: '',
+    email: '',
+    platform: '',
+    type: '',
+    serviceOrCampaign: '',
+    serviceCenter,
+    vehicleNumber: '',
+    appointmentDate: '',
+    appointmentTime: '',
+    notes: '',
+  };
+}
+
+/** @returns the form's values for a lead. */
+export function formValuesOf(lead: Lead): LeadFormValues {
+  return {
+    name: lead.name,
+    phone: lead.phone,
+    email: lead.email ?? '',
+    platform: lead.platform ?? '',
+    type: lead.serviceOrCampaign?.type ?? '',
+    serviceOrCampaign: lead.serviceOrCampaign?._id ?? '',
+    serviceCenter: lead.serviceCenter._id,
+    vehicleNumber: lead.vehicleNumber ?? '',
+    appointmentDate: lead.appointmentDate ?? '',
+    appointmentTime: lead.appointmentTime ?? '',
+    notes: lead.notes ?? '',
+  };
+}
+
+/** @returns what a valid form saves, as the form would show it. */
+export function textsOf(output: Readonly<Partial<Record<LeadField, string | null>>>): FieldTexts<LeadField> {
+  return Object.fromEntries(leadFields.map((field) => [field, output[field] ?? ''])) as FieldTexts<LeadField>;
+}
+
+/** @returns some fields of the form; an offering brings its type along. */
+export function pickFields(values: LeadFormInput, fields: readonly LeadField[]): Partial<LeadFormInput> {
+  const picked: Partial<LeadFormInput> = Object.fromEntries(fields.map((field) => [field, values[field]]));
+  return fields.includes('serviceOrCampaign') ? { ...picked, type: values.type } : picked;
+}
+
+/** @returns the body of an edit: the fields that differ from the lead before, with its version. */
+export function changesOf(
+  fields: readonly LeadField[],
+  texts: FieldTexts<LeadField>,
+  before: Lead,
+): BodyInput<typeof editLead> {
+  const old = formValuesOf(before);
+  const changed = fields.filter((field) => texts[field] !== old[field]);
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, texts[field] || null])),
+    version: before.version,
+  };
+}
+
+/** @returns the name of an Update Lead form's draft. */
+export const editDraftName = ({ _id }: Pick<Lead, '_id'>) => `editLead:${_id}`;

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Control } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { offeringsQuery } from '#web/lib/browser/choices.ts';
+import { SelectField } from '#web/ui/field/fields.tsx';
+import type { LeadFormInput, LeadFormOutput } from './lead-form.ts';
+
+type OfferingFieldProps = {
+  control: Control<LeadFormInput, unknown, LeadFormOutput>;
+  /** '' while none is chosen. */
+  type: LeadFormInput['type'];
+  /** The lead's present offering; available even when it is no longer offered. */
+  before: Lead['serviceOrCampaign'];
+};
+
+/** The service, campaign or parts item, depending on the chosen type. */
+export function OfferingField({ control, type, before }: OfferingFieldProps) {
+  const t = useTranslations('leads');
+  const isChosen = type !== '';
+  const { data, isLoading } = useQuery({ ...offeringsQuery(isChosen ? type : 'service'), enabled: isChosen });
+  const offered = isChosen ? (data ?? []) : [];
+  const isGone = before?.type === type && !offered.some(({ _id }) => _id === before._id);
+  const choices = isGone ? [...offered, before] : offered;
+  const hint = () => {
+    if (!isChosen) return t('offeringFirst');
+    return data && choices.length === 0 ? t('nothingOffered') : t(`chooseOffering.${type}`);
+  };
+  return (
+    <SelectField
+      control={control}
+      name="serviceOrCampaign"
+      label={t(isChosen ? `types.${type}` : 'fields.serviceOrCampaign')}
+      placeholder={hint()}
+      data={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
+      disabled={!isChosen}
+      isLoading={isLoading}
+      clearable
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { v4 as uuid } from 'uuid';
+import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
+import { useCreateLead } from '#web/features/leads/record/leads.queries.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import type { LeadForm } from './lead-fields.tsx';
+import { emptyLead, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';
+
+/** A lead as typed. The same `key` creates one lead however often it is sent. */
+export type Entry = { values: LeadFormInput; key: string };
+
+/** An entry being sent or, with a `refusal` (null when the reason is lost), waiting to be corrected. */
+type Pending = Entry & { refusal?: unknown };
+
+/** What the Add Lead draft keeps beside the current values: their key, and earlier entries not created yet. */
+export type Entries = { key: string; pending: Entry[] };
+
+/** Why the current entry was not created; `existing` when an earlier attempt had reached the server. */
+type Refused = { text: string; existing?: Lead };
+
+/**
+ * The leads of an Add Lead form: the current one, those being sent, and those refused while the next one was being
+ * typed. None is lost, and each is created once.
+ */
+export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
+  const t = useTranslations('leads');
+  const errorText = useErrorText();
+  const create = useCreateLead();
+  const [key, setKey] = useState(() => kept?.key ?? uuid());
+  const [pending, setPending] = useState<Pending[]>(
+    () => kept?.pending.map((entry) => ({ ...entry, refusal: null })) ?? [],
+  );
+  const [saved, setSaved] = useState<Lead>();
+  const [refused, setRefused] = useState<Refused>();
+  const focusWanted = useRef(false);
+
+  useEffect(() => {
+    if (focusWanted.current) form.setFocus('name');
+    focusWanted.current = false;
+  });
+
+  const show = (values: LeadFormInput, nextKey: string) => {
+    const blank = emptyLead(values.serviceCenter ?? '');
+    const defaults = { ...blank, platform: values.platform ?? '', type: values.type };
+    form.reset(defaults);
+    form.reset(values, { keepDefaultValues: true });
+    setKey(nextKey);
+    setRefused(undefined);
+    focusWanted.current = true;
+  };
+  const showBlank = ({ serviceCenter = '', platform = '', type }: LeadFormInput) =>
+    show({ ...emptyLead(serviceCenter), platform, type }, uuid());
+
+  const explain = (error: unknown) => {
+    const current = error instanceof ApiError && error.status === 409 ? error.current : undefined;
+    const existing = leadSchema.safeParse(current).data;
+    if (existing) setRefused({ text: t('alreadyCreated'), existing });
+    else if (!showFieldErrors(form, error)) setRefused({ text: errorText(error) });
+  };
+
+  const send = async ({ type: _type, ...body }: LeadFormOutput, sentKey: string): Promise<Lead> => {
+    try {
+      const lead = await create.mutateAsync({ body, key: sentKey });
+      if (!lead?._id) throw new ApiError(0, 'bad_request', '');
+      return lead;
+    } catch (error) {
+      toast.error(t('notCreated'));
+      throw error;
+    }
+  };
+
+  /** Sends the current entry and waits. @returns the lead; undefined when it was refused, which the form shows. */
+  const save = async (output: LeadFormOutput): Promise<Lead | undefined> => {
+    setRefused(undefined);
+    try {
+      return await send(output, key);
+    } catch (error) {
+      explain(error);
+      return undefined;
+    }
+  };
+
+  const goBackTo = (entry: Entry, error?: unknown) => {
+    const inView = { values: form.getValues(), key };
+    const isTouched = form.formState.isDirty;
+    setPending((all) => [
+      ...all.filter((one) => one.key !== entry.key),
+      ...(isTouched ? [{ ...inView, refusal: null }] : []),
+    ]);
+    show(entry.values, entry.key);
+    if (error) setTimeout(() => explain(error));
+  };
+
+  /** Sends the current entry while the next one can already be typed. */
+  const saveAndGoOn = async (output: LeadFormOutput) => {
+    const entry = { values: form.getValues(), key };
+    setPending((all) => [...all, entry]);
+    showBlank(entry.values);
+    try {
+      const lead = await send(output, entry.key);
+      setSaved(lead);
+      setPending((all) => all.filter((one) => one.key !== entry.key));
+      toast.success(t('created'));
+    } catch (error) {
+      if (form.formState.isDirty)
+        setPending((all) => all.map((one) => (one.key === entry.key ? { ...one, refusal: error } : one)));
+      else {
+        setPending((all) => all.filter((one) => one.key !== entry.key));
+        show(entry.values, entry.key);
+        setTimeout(() => explain(error));
+      }
+    }
+  };
+
+  const waiting = pending.filter(({ refusal }) => refusal !== undefined);
+  return { key, pending, waiting, saved, setSaved, refused, save, saveAndGoOn, goBackTo, showBlank };
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import type { LeadVersion } from '#contract/leads/lead-history.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import type { Level } from '#contract/levels.ts';
+import { useLeadText } from '#web/features/leads/record/lead-text.ts';
+import { useArchiveLead, useEditLead, useMoveLead } from '#web/features/leads/record/leads.queries.ts';
+import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { planRestore, type Restorable, type RestorePlan, type RestoreRefusal } from './history-restore.ts';
+import classes from './history-restore-line.module.css';
+
+type RestoreLineProps = { field: Restorable; version: LeadVersion; current: Lead; level: Level };
+
+/**
+ * Below a field of an earlier version that differs from the lead now: its present value, and a button to restore it
+ * or why it cannot be.
+ */
+export function HistoryRestoreLine({ field, version, current, level }: RestoreLineProps) {
+  const t = useTranslations('leadHistory');
+  const details = useTranslations('leadDetails');
+  const text = useLeadText();
+  const today = useToday();
+  const whyText = useWhyText();
+  const name = details(`fields.${field}`);
+  const { restore, isBusy } = useRestore(current, name);
+  const plan = planRestore(field, version, current, { level, today });
+  if (plan.kind === 'same') return null;
+
+  return (
+    <span className={classes.line}>
+      <span>{t('now', { value: text(current, field) || t('nothing') })}</span>
+      {plan.kind === 'refused' ? (
+        <span>{t('cannotRestore', { why: whyText(plan.why) })}</span>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconArrowBackUp size={14} stroke={1.75} />}
+          loading={isBusy}
+          onClick={() => void restore(plan)}
+          aria-label={t('restoreField', { field: name })}
+        >
+          {t('restore')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function useRestore(current: Lead, field: string) {
+  const t = useTranslations('leadHistory');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const contractText = useContractText();
+  const tellSaved = useSavedToast();
+  const [isBusy, setBusy] = useState(false);
+  const edit = useEditLead();
+  const move = useMoveLead();
+  const archive = useArchiveLead();
+
+  const write = (plan: RestorePlan): Promise<Lead> | undefined => {
+    const id = current._id;
+    if (plan.kind === 'edit') return edit.mutateAsync({ id, body: plan.body });
+    if (plan.kind === 'move') return move.mutateAsync({ id, body: plan.body });
+    if (plan.kind === 'archive') return archive.mutateAsync({ id, ...plan.body });
+    return undefined;
+  };
+  const restore = async (plan: RestorePlan) => {
+    setBusy(true);
+    try {
+      const saved = await write(plan);
+      if (saved) tellSaved(saved);
+    } catch (error) {
+      // Someone else may have been first: show the lead as it is now.
+      void client.invalidateQueries({ queryKey: ['leads'] });
+      const [fault] = error instanceof ApiError ? Object.values(error.fields) : [];
+      toast.error(t('notRestored', { field, why: fault ? contractText(fault) : errorText(error) }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { restore, isBusy };
+}
+
+function useWhyText(): (why: RestoreRefusal) => string {
+  const t = useTranslations('leadHistory.why');
+  const leads = useTranslations('leads.statuses');
+  const contractText = useContractText();
+  return (why) => {
+    switch (why.reason) {
+      case 'noMove':
+        return t('noMove', { from: leads(why.from), to: leads(why.to) });
+      case 'notWhileStatus':
+      case 'neededWhileStatus':
+        return t(why.reason, { status: leads(why.status) });
+      case 'rule':
+        return t('rule', { rule: contractText(why.message) });
+      default:
+        return t(why.reason);
+    }
+  };
+}

@@ -1,0 +1,172 @@
+import { farthestAppointmentDays } from '#contract/business.ts';
+import type { BodyInput } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { LeadVersion } from '#contract/leads/lead-history.ts';
+import {
+  datesGained,
+  decideMove,
+  type LeadProgress,
+  type LeadProgressChange,
+  type LeadStatus,
+  type MoveResult,
+} from '#contract/leads/lead-status.ts';
+import { archiveLead, editLead, type Lead, type moveLead } from '#contract/leads/leads.ts';
+import { isManagement, type Level } from '#contract/levels.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+
+/** Fields under the status rules: those who may move a lead may restore them, as far as the rules allow. */
+const progressFields = [
+  'status',
+  'jobId',
+  'notes',
+  'followUpCount',
+  'nextFollowUpDates',
+  'appointmentDate',
+  'appointmentTime',
+  'lostReason',
+] as const satisfies readonly (keyof LeadProgress)[];
+const recordedFields = [
+  'name',
+  'phone',
+  'email',
+  'platform',
+  'serviceOrCampaign',
+  'serviceCenter',
+  'vehicleNumber',
+] as const satisfies readonly (keyof Lead)[];
+
+type ProgressField = (typeof progressFields)[number];
+type RecordedField = (typeof recordedFields)[number];
+
+/** Every field that can be restored from an earlier version. */
+export const restorable = [...recordedFields, ...progressFields, 'isActive'] as const;
+export type Restorable = (typeof restorable)[number];
+
+/** Why a field is not offered; `message` is one of the contract's. */
+export type RestoreRefusal =
+  | { reason: 'managementOnly' }
+  | { reason: 'noMove'; from: LeadStatus; to: LeadStatus }
+  | { reason: 'notWhileStatus'; status: LeadStatus }
+  | { reason: 'neededWhileStatus'; status: LeadStatus }
+  | { reason: 'withStatus' }
+  | { reason: 'dateOver' }
+  | { reason: 'rule'; message: string };
+
+/** The write that restores a field, with the version it is based on; or why there is none. */
+export type RestorePlan =
+  | { kind: 'same' }
+  | { kind: 'edit'; body: BodyInput<typeof editLead> }
+  | { kind: 'move'; body: BodyInput<typeof moveLead> }
+  | { kind: 'archive'; body: BodyInput<typeof archiveLead> }
+  | { kind: 'refused'; why: RestoreRefusal };
+
+/** Who restores, and when: `today` is the dealer's calendar date. */
+type RestoreContext = { level: Level; today: string };
+
+/** @returns how to restore a field from a version, by the ordinary writes and their rules. */
+export function planRestore(
+  field: Restorable,
+  version: LeadVersion,
+  current: Lead,
+  context: RestoreContext,
+): RestorePlan {
+  if (equal(version[field], current[field])) return { kind: 'same' };
+  if (isProgress(field)) return planMove(field, version, current, context);
+  const needs = field === 'isActive' ? archiveLead : editLead;
+  if (!mayCall(needs, context.level)) return { kind: 'refused', why: { reason: 'managementOnly' } };
+  const base = { version: current.version };
+  if (field === 'isActive') return { kind: 'archive', body: { ...base, isActive: version.isActive } };
+  return { kind: 'edit', body: { ...base, [field]: recorded(version, field) } };
+}
+
+function planMove(
+  field: ProgressField,
+  version: LeadVersion,
+  current: Lead,
+  { level, today }: RestoreContext,
+): RestorePlan {
+  const change = changeFor(field, version, current, today);
+  const result = decideMove(current, change, {
+    today,
+    farthest: addDays(today, farthestAppointmentDays),
+    isManagement: isManagement(level),
+  });
+  const refuse = (why: RestoreRefusal): RestorePlan => ({ kind: 'refused', why });
+  if (!result.ok) return refuse(whyNot(result, field, version, current));
+  if (field !== 'status' && result.next.status !== current.status) return refuse({ reason: 'withStatus' });
+  if (!equal(result.next[field], version[field]))
+    return refuse({ reason: 'notWhileStatus', status: current.status });
+  return { kind: 'move', body: { ...change, version: current.version } };
+}
+
+/** A field is restored together with what that requires, as far as the version's values still hold. */
+function changeFor(
+  field: ProgressField,
+  version: LeadVersion,
+  current: Lead,
+  today: string,
+): LeadProgressChange {
+  const { status, followUpCount, appointmentDate, appointmentTime, lostReason } = version;
+  const nextFollowUpDates = datesAgain(version, current, today);
+  if (field === 'followUpCount') {
+    const owesDate = current.status === 'potential' && followUpCount > current.followUpCount;
+    return owesDate ? { followUpCount, nextFollowUpDates } : { followUpCount };
+  }
+  if (field !== 'status') return { [field]: version[field] };
+  if (status === 'potential') return { status, nextFollowUpDates };
+  if (status === 'booked' && appointmentDate && appointmentDate >= today)
+    return { status, appointmentDate, appointmentTime };
+  return status === 'lostCustomer' ? { status, lostReason } : { status };
+}
+
+/**
+ * The present dates, and the version's future dates that are not among them. A step needs a date: if none is missing,
+ * the last one is added again.
+ */
+function datesAgain(version: LeadVersion, current: Lead, today: string): string[] {
+  const ahead = version.nextFollowUpDates.filter((date) => date >= today);
+  const gained = datesGained(current.nextFollowUpDates, ahead);
+  return [...current.nextFollowUpDates, ...(gained.length > 0 ? gained : ahead.slice(-1))];
+}
+
+function whyNot(
+  { status, fields }: Extract<MoveResult, { ok: false }>,
+  field: ProgressField,
+  version: LeadVersion,
+  current: Lead,
+): RestoreRefusal {
+  const [message = messages.reopenNotAllowed] = Object.values(fields);
+  if (status === 403) return { reason: 'rule', message };
+  if (fields.status) return { reason: 'noMove', from: current.status, to: version.status };
+  const isMissing = needMessages.some((one) => one === message);
+  // The version had all that its status needs: only its date can have passed.
+  const isOver = isMissing
+    ? field === 'status' || field === 'followUpCount'
+    : message === messages.dateInPast;
+  if (isOver) return { reason: 'dateOver' };
+  return isMissing ? { reason: 'neededWhileStatus', status: current.status } : { reason: 'rule', message };
+}
+
+const needMessages = [
+  messages.followUpDateMissing,
+  messages.appointmentDateMissing,
+  messages.lostReasonMissing,
+] as const;
+
+function recorded(version: LeadVersion, field: RecordedField): string | null {
+  if (field === 'serviceCenter') return version.serviceCenter._id;
+  if (field === 'serviceOrCampaign') return version.serviceOrCampaign?._id ?? null;
+  return version[field];
+}
+
+function isProgress(field: Restorable): field is ProgressField {
+  return progressFields.some((one) => one === field);
+}
+
+/** References are equal when they name the same record, even if it was renamed. */
+function equal(one: unknown, other: unknown): boolean {
+  const key = (value: unknown) =>
+    typeof value === 'object' && value !== null && '_id' in value ? value._id : JSON.stringify(value);
+  return key(one) === key(other);
+}

@@ -1,0 +1,76 @@
+import type { LeadVersion } from '#contract/leads/lead-history.ts';
+import { datesGained, type LeadStatus } from '#contract/leads/lead-status.ts';
+
+/** What happened in a version; dates are `YYYY-MM-DD`, the time `HH:MM`. */
+export type Happening =
+  | { kind: 'recorded' }
+  | { kind: 'moved'; from: LeadStatus; to: LeadStatus; date?: string; time?: string; detail?: string }
+  | { kind: 'archived' | 'unarchived' }
+  | { kind: 'followedUp'; count: number; date?: string }
+  | { kind: 'scheduled'; date: string }
+  | { kind: 'appointed'; date: string; time?: string }
+  | { kind: 'unappointed' }
+  | { kind: 'edited' };
+
+/** A happening, and the other fields that changed with it. */
+type Story = { happening: Happening; also: string[] };
+
+/** @returns the story of a version; the first has none before it. */
+export function storyOf(version: LeadVersion, before: LeadVersion | undefined): Story {
+  const changed = version.changedFields;
+  if (!before) return { happening: { kind: 'recorded' }, also: [] };
+  const has = (...fields: string[]) => fields.some((field) => changed.includes(field));
+  const tell = (happening: Happening, ...told: string[]): Story => ({
+    happening,
+    also: changed.filter((field) => !told.includes(field)),
+  });
+  const nextDate = datesGained(before.nextFollowUpDates, version.nextFollowUpDates).at(-1);
+
+  if (has('status')) {
+    const always = ['status', 'followUpCount', 'nextFollowUpDates', 'lostReason'];
+    return tell(moveOf(version, before, nextDate), ...always, ...toldByMove[version.status]);
+  }
+  if (has('isActive')) return tell({ kind: version.isActive ? 'unarchived' : 'archived' }, 'isActive');
+  if (has('followUpCount')) {
+    const happening = { kind: 'followedUp', count: version.followUpCount, date: nextDate } as const;
+    return tell(happening, 'followUpCount', 'nextFollowUpDates');
+  }
+  if (nextDate) return tell({ kind: 'scheduled', date: nextDate }, 'nextFollowUpDates');
+  if (has('appointmentDate', 'appointmentTime')) {
+    const { appointmentDate: date, appointmentTime: time } = version;
+    return tell(
+      date ? { kind: 'appointed', date, time: time ?? undefined } : { kind: 'unappointed' },
+      'appointmentDate',
+      'appointmentTime',
+    );
+  }
+  return tell({ kind: 'edited' });
+}
+
+const toldByMove: Record<LeadStatus, string[]> = {
+  pending: [],
+  potential: [],
+  booked: ['appointmentDate', 'appointmentTime'],
+  completed: ['jobId'],
+  lostCustomer: [],
+};
+
+function moveOf(version: LeadVersion, before: LeadVersion, nextDate: string | undefined): Happening {
+  const move = { kind: 'moved', from: before.status, to: version.status } as const;
+  switch (version.status) {
+    case 'potential':
+      return { ...move, date: nextDate };
+    case 'booked':
+      return {
+        ...move,
+        date: version.appointmentDate ?? undefined,
+        time: version.appointmentTime ?? undefined,
+      };
+    case 'completed':
+      return { ...move, detail: version.jobId ?? undefined };
+    case 'lostCustomer':
+      return { ...move, detail: version.lostReason ?? undefined };
+    default:
+      return move;
+  }
+}

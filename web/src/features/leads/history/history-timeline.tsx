@@ -1,0 +1,54 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { LeadVersion } from '#contract/leads/lead-history.ts';
+import { formatMoment } from '#web/lib/format/format.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import classes from './history-timeline.module.css';
+import { useHistoryStory } from './use-history-story.ts';
+
+type HistoryTimelineProps = {
+  /** A page of versions, newest first; undefined while it loads. */
+  versions: LeadVersion[] | undefined;
+  /** The version before the page's last one, if known. */
+  before: LeadVersion | undefined;
+};
+
+/** A lead's history in sentences, newest first. */
+export function HistoryTimeline({ versions, before }: HistoryTimelineProps) {
+  const t = useTranslations('leadHistory');
+  const locale = useLocale();
+  const { timeZone } = useDealer();
+  const tell = useHistoryStory();
+
+  return (
+    <section className={classes.timeline} aria-label={t('timeline')}>
+      <h2 className={classes.title}>{t('timeline')}</h2>
+      <ol className={classes.events} aria-busy={!versions}>
+        {versions?.map((version, at) => {
+          const earlier = versions[at + 1] ?? before;
+          const story = earlier || version.version === 1 ? tell(version, earlier) : undefined;
+          return (
+            <li key={version._id} className={classes.event}>
+              <span
+                className={classes.dot}
+                style={{ background: `var(--status-${version.status}-dot)` }}
+                aria-hidden
+              />
+              <p className={classes.sentence}>{story?.sentence ?? <Skeleton width="80%" />}</p>
+              {story?.also && <p className={classes.aside}>{story.also}</p>}
+              <p className={classes.aside}>
+                <time dateTime={version.createdAt}>{formatMoment(version.createdAt, timeZone, locale)}</time>
+              </p>
+            </li>
+          );
+        }) ??
+          [70, 85, 60].map((width) => (
+            <li key={width} className={classes.event}>
+              <span className={classes.dot} aria-hidden />
+              <Skeleton width={`${width}%`} />
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { LeadFacts } from '#web/features/leads/record/lead-facts.tsx';
+import { formatMoment } from '#web/lib/format/format.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
+import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
+import { historyQuery, pageOfVersion } from './history.queries.ts';
+import { restorable } from './history-restore.ts';
+import { HistoryRestoreLine } from './history-restore-line.tsx';
+import { HistorySteps } from './history-steps.tsx';
+import classes from './history-version-dialog.module.css';
+
+type VersionDialogProps = {
+  /** The lead as it is now. */
+  current: Lead;
+  /** The number of the version, from 1. */
+  version: number;
+  /** Shows another version instead. */
+  onVersion: (version: number) => void;
+  onClose: () => void;
+};
+
+/** A version of a lead in full: who made it, when, what it changed, and buttons to restore what differs now. */
+export function HistoryVersionDialog({ current, version: number, onVersion, onClose }: VersionDialogProps) {
+  const t = useTranslations('leadHistory');
+  const leads = useTranslations('leads');
+  const locale = useLocale();
+  const { timeZone } = useDealer();
+  const level = useSession()?.level;
+  const page = useQuery(historyQuery(current.entryId, pageOfVersion(number, current.version)));
+  const version = page.data?.rows.find((one) => one.version === number);
+
+  return (
+    <Dialog
+      isTall
+      title={t('version', { version: number, total: current.version })}
+      size={640}
+      onClose={onClose}
+    >
+      {number > current.version ? (
+        <EmptyState title={t('missing')} why={t('missingWhy', { total: current.version })} />
+      ) : version ? (
+        <>
+          <div className={classes.head}>
+            <StatusBadge status={version.status}>{leads(`statuses.${version.status}`)}</StatusBadge>
+            <span>
+              {t('byWhen', {
+                name: version.lastModifiedBy.name,
+                moment: formatMoment(version.createdAt, timeZone, locale),
+              })}
+            </span>
+            <HistorySteps version={number} total={current.version} onVersion={onVersion} />
+          </div>
+          {number === current.version && <p className={classes.newest}>{t('newest')}</p>}
+          <LeadFacts
+            lead={version}
+            edited={version.changedFields}
+            isVersion
+            below={(fact) => {
+              const field = restorable.find((one) => one === fact);
+              return (
+                field &&
+                level && (
+                  <HistoryRestoreLine field={field} version={version} current={current} level={level} />
+                )
+              );
+            }}
+          />
+        </>
+      ) : page.error ? (
+        <LoadFailed error={page.error} onRetry={() => void page.refetch()} />
+      ) : (
+        <div className={classes.loading} aria-busy>
+          {[70, 40, 55, 60, 45].map((width) => (
+            <Skeleton key={width} width={`${width}%`} height={20} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { pageSize } from '#contract/business.ts';
+import { listLeadHistory } from '#contract/leads/lead-history.ts';
+import { call } from '#web/lib/api/api.ts';
+
+/** A page of a lead's versions, newest first; the previous rows stay while others of the same lead are fetched. */
+export const historyQuery = (entryId: string, page: number) =>
+  queryOptions({
+    queryKey: ['leads', 'history', entryId, page] as const,
+    async queryFn({ signal }) {
+      const input = { params: { entryId }, query: { page }, signal };
+      const { history, totalHistoryCount, ...pages } = await call(listLeadHistory, input);
+      return { rows: history, total: totalHistoryCount, ...pages };
+    },
+    placeholderData: (previous, before) => (before?.queryKey[2] === entryId ? previous : undefined),
+  });
+
+/** @returns the page of a version out of `total`. */
+export function pageOfVersion(version: number, total: number): number {
+  return Math.max(0, Math.floor((total - version) / pageSize)) + 1;
+}

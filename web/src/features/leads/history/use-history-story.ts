@@ -1,0 +1,80 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { LeadVersion } from '#contract/leads/lead-history.ts';
+import { type LeadFact, useLeadText } from '#web/features/leads/record/lead-text.ts';
+import { formatNearDate, formatTime } from '#web/lib/format/format.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { type Happening, storyOf } from './history-story.ts';
+
+/**
+ * @returns a function that puts a version into a sentence, and its other fields into a second one; `before` is the
+ * previous version.
+ */
+export function useHistoryStory(): (
+  version: LeadVersion,
+  before: LeadVersion | undefined,
+) => { sentence: string; also: string } {
+  const t = useTranslations('leadHistory');
+  const details = useTranslations('leadDetails');
+  const leads = useTranslations('leads');
+  const locale = useLocale();
+  const today = useToday();
+  const text = useLeadText();
+  const list = new Intl.ListFormat(locale);
+  const fieldNames = (fields: readonly string[]) =>
+    list.format(fields.map((field) => details(`fields.${field as LeadFact}`)));
+
+  function tellMove(name: string, move: Extract<Happening, { kind: 'moved' }>): string {
+    const { to, detail } = move;
+    const date = move.date && formatNearDate(move.date, today, locale);
+    const base = { name, from: leads(`statuses.${move.from}`), to: leads(`statuses.${to}`) };
+    if (to === 'potential' && date) return t('movedToPotential', { ...base, date });
+    if (to === 'booked' && date) {
+      return move.time
+        ? t('movedToBookedAt', { ...base, date, time: formatTime(move.time, locale) })
+        : t('movedToBooked', { ...base, date });
+    }
+    if (to === 'completed' && detail) return t('movedToCompleted', { ...base, jobId: detail });
+    if (to === 'lostCustomer' && detail) return t('movedToLost', { ...base, reason: detail });
+    return t('moved', base);
+  }
+
+  function tellEdit(name: string, version: LeadVersion, fields: readonly string[]): string {
+    const [field, ...others] = fields;
+    if (!field || others.length > 0) return t('changed', { name, fields: fieldNames(fields) });
+    if (field === 'notes') return t('noted', { name });
+    const value = text(version, field as LeadFact);
+    return value
+      ? t('changedTo', { name, field: fieldNames([field]), value })
+      : t('cleared', { name, field: fieldNames([field]) });
+  }
+
+  return (version, before) => {
+    const { name } = version.lastModifiedBy;
+    const { happening, also } = storyOf(version, before);
+    const date =
+      'date' in happening && happening.date ? formatNearDate(happening.date, today, locale) : undefined;
+    const rest = also.length > 0 ? t('also', { fields: fieldNames(also) }) : '';
+    switch (happening.kind) {
+      case 'moved':
+        return { sentence: tellMove(name, happening), also: rest };
+      case 'followedUp': {
+        const { count } = happening;
+        const sentence = date ? t('followedUpNext', { name, count, date }) : t('followedUp', { name, count });
+        return { sentence, also: rest };
+      }
+      case 'scheduled':
+        return { sentence: t('scheduledFollowUp', { name, date: date ?? '' }), also: rest };
+      case 'appointed': {
+        const { time } = happening;
+        const sentence = time
+          ? t('appointedAt', { name, date: date ?? '', time: formatTime(time, locale) })
+          : t('appointed', { name, date: date ?? '' });
+        return { sentence, also: rest };
+      }
+      case 'edited':
+        return { sentence: tellEdit(name, version, also), also: '' };
+      default:
+        return { sentence: t(happening.kind, { name }), also: rest };
+    }
+  };
+}

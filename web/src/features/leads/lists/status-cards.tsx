@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+
+type StatusCardsProps = {
+  serviceCenter: string | undefined;
+  /** The screen that each card leads to, with its status. */
+  to?: '/main/leadsByStatus/$status' | '/main/manageMentLead/$status';
+};
+
+/** How many active leads stand in each status, of one center or of all that the caller may see. */
+export function StatusCards({ serviceCenter, to }: StatusCardsProps) {
+  const t = useTranslations('leads');
+  const dashboard = useTranslations('dashboard');
+  const format = useFormatter();
+  const { data, error, refetch } = useQuery(leadCountsQuery(serviceCenter));
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <MetricRow label={dashboard('byStatus')}>
+      {leadStatuses.map((status) => (
+        <MetricCard
+          key={status}
+          label={<StatusDot status={status}>{t(`statuses.${status}`)}</StatusDot>}
+          value={data && format.number(data[`${status}Leads`])}
+          link={to && { to, params: { status } }}
+        />
+      ))}
+    </MetricRow>
+  );
+}

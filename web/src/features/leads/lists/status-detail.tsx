@@ -1,0 +1,42 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { formatDate, formatNearDate, formatTime } from '#web/lib/format/format.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import classes from './status-detail.module.css';
+
+type StatusDetailProps = {
+  lead: Lead;
+  status: LeadStatus;
+  /** Says what it is, where no column header does. */
+  isNamed?: boolean;
+};
+
+/**
+ * What a status list shows beside each lead: the last follow-up date, the booked date, the lost reason or the notes
+ * (specification, 'Leads by status'). A date that has passed is marked overdue.
+ */
+export function StatusDetail({ lead, status, isNamed = false }: StatusDetailProps) {
+  const t = useTranslations('leadStatus');
+  const ui = useTranslations('ui');
+  const text = status === 'lostCustomer' ? lead.lostReason : lead.notes;
+  const name = isNamed && (status === 'potential' || status === 'booked') ? t(`named.${status}`) : '';
+  if (status === 'potential') return <DueDate name={name} date={lead.nextFollowUpDates.at(-1)} />;
+  if (status === 'booked')
+    return <DueDate name={name} date={lead.appointmentDate} time={lead.appointmentTime} />;
+  return <span title={text ?? undefined}>{text ?? (isNamed ? '' : ui('none'))}</span>;
+}
+
+type DueDateProps = { name: string; date: string | null | undefined; time?: string | null };
+
+function DueDate({ name, date, time }: DueDateProps) {
+  const t = useTranslations('leadStatus');
+  const ui = useTranslations('ui');
+  const locale = useLocale();
+  const today = useToday();
+  if (!date) return ui('none');
+  const day = name ? `${name} ${formatNearDate(date, today, locale)}` : formatDate(date, locale);
+  const written = day + (time ? `, ${formatTime(time, locale)}` : '');
+  if (date >= today) return written;
+  return <span className={classes.overdue}>{t('overdue', { date: written })}</span>;
+}

@@ -1,0 +1,85 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDate } from '#web/lib/format/format.ts';
+import { FilterChips } from '#web/ui/filter/filter-chips.tsx';
+import type { Narrowing, NarrowingName } from './management-search.ts';
+
+type ManagementChipsProps = {
+  narrowing: Narrowing;
+  /** Who recorded the leads of the list, when it holds one employee's. */
+  employeeName: string | undefined;
+  onRemove: (names: readonly NarrowingName[]) => void;
+};
+
+/** What a link from a report or a dashboard narrowed the list by, each part removable. */
+export function ManagementChips({ narrowing, employeeName, onRemove }: ManagementChipsProps) {
+  const t = useTranslations('managementLeads');
+  const text = useNarrowingText(employeeName);
+  const chips = parts.flatMap((names) => {
+    const said = text(narrowing, names[0]);
+    if (said === undefined) return [];
+    return [
+      {
+        key: names[0],
+        text: said,
+        action: t('removeFilter', { text: said }),
+        onRemove: () => onRemove(names),
+      },
+    ];
+  });
+  return <FilterChips label={t('narrowedBy')} chips={chips} />;
+}
+
+/** What one chip takes away together. */
+const parts = [
+  ['enteredFrom', 'enteredTo'],
+  ['statusFrom', 'statusTo'],
+  ['employee'],
+  ['platform'],
+  ['offeringType'],
+  ['reached'],
+  ['furthest'],
+  ['lost'],
+  ['lostReason'],
+  ['milestone'],
+] as const satisfies readonly (readonly NarrowingName[])[];
+
+function useNarrowingText(employeeName: string | undefined) {
+  const t = useTranslations('managementLeads.narrowed');
+  const leads = useTranslations('leads');
+  const locale = useLocale();
+
+  const days = (from = '', to = from) =>
+    from === to
+      ? formatDate(from, locale)
+      : t('days', { from: from && formatDate(from, locale), to: formatDate(to, locale) });
+
+  return (by: Narrowing, part: (typeof parts)[number][0]): string | undefined => {
+    switch (part) {
+      case 'enteredFrom':
+        if (!by.enteredFrom && !by.enteredTo) return undefined;
+        return t('entered', { days: days(by.enteredFrom, by.enteredTo) });
+      case 'statusFrom':
+        if (!by.statusFrom && !by.statusTo) return undefined;
+        return t('status', { days: days(by.statusFrom, by.statusTo) });
+      case 'employee':
+        if (!by.employee) return undefined;
+        return employeeName ? t('employee', { name: employeeName }) : t('someEmployee');
+      case 'platform':
+        if (by.platform === 'none') return t('noPlatform');
+        return by.platform && t('platform', { value: leads(`platforms.${by.platform}`) });
+      case 'offeringType':
+        if (by.offeringType === 'none') return t('noOfferingType');
+        return by.offeringType && t('offeringType', { value: leads(`types.${by.offeringType}`) });
+      case 'reached':
+        return by.reached && t('reached', { stage: leads(`statuses.${by.reached}`) });
+      case 'furthest':
+        return by.furthest && t('furthest', { stage: leads(`statuses.${by.furthest}`) });
+      case 'lost':
+        return by.lost && t(`lost.${by.lost}`);
+      case 'lostReason':
+        return by.lostReason && t('lostReason', { reason: by.lostReason });
+      case 'milestone':
+        return by.milestone && t(`milestone.${by.milestone}`);
+    }
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { keepStatusFilters } from '#web/lib/url/kept-search.ts';
+import { type Narrowing, narrowingFor } from './management-search.ts';
+
+const ofEmployee: Narrowing = {
+  employee: '0193b3f0-0000-7000-8000-000000000001',
+  statusFrom: '2026-11-01',
+  statusTo: '2026-11-15',
+};
+
+test.each(['all', 'pending', 'booked', 'lostCustomer'] as const)(
+  'employee and days of a number narrow the leads that are %s as well (F28)',
+  (status) => expect(narrowingFor(status, ofEmployee)).toMatchObject(ofEmployee),
+);
+
+test('a lost reason narrows lost leads and all leads, no others (F28)', () => {
+  const lostFor: Narrowing = { ...ofEmployee, lostReason: 'price' };
+  expect(narrowingFor('lostCustomer', lostFor).lostReason).toBe('price');
+  expect(narrowingFor('all', lostFor).lostReason).toBe('price');
+  expect(narrowingFor('booked', lostFor).lostReason).toBeUndefined();
+});
+
+test('being lost or not is left out where it would leave nothing (F28)', () => {
+  expect(narrowingFor('pending', { lost: 'true' }).lost).toBeUndefined();
+  expect(narrowingFor('lostCustomer', { lost: 'true' }).lost).toBe('true');
+  expect(narrowingFor('lostCustomer', { lost: 'false' }).lost).toBeUndefined();
+  expect(narrowingFor('all', { lost: 'true' }).lost).toBe('true');
+});
+
+test('a link to a neighbouring list keeps filters, not the page nor what lies open (F16)', () => {
+  const search = {
+    search: 'nadia',
+    startDate: '2026-11-01',
+    days: 3,
+    page: 4,
+    lead: 'open',
+    filter: 'active',
+  };
+  expect(keepStatusFilters(search)).toEqual({ search: 'nadia', startDate: '2026-11-01', days: 3 });
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { type LeadNarrowing, leadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import { leadStatus } from '#contract/leads/leads.ts';
+import { listSearch, recordId } from '#web/lib/url/list-search.ts';
+
+/** What links from reports and dashboards narrow the management list by, beside its status and center. */
+export const narrowingNames = [
+  'employee',
+  'platform',
+  'offeringType',
+  'enteredFrom',
+  'enteredTo',
+  'statusFrom',
+  'statusTo',
+  'reached',
+  'furthest',
+  'lost',
+  'lostReason',
+  'milestone',
+] as const satisfies readonly (keyof LeadNarrowing)[];
+export type NarrowingName = (typeof narrowingNames)[number];
+export type Narrowing = Pick<LeadNarrowing, NarrowingName>;
+
+/** The status in the path of the management list; `all` lists leads of every status. */
+export const managementStatus = z.enum([...leadStatus.options, 'all']);
+export type ManagementStatus = z.output<typeof managementStatus>;
+
+/** The URL of the management list. */
+export const managementSearch = listSearch.extend({
+  /** The lead whose details are open. */
+  view: recordId,
+  employee: leadNarrowing.employee.catch(undefined),
+  platform: leadNarrowing.platform.catch(undefined),
+  offeringType: leadNarrowing.offeringType.catch(undefined),
+  enteredFrom: leadNarrowing.enteredFrom.catch(undefined),
+  enteredTo: leadNarrowing.enteredTo.catch(undefined),
+  statusFrom: leadNarrowing.statusFrom.catch(undefined),
+  statusTo: leadNarrowing.statusTo.catch(undefined),
+  reached: leadNarrowing.reached.catch(undefined),
+  furthest: leadNarrowing.furthest.catch(undefined),
+  lost: leadNarrowing.lost.catch(undefined),
+  lostReason: leadNarrowing.lostReason.catch(undefined),
+  milestone: leadNarrowing.milestone.catch(undefined),
+});
+export type ManagementSearch = z.output<typeof managementSearch> & { serviceCenter?: string };
+
+/**
+ * The part of a narrowing that makes sense for leads in a status: being lost, or for which reason, says nothing about the others.
+ * What does not count stays in the URL for the way back.
+ */
+export function narrowingFor<N extends Narrowing>(status: ManagementStatus, narrowing: N): N {
+  if (status === 'all') return narrowing;
+  const isLost = status === 'lostCustomer';
+  const { lost, lostReason } = narrowing;
+  const contradicts = lost !== undefined && (lost === 'true') !== isLost;
+  return {
+    ...narrowing,
+    lost: contradicts ? undefined : lost,
+    lostReason: isLost ? lostReason : undefined,
+  };
+}

@@ -1,0 +1,5 @@
+/** @returns whether a pasted text is more than the content of a single field. */
+export function isMessage(text: string): boolean {
+  const words = text.trim().split(/\s+/).length;
+  return /\n/.test(text.trim()) || (words > 5 && text.trim().length > 30);
+}

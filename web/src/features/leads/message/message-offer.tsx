@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import classes from './message-offer.module.css';
+
+/** A field found in a message: its value there, and its present one. */
+export type Offered = { field: 'name' | 'phone' | 'vehicleNumber' | 'notes'; value: string; present: string };
+
+type MessageOfferProps = {
+  offered: Offered[];
+  onFill: (chosen: Offered[]) => void;
+  onDismiss: () => void;
+};
+
+/** Offers to fill in what a pasted message says. What was typed stays, unless its box is ticked. */
+export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
+  const t = useTranslations('leads');
+  const [ticked, setTicked] = useState(() =>
+    offered.filter(({ present }) => !present).map(({ field }) => field),
+  );
+  const fillButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => fillButton.current?.focus(), []);
+  const turn = (field: Offered['field'], isTicked: boolean) =>
+    setTicked((all) => (isTicked ? [...all, field] : all.filter((one) => one !== field)));
+  return (
+    // Escape dismisses the offer and leaves the dialog open.
+    <fieldset
+      className={classes.offer}
+      data-mantine-stop-propagation="true"
+      onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
+    >
+      <legend className={classes.title}>{t('message.found')}</legend>
+      {offered.map(({ field, value, present }) => (
+        <CheckBox
+          key={field}
+          label={t('message.line', {
+            field: t(`fields.${field}`),
+            value: field === 'notes' ? t('message.whole') : value,
+          })}
+          description={present ? t('message.replaces', { present }) : undefined}
+          checked={ticked.includes(field)}
+          onChange={(event) => turn(field, event.currentTarget.checked)}
+        />
+      ))}
+      <div className={classes.buttons}>
+        <Button
+          ref={fillButton}
+          disabled={ticked.length === 0}
+          onClick={() => onFill(offered.filter(({ field }) => ticked.includes(field)))}
+        >
+          {t('message.fill')}
+        </Button>
+        <Button variant="default" onClick={onDismiss}>
+          {t('message.dismiss')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { tick, tickedUnlost, untick } from './follow-up-ticks.ts';
+
+test('taking a tick back leaves the follow-ups as they were, however many it had skipped (F25)', () => {
+  const third = tick(0, 3);
+  expect(third.made).toBe(3);
+  expect(untick(3, third.last)).toBe(0);
+  expect(tickedUnlost(3, third.last, 0)).toBe(0);
+  expect(untick(2, third.last)).toBe(1);
+});
+
+test('a lead that came with three follow-ups keeps two when it is lost no more', () => {
+  expect(tickedUnlost(3, undefined, 3)).toBe(2);
+  expect(tickedUnlost(1, undefined, 0)).toBe(1);
+});

@@ -1,0 +1,46 @@
+import { useLocale, useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import classes from './follow-ups.module.css';
+import { slotDates } from './move-form.ts';
+
+type FollowUpsProps = {
+  lead: Lead;
+  /** How many follow-ups are ticked. */
+  made: number;
+  /** The date being added, '' for none. */
+  upcoming: string;
+  isLost: boolean;
+  /** A follow-up was ticked or unticked. */
+  onTick: (slot: number, isTicked: boolean) => void;
+  onLost: (isLost: boolean) => void;
+};
+
+/** The follow-ups of a potential lead, each with its date once it is set, and the Lost Customer box. */
+export function FollowUps({ lead, made, upcoming, isLost, onTick, onLost }: FollowUpsProps) {
+  const t = useTranslations('leadStatus');
+  const locale = useLocale();
+
+  return (
+    <fieldset className={classes.followUps}>
+      <legend className={classes.legend}>{t('followUps')}</legend>
+      {slotDates(lead, made, upcoming).map((date, at) => {
+        const slot = at + 1;
+        return (
+          <CheckBox
+            key={slot}
+            label={date ? t('followUpOn', { slot, date: formatDate(date, locale) }) : t('followUp', { slot })}
+            checked={made >= slot}
+            onChange={(event) => onTick(slot, event.currentTarget.checked)}
+          />
+        );
+      })}
+      <CheckBox
+        label={t('lostCustomer')}
+        checked={isLost}
+        onChange={(event) => onLost(event.currentTarget.checked)}
+      />
+    </fieldset>
+  );
+}

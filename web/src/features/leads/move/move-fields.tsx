@@ -1,0 +1,150 @@
+import { useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useLocale, useTranslations } from 'use-intl';
+import { farthestAppointmentDays, followUpSlots, textLength } from '#contract/business.ts';
+import { type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { formatDate } from '#web/lib/format/format.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { DateField } from '#web/ui/field/date-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/field/fields.tsx';
+import { TimeField } from '#web/ui/field/time-field.tsx';
+import grid from '#web/ui/form/form-grid.module.css';
+import { type LastTick, tick, tickedUnlost, untick } from './follow-up-ticks.ts';
+import { FollowUps } from './follow-ups.tsx';
+import { type MoveField, type MoveFormValues, staleAppointment, type Verdict } from './move-form.ts';
+import { StatusChoice } from './status-choice.tsx';
+
+type MoveFieldsProps = {
+  form: UseFormReturn<MoveFormValues>;
+  lead: Lead;
+  verdict: Verdict;
+  isManagement: boolean;
+};
+
+const below = ['label', 'input', 'description', 'error'] as const;
+
+/** The status and the fields it needs. What is missing is said below its field, in red once the field was left. */
+export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProps) {
+  const t = useTranslations('leadStatus');
+  const leads = useTranslations('leads');
+  const text = useContractText();
+  const locale = useLocale();
+  const today = useToday();
+  const { control, setValue, watch, getFieldState, formState } = form;
+  const field = (name: MoveField) => ({ control, name, label: t(`fields.${name}`) });
+  const { status, followUpCount, nextFollowUpDate } = watch();
+  const { errors } = verdict;
+  const last = useRef<LastTick>(undefined);
+  const was = staleAppointment(lead, today);
+
+  const hinted = (field: MoveField, { hint, always }: { hint?: string; always?: string } = {}) => {
+    const message = errors[field];
+    const isRed = getFieldState(field, formState).error !== undefined;
+    const said = isRed ? undefined : message ? text(message) : hint;
+    return { description: [said, always].filter(Boolean).join(' · '), inputWrapperOrder: [...below] };
+  };
+  const set = (values: Partial<MoveFormValues>) => {
+    for (const [field, value] of Object.entries(values)) {
+      setValue(field as MoveField, value, { shouldDirty: true });
+    }
+    form.clearErrors();
+  };
+
+  const isPotentialScreen =
+    lead.status === 'potential' && (status === 'potential' || status === 'lostCustomer');
+
+  const chooseStatus = (next: LeadStatus) => {
+    const isKept = isPotentialScreen && (next === 'potential' || next === 'lostCustomer');
+    const kept =
+      next === 'potential' ? tickedUnlost(followUpCount, last.current, lead.followUpCount) : followUpCount;
+    set({ status: next, followUpCount: isKept ? kept : lead.followUpCount });
+  };
+  const tickSlot = (slot: number, isTicked: boolean) => {
+    const made = isTicked ? slot : untick(slot, last.current);
+    last.current = isTicked ? tick(followUpCount, slot).last : undefined;
+    set({ followUpCount: made, status: made >= followUpSlots ? 'lostCustomer' : 'potential' });
+  };
+
+  const lastDate = lead.nextFollowUpDates.at(-1);
+  const owesDate =
+    status === 'potential' && (lead.status !== 'potential' || followUpCount > lead.followUpCount);
+  const dates = { today, minDate: today, maxDate: addDays(today, farthestAppointmentDays) };
+  const statuses = [lead.status, ...movesFrom(lead.status, isManagement)];
+  const statusHint =
+    statuses.length === 1
+      ? t('finished')
+      : lead.status !== 'lostCustomer' && status === 'lostCustomer' && followUpCount >= 3
+        ? t('isLost')
+        : lead.status === 'lostCustomer' && status !== 'lostCustomer'
+          ? t('restarts')
+          : undefined;
+
+  return (
+    <>
+      <StatusChoice
+        statuses={statuses}
+        value={status}
+        onChange={chooseStatus}
+        hint={statusHint}
+        error={
+          errors.status &&
+          t('notAllowed', { from: leads(`statuses.${lead.status}`), to: leads(`statuses.${status}`) })
+        }
+      />
+      {isPotentialScreen && (
+        <FollowUps
+          lead={lead}
+          made={followUpCount}
+          upcoming={errors.nextFollowUpDate ? '' : nextFollowUpDate}
+          isLost={status === 'lostCustomer'}
+          onTick={tickSlot}
+          onLost={(isLost) => chooseStatus(isLost ? 'lostCustomer' : 'potential')}
+        />
+      )}
+      <div className={grid.grid}>
+        {status === 'potential' && (
+          <DateField
+            {...field('nextFollowUpDate')}
+            required={owesDate}
+            {...dates}
+            {...hinted('nextFollowUpDate', {
+              hint:
+                owesDate || !lastDate
+                  ? undefined
+                  : t('anotherFollowUp', { date: formatDate(lastDate, locale) }),
+            })}
+          />
+        )}
+        {status === 'booked' && (
+          <>
+            <DateField
+              {...field('appointmentDate')}
+              required
+              {...dates}
+              {...hinted('appointmentDate', {
+                always: was && t('wasDate', { date: formatDate(was, locale) }),
+              })}
+            />
+            <TimeField {...field('appointmentTime')} />
+          </>
+        )}
+        {status === 'completed' && (
+          <TextField {...field('jobId')} maxLength={textLength.name} autoComplete="off" />
+        )}
+        {status === 'lostCustomer' && (
+          <TextAreaField
+            {...field('lostReason')}
+            required
+            maxLength={textLength.notes}
+            className={grid.wide}
+            {...hinted('lostReason')}
+          />
+        )}
+        <TextAreaField {...field('notes')} maxLength={textLength.notes} className={grid.wide} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Lead } from '#contract/leads/leads.ts';
+import { compareMoves, judge, moveValuesOf, slotDates, staleAppointment } from './move-form.ts';
+
+const id = '0199f0c0-0000-7000-8000-000000000000';
+const rafi = { _id: id, name: 'Rafi' };
+const context = { today: '2026-11-21', farthest: '2028-11-20', isManagement: false };
+
+const lead: Lead = {
+  _id: id,
+  entryId: id,
+  version: 1,
+  customer: id,
+  name: 'Nadia',
+  email: null,
+  phone: '01712345678',
+  platform: null,
+  vehicleNumber: null,
+  notes: null,
+  status: 'potential',
+  jobId: null,
+  isActive: true,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  serviceCenter: { _id: id, name: 'Uttara', address: null, contactNo: null },
+  serviceOrCampaign: null,
+  appointmentDate: null,
+  appointmentTime: null,
+  followUpCount: 0,
+  nextFollowUpDates: ['2026-11-25'],
+  lostReason: null,
+  employee: rafi,
+  advisor: null,
+  employees: [rafi],
+  editedBy: [],
+  lastModifiedBy: rafi,
+  changedFields: [],
+};
+const values = moveValuesOf(lead, context.today);
+
+test('the newest date belongs to the follow-up that comes next', () => {
+  expect(slotDates(lead, 0, '')).toEqual(['2026-11-25', undefined, undefined]);
+  expect(slotDates(lead, 1, '2026-11-30')).toEqual(['2026-11-25', '2026-11-30', undefined]);
+  const moved = { followUpCount: 1, nextFollowUpDates: ['2026-11-22', '2026-11-25', '2026-11-28'] };
+  expect(slotDates(moved, 1, '')).toEqual(['2026-11-25', '2026-11-28', undefined]);
+});
+
+test('only what differs from the lead, and belongs to the status in view, is sent', () => {
+  expect(judge(values, lead, context)).toEqual({ change: {}, errors: {} });
+  const booked = { ...values, status: 'booked' as const, appointmentDate: '2026-11-22', jobId: 'J1' };
+  expect(judge(booked, lead, context)).toEqual({
+    change: { status: 'booked', appointmentDate: '2026-11-22' },
+    errors: {},
+  });
+});
+
+test('what is typed but no date stands in the way', () => {
+  const { errors } = judge({ ...values, followUpCount: 1, nextFollowUpDate: 'soon' }, lead, context);
+  expect(errors).toEqual({ nextFollowUpDate: 'Enter a valid date' });
+});
+
+test('three follow-ups show as lost', () => {
+  expect(moveValuesOf({ ...lead, followUpCount: 3 }, context.today).status).toBe('lostCustomer');
+});
+
+test('notes merge with a move of somebody else, a follow-up does not', () => {
+  const theirs: Lead = { ...lead, version: 2, status: 'completed' };
+  const noted = judge({ ...values, notes: 'called' }, lead, context);
+  expect(compareMoves(lead, theirs, noted)).toEqual({ disputed: [], taken: ['status'] });
+  const followed = judge({ ...values, followUpCount: 1, nextFollowUpDate: '2026-11-30' }, lead, context);
+  expect(compareMoves(lead, theirs, followed)).toEqual({ disputed: ['status'], taken: [] });
+});
+
+test('a preferred day that is over is no day to book the lead for (F17)', () => {
+  const wished: Lead = { ...lead, appointmentDate: '2026-11-12', appointmentTime: '10:30' };
+  const stale = moveValuesOf(wished, context.today);
+  expect(staleAppointment(wished, context.today)).toBe('2026-11-12');
+  expect(stale).toMatchObject({ appointmentDate: '', appointmentTime: '' });
+  expect(judge(stale, wished, context)).toEqual({ change: {}, errors: {} });
+  expect(judge({ ...stale, status: 'booked' }, wished, context).errors).toEqual({
+    appointmentDate: 'Must add appointment date',
+  });
+
+  const ahead = { ...wished, appointmentDate: context.today };
+  expect(moveValuesOf(ahead, context.today)).toMatchObject({ appointmentDate: context.today });
+  const booked: Lead = { ...wished, status: 'booked' };
+  expect(moveValuesOf(booked, context.today)).toMatchObject({ appointmentDate: '2026-11-12' });
+});

@@ -1,0 +1,176 @@
+import { followUpSlots } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
+import {
+  countsAsLost,
+  decideMove,
+  type LeadProgress,
+  type LeadProgressChange,
+  type LeadStatus,
+  type MoveContext,
+} from '#contract/leads/lead-status.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { calendarDate } from '#contract/text/dates.ts';
+import { type Comparison, compareEdits, type FieldTexts } from '#web/features/leads/form/lead-conflict.ts';
+
+/** The change-status form's values; text is '' for none. */
+export type MoveFormValues = {
+  status: LeadStatus;
+  followUpCount: number;
+  /** The date to add to the lead's follow-up dates. */
+  nextFollowUpDate: string;
+  appointmentDate: string;
+  appointmentTime: string;
+  lostReason: string;
+  jobId: string;
+  notes: string;
+};
+
+const moveFields = [
+  'status',
+  'followUpCount',
+  'nextFollowUpDate',
+  'appointmentDate',
+  'appointmentTime',
+  'lostReason',
+  'jobId',
+  'notes',
+] as const satisfies readonly (keyof MoveFormValues)[];
+export type MoveField = (typeof moveFields)[number];
+
+/** The outcome of the form's values: the change to send, and a contract message for each field that prevents it. */
+export type Verdict = { change: LeadProgressChange; errors: Partial<Record<MoveField, string>> };
+
+/** @returns the appointment date of a lead that is not booked, if it has passed: it cannot be booked for that day. */
+export function staleAppointment(
+  { status, appointmentDate }: Pick<Lead, 'status' | 'appointmentDate'>,
+  today: string,
+): string | undefined {
+  return status !== 'booked' && appointmentDate && appointmentDate < today ? appointmentDate : undefined;
+}
+
+/**
+ * @returns the form's initial values; a lead with three follow-ups is shown as lost, a date that has passed is left
+ * out.
+ */
+export function moveValuesOf(lead: Lead, today: string): MoveFormValues {
+  const isStale = staleAppointment(lead, today) !== undefined;
+  return {
+    status: countsAsLost(lead) ? 'lostCustomer' : lead.status,
+    followUpCount: lead.followUpCount,
+    nextFollowUpDate: '',
+    appointmentDate: (!isStale && lead.appointmentDate) || '',
+    appointmentTime: (!isStale && lead.appointmentTime) || '',
+    lostReason: lead.lostReason ?? '',
+    jobId: lead.jobId ?? '',
+    notes: lead.notes ?? '',
+  };
+}
+
+/** Judges the form's values by the server's own rules. @param base the lead that the change is made to. */
+export function judge(values: MoveFormValues, base: Lead, context: MoveContext): Verdict {
+  const isDate = (text: string) => text === '' || calendarDate.safeParse(text).success;
+  const change = changeOf(values, base, isDate);
+  const result = decideMove(progressOf(base), change, context);
+  const errors: Verdict['errors'] = {};
+  if (!result.ok) {
+    const { nextFollowUpDates, ...fields } = result.fields;
+    Object.assign(errors, fields, nextFollowUpDates && { nextFollowUpDate: nextFollowUpDates });
+  }
+  if (values.status === 'potential' && !isDate(values.nextFollowUpDate)) {
+    errors.nextFollowUpDate = messages.invalidDate;
+  }
+  if (values.status === 'booked' && !isDate(values.appointmentDate)) {
+    errors.appointmentDate = messages.invalidDate;
+  }
+  return { change, errors };
+}
+
+/** @returns the chosen status's fields, and the notes, that differ from the lead. */
+function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => boolean): LeadProgressChange {
+  const { status, followUpCount, nextFollowUpDate, appointmentDate } = values;
+  const wished: LeadProgressChange = { status, notes: values.notes.trim() || null };
+  if (status === 'potential') {
+    if (nextFollowUpDate && isDate(nextFollowUpDate)) {
+      wished.nextFollowUpDates = [...base.nextFollowUpDates, nextFollowUpDate];
+    }
+    if (base.status === 'potential') wished.followUpCount = followUpCount;
+  }
+  if (status === 'booked') {
+    if (isDate(appointmentDate)) wished.appointmentDate = appointmentDate || null;
+    wished.appointmentTime = values.appointmentTime || null;
+  }
+  if (status === 'completed') wished.jobId = values.jobId.trim() || null;
+  if (status === 'lostCustomer') wished.lostReason = values.lostReason.trim() || null;
+  const now = progressOf(base);
+  const changed = Object.entries(wished).filter(
+    ([field, value]) => now[field as keyof LeadProgress] !== value,
+  );
+  return Object.fromEntries(changed);
+}
+
+/**
+ * Compares a change with one saved earlier. A change that depends on a status is in dispute with a move to another
+ * one.
+ */
+export function compareMoves(
+  before: Lead,
+  theirs: Lead,
+  { change }: Pick<Verdict, 'change'>,
+): Comparison<MoveField> {
+  const { disputed, taken } = compareEdits(
+    moveFields,
+    textsOf(progressOf(before)),
+    textsOf(progressOf(theirs)),
+    textsOf({ ...progressOf(before), ...change }),
+  );
+  const { notes: _notes, ...bound } = change;
+  const isBound = Object.keys(bound).length > 0 && change.status !== theirs.status;
+  if (!isBound || !taken.includes('status')) return { disputed, taken };
+  return { disputed: ['status', ...disputed], taken: taken.filter((field) => field !== 'status') };
+}
+
+/**
+ * @returns the date of each follow-up slot, if set. The newest date belongs to the next follow-up. @param upcoming a
+ * date being added for the one after `made`.
+ */
+export function slotDates(
+  base: Pick<Lead, 'followUpCount' | 'nextFollowUpDates'>,
+  made: number,
+  upcoming: string,
+): (string | undefined)[] {
+  const { followUpCount, nextFollowUpDates: dates } = base;
+  return Array.from({ length: followUpSlots }, (_slot, at) => {
+    if (upcoming && at === made) return upcoming;
+    const fromEnd = followUpCount - at;
+    return fromEnd < 0 ? undefined : dates[dates.length - 1 - fromEnd];
+  });
+}
+
+function progressOf(lead: Lead): LeadProgress {
+  const { status, followUpCount, nextFollowUpDates, appointmentDate, appointmentTime } = lead;
+  const { lostReason, jobId, notes } = lead;
+  return {
+    status,
+    followUpCount,
+    nextFollowUpDates,
+    appointmentDate,
+    appointmentTime,
+    lostReason,
+    jobId,
+    notes,
+  };
+}
+
+/** @returns a lead's progress as text, by the form's fields. */
+function textsOf({ nextFollowUpDates, ...progress }: LeadProgress): FieldTexts<MoveField> {
+  return {
+    status: progress.status,
+    followUpCount: String(progress.followUpCount),
+    nextFollowUpDate: nextFollowUpDates.join(' '),
+    appointmentDate: progress.appointmentDate ?? '',
+    appointmentTime: progress.appointmentTime ?? '',
+    lostReason: progress.lostReason ?? '',
+    jobId: progress.jobId ?? '',
+    notes: progress.notes ?? '',
+  };
+}

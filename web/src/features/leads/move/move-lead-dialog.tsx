@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { MoveLeadForm } from './move-lead-form.tsx';
+
+const useCorrectTitle = () => useTranslations('leadStatus')('correctTitle');
+const CorrectLeadForm = lazyDialog(
+  () => import('#web/features/leads/form/edit-lead-form.tsx').then((module) => module.EditLeadForm),
+  useCorrectTitle,
+  6,
+);
+
+type MoveLeadDialogProps = {
+  id: string;
+  /** The correction form is open above this one. */
+  isCorrecting: boolean;
+  onCorrect: () => void;
+  onCorrected: () => void;
+  onClose: () => void;
+};
+
+/** The change-status dialog; the id comes from the URL. */
+export function MoveLeadDialog({ id, isCorrecting, onCorrect, onCorrected, onClose }: MoveLeadDialogProps) {
+  const t = useTranslations('leadStatus');
+  const isService = useSession()?.level === 'service';
+  const mayCorrect = useDealer().serviceMayCorrect && isService;
+  const isCovered = mayCorrect && isCorrecting;
+  return (
+    <LoadedDialog query={useQuery(leadQuery(id))} title={t('change')} fields={4} onClose={onClose}>
+      {(lead) => (
+        <>
+          <MoveLeadForm
+            lead={lead}
+            isCovered={isCovered}
+            onCorrect={mayCorrect ? onCorrect : undefined}
+            onClose={onClose}
+          />
+          {isCovered && <CorrectLeadForm isCorrection lead={lead} onClose={onCorrected} />}
+        </>
+      )}
+    </LoadedDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { farthestAppointmentDays } from '#contract/business.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { isManagement } from '#contract/levels.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { EditingNotice } from '#web/features/leads/form/editing-notice.tsx';
+import { useLeadEditing } from '#web/features/leads/form/use-lead-editing.ts';
+import { useMoveLead } from '#web/features/leads/record/leads.queries.ts';
+import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { MoveFields } from './move-fields.tsx';
+import { compareMoves, judge, type MoveField, type MoveFormValues, moveValuesOf } from './move-form.ts';
+import { MoveLeadFacts } from './move-lead-facts.tsx';
+
+type MoveLeadFormProps = {
+  lead: Lead;
+  /** The correction form is open above this one. */
+  isCovered: boolean;
+  /** Opens it, for those who may correct the lead. */
+  onCorrect?: () => void;
+  onClose: () => void;
+};
+
+/**
+ * The change-status form (specification, section 4). Save stays disabled until the contract's rules allow the change.
+ */
+export function MoveLeadForm({ lead, isCovered, onCorrect, onClose }: MoveLeadFormProps) {
+  const t = useTranslations('leadStatus');
+  const written = useWrittenMove();
+  const today = useToday();
+  const level = useSession()?.level;
+  const context = {
+    today,
+    farthest: addDays(today, farthestAppointmentDays),
+    isManagement: level !== undefined && isManagement(level),
+  };
+  const move = useMoveLead();
+
+  const { form, before, dialog, notice } = useLeadEditing(
+    lead,
+    {
+      draft: `moveLead:${lead._id}`,
+      valuesOf: (lead) => moveValuesOf(lead, today),
+      resolver: (before) => (values: MoveFormValues) => {
+        const errors = Object.entries(judge(values, before, context).errors);
+        if (errors.length === 0) return { values, errors: {} };
+        return {
+          values: {},
+          errors: Object.fromEntries(errors.map(([field, message]) => [field, { type: 'rule', message }])),
+        };
+      },
+      compare: (before, theirs, mine?: MoveFormValues) =>
+        compareMoves(before, theirs, mine ? judge(mine, before, context) : { change: {} }),
+      pick: (values, fields: readonly MoveField[]): Partial<MoveFormValues> =>
+        Object.fromEntries(fields.map((field) => [field, values[field]])),
+      bodyOn(base, mine, taken) {
+        const { change, errors } = judge({ ...mine, ...taken }, base, context);
+        return Object.keys(errors).length > 0 ? undefined : { ...change, version: base.version };
+      },
+      send: move.mutateAsync,
+    },
+    onClose,
+  );
+  const verdict = judge(form.watch(), before, context);
+  const isReady = Object.keys(verdict.errors).length === 0 && Object.keys(verdict.change).length > 0;
+
+  return (
+    <FormDialog
+      {...dialog}
+      title={t('change')}
+      submit={t('save')}
+      isCovered={isCovered}
+      isSubmitDisabled={dialog.isSubmitDisabled || !isReady}
+      notice={
+        <EditingNotice
+          {...notice}
+          nameOf={(field) => t(`fields.${field}`)}
+          writtenOf={(field, side, { mine, theirs }) =>
+            written(side === 'mine' ? mine : theirValues(theirs, today), field)
+          }
+        />
+      }
+    >
+      <MoveLeadFacts lead={lead} onEdit={onCorrect && (() => leaveFreely(onCorrect))} />
+      <MoveFields form={form} lead={before} verdict={verdict} isManagement={context.isManagement} />
+    </FormDialog>
+  );
+}
+
+/** The other side as form values, including its newest follow-up date. */
+function theirValues(theirs: Lead, today: string): MoveFormValues {
+  return { ...moveValuesOf(theirs, today), nextFollowUpDate: theirs.nextFollowUpDates.at(-1) ?? '' };
+}
+
+/** @returns a formatter for the form's values: status names, formatted dates and times. */
+function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string {
+  const leads = useTranslations('leads');
+  const locale = useLocale();
+  return (values, field) => {
+    const value = String(values[field]);
+    if (!value) return '';
+    if (field === 'status') {
+      const status = leadStatuses.find((one) => one === value);
+      return status ? leads(`statuses.${status}`) : value;
+    }
+    if (field === 'appointmentTime') return formatTime(value, locale);
+    return field === 'nextFollowUpDate' || field === 'appointmentDate' ? formatDate(value, locale) : value;
+  };
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from 'use-intl';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import group from '#web/ui/choice/option-group.module.css';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import classes from './status-choice.module.css';
+
+type StatusChoiceProps = {
+  /** The lead's status, and those that it may move to. */
+  statuses: readonly LeadStatus[];
+  value: LeadStatus;
+  onChange: (status: LeadStatus) => void;
+  /** Below the choice: why it is not possible, or what to know about it. */
+  error?: string;
+  hint?: string;
+};
+
+/** The possible statuses, all visible. Arrow keys move between them. */
+export function StatusChoice({ statuses, value, onChange, error, hint }: StatusChoiceProps) {
+  const t = useTranslations('leadStatus');
+  const leads = useTranslations('leads');
+  return (
+    <fieldset className={group.group}>
+      <legend className={group.legend}>{t('status')}</legend>
+      <div className={classes.options}>
+        {statuses.map((status) => (
+          <label
+            key={status}
+            className={`${group.option} ${classes.option}`}
+            style={status === value ? { background: `var(--status-${status}-bg)` } : undefined}
+          >
+            <input
+              type="radio"
+              name="status"
+              className={group.input}
+              checked={status === value}
+              onChange={() => onChange(status)}
+              data-autofocus={status === value || undefined}
+            />
+            <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      ) : (
+        hint && <p className={classes.hint}>{hint}</p>
+      )}
+    </fieldset>
+  );
+}

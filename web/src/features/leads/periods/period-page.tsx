@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Period } from '#contract/leads/lead-oversight.ts';
+import { archiveLead, editLead, type Lead } from '#contract/leads/leads.ts';
+import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
+import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { searchFilter } from '#web/ui/filter/filters.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { RowAction } from '#web/ui/rows/row-parts.tsx';
+import { type PeriodSearch, periodListQuery } from './period.queries.ts';
+
+const useLeadDetailsTitle = () => useTranslations('leadDetails')('title');
+const LeadDetailsDialog = lazyDialog(
+  () =>
+    import('#web/features/leads/record/lead-details-dialog.tsx').then((module) => module.LeadDetailsDialog),
+  useLeadDetailsTitle,
+  5,
+);
+const useEditLeadTitle = () => useTranslations('leads')('update');
+const EditLeadDialog = lazyDialog(
+  () => import('#web/features/leads/form/edit-lead-dialog.tsx').then((module) => module.EditLeadDialog),
+  useEditLeadTitle,
+  6,
+);
+const useArchiveTitle = () => useTranslations('leads')('confirmTitle');
+const ArchiveDialog = lazyDialog(
+  () => import('#web/features/leads/record/archive-dialog.tsx').then((module) => module.ArchiveDialog),
+  useArchiveTitle,
+);
+
+type PeriodPageProps = {
+  period: Period;
+  search: PeriodSearch;
+  /** Narrows the list to a center. */
+  centerSelect: ReactNode;
+};
+
+/** The leads entered today, within the last 7 or the last 30 days; updating and deleting are offered to the levels that may. */
+export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProps) {
+  const t = useTranslations('periodLeads');
+  const leads = useTranslations('leads');
+  const ui = useTranslations('ui');
+  const { search, page, serviceCenter, view, edit } = url;
+  const { open, close } = useListUrl();
+  const level = useSession()?.level;
+  const mayEdit = mayCall(editLead, level);
+  const [deleting, setDeleting] = useState<Lead>();
+
+  const onOpen = (lead: Lead) => open({ view: lead._id });
+  const { entryDate, name, phone, offering, platform } = useLeadColumns();
+  const actions = (lead: Lead) => (
+    <>
+      <RowAction icon={IconEye} label={t('viewOf', { name: lead.name })} onClick={() => onOpen(lead)} />
+      {mayEdit && (
+        <RowAction
+          icon={IconPencil}
+          label={t('updateOf', { name: lead.name })}
+          onClick={() => open({ edit: lead._id })}
+        />
+      )}
+      {mayCall(archiveLead, level) && (
+        <RowAction
+          icon={IconTrash}
+          label={t('deleteOf', { name: lead.name })}
+          onClick={() => setDeleting(lead)}
+        />
+      )}
+    </>
+  );
+  const columns = [
+    { ...entryDate, header: t('date') },
+    { ...name(onOpen), width: '26%' },
+    { ...phone, header: t('phone') },
+    offering,
+    platform,
+    actionsColumn(ui('actions'), '128px', actions),
+  ];
+  return (
+    <ListScreen
+      title={t(`titles.${period}`)}
+      tabs={<LeadTabs />}
+      filters={[
+        searchFilter(search, leads('searchHint')),
+        {
+          names: ['serviceCenter'],
+          isOn: serviceCenter !== undefined,
+          // The service level has the choice in its menu.
+          control: level !== 'service' && centerSelect,
+        },
+      ]}
+      list={useQuery(periodListQuery(period, url))}
+      page={page}
+      columns={columns}
+      card={(lead) => <LeadCard lead={lead} columns={columns} />}
+      onOpen={onOpen}
+      empty={<NoneInPeriod period={period} />}
+    >
+      {view && <LeadDetailsDialog key={view} id={view} onClose={() => close('view')} />}
+      {edit && mayEdit && <EditLeadDialog key={edit} id={edit} onClose={() => close('edit')} />}
+      {deleting && <ArchiveDialog isDeletion lead={deleting} onClose={() => setDeleting(undefined)} />}
+    </ListScreen>
+  );
+}
+
+function NoneInPeriod({ period }: { period: Period }) {
+  const t = useTranslations('periodLeads');
+  const next = ({ daily: 'weekly', weekly: 'monthly', monthly: undefined } as const)[period];
+  const longer = next && period !== 'monthly' && (
+    <Button variant="default" renderRoot={(props) => <Link to={`/main/${next}`} {...props} />}>
+      {t(`longer.${period}`)}
+    </Button>
+  );
+  return <EmptyState why={t(`emptyWhy.${period}`)} action={longer} />;
+}

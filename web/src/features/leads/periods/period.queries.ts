@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { listLeadsByPeriod, type Period } from '#contract/leads/lead-oversight.ts';
+import { leadPage } from '#web/features/leads/record/leads.queries.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listSearch, recordId } from '#web/lib/url/list-search.ts';
+
+/** The URL of a period's screen. */
+export const periodSearch = listSearch.extend({
+  /** The lead whose details are open. */
+  view: recordId,
+  /** The lead whose Update Lead modal is open. */
+  edit: recordId,
+});
+export type PeriodSearch = z.output<typeof periodSearch> & { serviceCenter?: string };
+
+/** A page of the leads entered in a period; the previous rows stay while others of the same period are fetched. */
+export const periodListQuery = (
+  period: Period,
+  { search, page, serviceCenter }: Omit<PeriodSearch, 'view' | 'edit'>,
+) => {
+  const query = { period, search, page, serviceCenter };
+  return queryOptions({
+    queryKey: ['leads', 'list', 'byPeriod', query] as const,
+    queryFn: async ({ signal }) => leadPage(await call(listLeadsByPeriod, { query, signal })),
+    placeholderData: (previous, before) => (before?.queryKey[3].period === period ? previous : undefined),
+  });
+};

@@ -1,0 +1,49 @@
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+import { useArchiveLead } from './leads.queries.ts';
+
+type ArchiveDialogProps = {
+  lead: Lead;
+  /** The list calls it deleting (specification, 'Daily leads'). */
+  isDeletion?: boolean;
+  onClose: () => void;
+};
+
+/** Asks before a lead is archived or restored; the toast that follows offers to undo it. */
+export function ArchiveDialog({ lead, isDeletion = false, onClose }: ArchiveDialogProps) {
+  const t = useTranslations('leads');
+  const errorText = useErrorText();
+  const archive = useArchiveLead();
+  const change = isDeletion ? 'delete' : lead.isActive ? 'archive' : 'unarchive';
+
+  const set = async (isActive: boolean): Promise<boolean> => {
+    try {
+      await archive.mutateAsync({ id: lead._id, isActive });
+      return true;
+    } catch (error) {
+      toast.error(errorText(error));
+      return false;
+    }
+  };
+  const confirm = async () => {
+    if (!(await set(change === 'unarchive'))) return;
+    onClose();
+    undoToast(t(`${change}.done`, { name: lead.name }), t('undo'), () => void set(change !== 'unarchive'));
+  };
+
+  return (
+    <ConfirmDialog
+      title={t('confirmTitle')}
+      text={t(`${change}.ask`)}
+      confirm={t(`${change}.confirm`)}
+      isDestructive={isDeletion}
+      isBusy={archive.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}

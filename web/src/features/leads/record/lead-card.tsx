@@ -1,0 +1,38 @@
+import { Fragment } from 'react';
+import type { Lead } from '#contract/leads/leads.ts';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import cells from '#web/ui/rows/record-cells.module.css';
+import { CardHead } from '#web/ui/rows/row-parts.tsx';
+import classes from './lead-card.module.css';
+import type { LeadColumn } from './lead-columns.tsx';
+
+type LeadCardProps<Row extends Lead> = { lead: Row; columns: readonly LeadColumn<Row>[] };
+
+/** A lead of a list on a phone: name and actions, phone to tap, and what else the list's columns say. */
+export function LeadCard<Row extends Lead>({ lead, columns }: LeadCardProps<Row>) {
+  const at = (place: LeadColumn<Row>['card']) =>
+    columns
+      .filter(({ card }) => card === place)
+      .map(({ key, cell, onCard = cell }, index) => (
+        <Fragment key={key}>
+          {index > 0 && ' · '}
+          {onCard(lead)}
+        </Fragment>
+      ));
+  return (
+    <>
+      <CardHead>
+        {at('title')}
+        {at('actions')}
+      </CardHead>
+      <div className={cells.line}>
+        <PhoneLink phone={lead.phone} />
+        <span className={classes.rest}>{at('beside')}</span>
+      </div>
+      <div className={`${cells.line} ${classes.quiet}`}>
+        <span className={classes.rest}>{at('below')}</span>
+        <span>{at('last')}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import type { Column } from '#web/ui/rows/data-list.tsx';
+import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
+import { useLeadText } from './lead-text.ts';
+import { useEntered, useEntryDay } from './use-entry-day.ts';
+
+/** A column of a list of leads, and where a phone's card shows it: beside the phone, below it, or last. */
+export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
+  card?: 'title' | 'actions' | 'beside' | 'below' | 'last';
+  /** What the card says, if not what the cell says. */
+  onCard?: (row: Row) => ReactNode;
+};
+
+/** @returns the columns of all lists of leads, by name. A list picks its own, and says what differs: `{ ...phone, header: … }`. */
+export function useLeadColumns() {
+  const t = useTranslations('leads');
+  const ui = useTranslations('ui');
+  const entryDay = useEntryDay();
+  const entered = useEntered();
+  const text = useLeadText();
+  const name = (onOpen: (lead: Lead) => void): LeadColumn => ({
+    key: 'name',
+    header: t('columns.name'),
+    width: '22%',
+    cell: (lead) => <RowName onOpen={() => onOpen(lead)}>{lead.name}</RowName>,
+    card: 'title',
+  });
+  const columns = {
+    entryDate: {
+      key: 'entryDate',
+      header: t('columns.entryDate'),
+      width: '116px',
+      cell: ({ createdAt }) => entryDay(createdAt),
+      card: 'last',
+      onCard: ({ createdAt }) => entered(createdAt),
+    },
+    phone: {
+      key: 'phone',
+      header: t('columns.phone'),
+      width: '160px',
+      cell: ({ phone }) => <PhoneLink phone={phone} />,
+    },
+    vehicle: {
+      key: 'vehicle',
+      header: t('columns.vehicleNumber'),
+      width: '24%',
+      cell: ({ vehicleNumber }) => vehicleNumber ?? ui('none'),
+      card: 'beside',
+      onCard: ({ vehicleNumber }) => vehicleNumber,
+    },
+    status: {
+      key: 'status',
+      header: t('columns.status'),
+      width: '136px',
+      cell: ({ status }) => <StatusDot status={status}>{t(`statuses.${status}`)}</StatusDot>,
+      card: 'below',
+    },
+    serviceType: {
+      key: 'service',
+      header: t('columns.serviceType'),
+      cell: (lead) => text(lead, 'serviceOrCampaign') || ui('none'),
+      card: 'beside',
+      onCard: (lead) => text(lead, 'serviceOrCampaign'),
+    },
+    offering: {
+      key: 'service',
+      header: t('columns.service'),
+      cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name ?? ui('none'),
+      card: 'below',
+      onCard: ({ serviceOrCampaign }) => serviceOrCampaign?.name,
+    },
+    platform: {
+      key: 'platform',
+      header: t('columns.platform'),
+      width: '116px',
+      cell: (lead) => text(lead, 'platform') || ui('none'),
+      card: 'beside',
+      onCard: (lead) => text(lead, 'platform'),
+    },
+    center: {
+      key: 'center',
+      header: t('columns.serviceCenter'),
+      cell: ({ serviceCenter }) => serviceCenter.name,
+      card: 'below',
+    },
+  } satisfies Record<string, LeadColumn>;
+  return { name, ...columns };
+}
+
+/** The column of what can be done with a lead: `<RowAction>`s. */
+export function actionsColumn<Row extends Lead>(
+  header: string,
+  width: string,
+  actions: (row: Row) => ReactNode,
+): LeadColumn<Row> {
+  const cell = (row: Row) => <RowActions>{actions(row)}</RowActions>;
+  return { key: 'actions', header, width, align: 'end', cell, card: 'actions' };
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { listLeadHistory } from '#contract/leads/lead-history.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import classes from './lead-details-dialog.module.css';
+import { LeadFacts } from './lead-facts.tsx';
+import { leadQuery } from './leads.queries.ts';
+
+/** All of a lead's details, with a link to its history for those who may see it. */
+export function LeadDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslations('leadDetails');
+  const leads = useTranslations('leads');
+  const level = useSession()?.level;
+  const cameFrom = useCameFrom();
+  const { data: lead, error, refetch } = useQuery(leadQuery(id));
+  return (
+    <Dialog isTall title={t('title')} size={640} onClose={onClose}>
+      {lead ? (
+        <>
+          <div className={classes.head}>
+            <StatusBadge status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusBadge>
+            {mayCall(listLeadHistory, level) && (
+              <Button
+                variant="default"
+                leftSection={<IconHistory size={16} stroke={1.75} />}
+                renderRoot={(props) => (
+                  <Link
+                    to="/main/leadHistory/$entryId"
+                    params={{ entryId: lead.entryId }}
+                    state={cameFrom}
+                    {...props}
+                  />
+                )}
+              >
+                {t('openHistory')}
+              </Button>
+            )}
+          </div>
+          <LeadFacts lead={lead} />
+        </>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.loading} aria-busy>
+          {[70, 40, 55, 60, 45].map((width) => (
+            <Skeleton key={width} width={`${width}%`} height={20} />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueries } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { offeringTypes } from '#contract/offerings.ts';
+import { offeringsQuery } from '#web/lib/browser/choices.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+
+type OfferingFilterProps = {
+  /** The id of the offering in force. */
+  value: string | undefined;
+  onFilter: (id: string | undefined) => void;
+  className?: string;
+};
+
+/** Narrows a list to one service, campaign or parts item. */
+export function OfferingFilter({ value, onFilter, className }: OfferingFilterProps) {
+  const t = useTranslations('leadStatus');
+  const lists = useQueries({
+    queries: offeringTypes.map((type) => offeringsQuery(type)),
+  });
+  const groups = offeringTypes.map((type, at) => ({
+    group: t(`offeringTypes.${type}`),
+    items: (lists[at]?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  }));
+  const isLoading = lists.some((list) => list.isLoading);
+  const isOffered = groups.some(({ items }) => items.some((item) => item.value === value));
+  const gone = value && !isOffered && !isLoading ? [{ value, label: t('otherOffering') }] : [];
+
+  return (
+    <Choice
+      className={className}
+      aria-label={t('offering')}
+      data={[
+        { value: '', label: t('anyOffering') },
+        ...gone,
+        ...groups.filter(({ items }) => items.length > 0),
+      ]}
+      value={isLoading ? '' : (value ?? '')}
+      onChange={(id) => onFilter(id || undefined)}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import { leadsLink } from '#web/features/reports/leads-link.ts';
+import { Panel } from '#web/features/reports/panel.tsx';
+import { Segments } from '#web/ui/choice/segments.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import classes from './days-panel.module.css';
+import { DaysTable } from './days-table.tsx';
+
+const DaysChart = lazy(() => import('./days-chart.tsx').then((module) => ({ default: module.DaysChart })));
+
+/** Leads per day by status, as a chart or as a table. */
+export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: DashboardScope }) {
+  const t = useTranslations('reports.byDay');
+  const leads = useTranslations('leads');
+  const navigate = useNavigate();
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  return (
+    <Panel
+      title={t('title')}
+      help={t('help')}
+      isWide
+      action={
+        <Segments
+          label={t('view')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'chart', label: t('chart') },
+            { value: 'table', label: t('table') },
+          ]}
+        />
+      }
+    >
+      {view === 'table' ? (
+        <DaysTable days={days} scope={scope} />
+      ) : (
+        <div className={classes.chart}>
+          <Suspense>
+            <DaysChart
+              days={days}
+              onOpen={(date, status) => void navigate(leadsLink(leadsOfDashboard.day(scope, date, status)))}
+            />
+          </Suspense>
+          <ul className={classes.legend}>
+            {leadStatuses.map((status) => (
+              <li key={status}>
+                <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import {
+  type Dashboard,
+  type DashboardScope,
+  leadsOfDashboard,
+  type MedianTime,
+} from '#contract/dashboard.ts';
+import { type Milestone, milestones } from '#contract/leads/lead-narrowing.ts';
+import { leadsLink } from '#web/features/reports/leads-link.ts';
+import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
+
+type SpeedCardsProps = { figures: Pick<Dashboard, Milestone>; scope: DashboardScope };
+
+/** Median times from entry to the first follow-up and to the first booking; each opens the leads that it is over. */
+export function SpeedCards({ figures, scope }: SpeedCardsProps) {
+  const t = useTranslations('reports.speed');
+  const time = useTimeText();
+  return (
+    <MetricRow label={t('title')}>
+      {milestones.map((milestone) => {
+        const { leads } = figures[milestone];
+        return (
+          <MetricCard
+            key={milestone}
+            label={t(milestone, { leads })}
+            value={time(figures[milestone])}
+            link={leads > 0 ? leadsLink(leadsOfDashboard.milestone(scope, milestone)) : undefined}
+          />
+        );
+      })}
+    </MetricRow>
+  );
+}
+
+/** @returns how to write a median in the unit of the step that it is rounded to. */
+function useTimeText(): (median: MedianTime) => string {
+  const t = useTranslations('reports.speed');
+  return ({ minutes }) => {
+    if (minutes === null) return t('none');
+    if (minutes === 0) return t('soon');
+    if (minutes < 60) return t('minutes', { value: minutes });
+    if (minutes < 1_440) return t('hours', { value: minutes / 60 });
+    return t('daysLong', { value: minutes / 1_440 });
+  };
+}

@@ -1,0 +1,52 @@
+import { type ErrorBody, errorBody } from '#contract/call/errors.ts';
+
+/** A code of the contract, or `offline` when no answer came. */
+type ApiErrorCode = ErrorBody['error']['code'] | 'offline';
+
+/**
+ * A call that failed. `status` is 0 when no answer came; `fields` holds a message per field of the request, `current` the
+ * other side of a conflict, `retryAfter` seconds to wait.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly fields: Record<string, string>;
+  readonly current: unknown;
+  readonly retryAfter: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    details: {
+      fields?: Record<string, string>;
+      current?: unknown;
+      retryAfter?: number;
+      requestId?: string;
+    } = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = details.fields ?? {};
+    this.current = details.current;
+    this.retryAfter = details.retryAfter;
+    this.requestId = details.requestId;
+  }
+}
+
+/** @returns the error of a refused answer, even one from a proxy. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get('retry-after'));
+  const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+  const parsed = errorBody.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) {
+    return new ApiError(response.status, response.status >= 500 ? 'unavailable' : 'bad_request', '', {
+      retryAfter,
+    });
+  }
+  const { code, message, ...details } = parsed.data.error;
+  return new ApiError(response.status, code, message, { ...details, retryAfter });
+}

@@ -1,0 +1,115 @@
+import {
+  type BodyInput,
+  basePath,
+  type Endpoint,
+  type ParamsInput,
+  type QueryInput,
+  type Reply,
+} from '#contract/call/endpoint.ts';
+import { connection } from '#web/lib/live/connection.ts';
+import { session } from '#web/lib/session/session.ts';
+import { ApiError, errorOf } from './api-error.ts';
+import { ownChanges } from './own-changes.ts';
+
+type Part<K extends string, V> = undefined extends V ? { [key in K]?: V } : { [key in K]: V };
+type OptionalWhenEmpty<K extends string, V> = V extends object
+  ? Partial<V> extends V
+    ? { [key in K]?: V }
+    : { [key in K]: V }
+  : Part<K, V>;
+
+/** What a call sends: the parts that its endpoint declares. */
+export type CallInput<E extends Endpoint> = Part<'params', ParamsInput<E>> &
+  OptionalWhenEmpty<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> & {
+    files?: Record<string, File | undefined>;
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+  };
+
+type Values = Record<string, unknown>;
+type AnyInput = {
+  params?: Values;
+  query?: Values;
+  body?: unknown;
+  files?: Record<string, File | undefined>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+/**
+ * Calls an endpoint of the contract with the bearer token of whoever is signed in.
+ *
+ * @returns the reply as the contract types it; undefined for an endpoint without one.
+ * @throws ApiError for every refusal and when no answer comes. A 401 to a signed-in call also ends the session.
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+  const response = await send(endpoint, input as AnyInput);
+  if (!endpoint.reply || response.status === 204) return undefined as Reply<E>;
+  return (await response.json()) as Reply<E>;
+}
+
+/** As {@link call}, for an endpoint that streams: its answer, not read yet. @throws ApiError as `call` does. */
+export async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
+  const token = endpoint.who === 'public' ? undefined : session.get()?.token;
+  const { body, contentType } = encode(endpoint, input);
+  const headers = new Headers(input.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (contentType) headers.set('content-type', contentType);
+
+  let response: Response;
+  try {
+    response = await fetch(urlOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body,
+      signal: endpoint.method === 'GET' ? untilLost(input.signal) : input.signal,
+    });
+  } catch (cause) {
+    if (input.signal?.aborted) throw cause;
+    connection.unanswered();
+    throw new ApiError(0, 'offline', '');
+  }
+  connection.answered();
+  if (response.ok) {
+    if (endpoint.method !== 'GET') ownChanges.note();
+    return response;
+  }
+  if (response.status === 401 && token && token === session.get()?.token) session.end('expired');
+  throw await errorOf(response);
+}
+
+/** A read gives up when the connection is lost; a write may have arrived, so it waits. */
+function untilLost(signal: AbortSignal | undefined): AbortSignal {
+  const lost = connection.lossSignal();
+  return signal ? AbortSignal.any([signal, lost]) : lost;
+}
+
+function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_place, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return basePath + path + (text && `?${text}`);
+}
+
+function encode(
+  endpoint: Endpoint,
+  { body, files = {} }: AnyInput,
+): { body?: BodyInit; contentType?: string } {
+  // A form has neither null nor lists; such a call travels as JSON.
+  const needsJson = Object.values((body ?? {}) as Values).some((one) => one === null || Array.isArray(one));
+  if (!endpoint.multipart || needsJson) {
+    return body === undefined ? {} : { body: JSON.stringify(body), contentType: 'application/json' };
+  }
+  const form = new FormData();
+  for (const [name, value] of Object.entries((body ?? {}) as Values)) {
+    if (value !== undefined && value !== null) form.set(name, String(value));
+  }
+  for (const [name, file] of Object.entries(files)) if (file) form.set(name, file);
+  return { body: form };
+}

@@ -1,0 +1,60 @@
+import { getDealer } from '#contract/dealer.ts';
+import { call } from './api.ts';
+
+const missing = new WeakSet<Error>();
+const tried = new Set<string>();
+const reloadKey = 'reloadedFor';
+const pause = 4_000;
+
+/** Notes which errors are about parts of the app that could not be fetched, from the bundler's window event. */
+export function watchForMissingParts(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const { payload } = event as Event & { payload: Error };
+    missing.add(payload);
+    // The router would recognise its message and reload the page, which offline leaves nothing.
+    payload.message = 'A part of the app could not be fetched';
+  });
+}
+
+/** @returns whether an error says that a part of the app could not be fetched. */
+export function isMissingPart(error: unknown): boolean {
+  return error instanceof Error && missing.has(error);
+}
+
+/**
+ * Waits until the server can be reached and opens the screen then: by fetching the part again, or, when that was of no use, by
+ * loading the page anew, once.
+ *
+ * @param retry opens the screen again.
+ * @returns how to stop.
+ */
+export function openWhenReachable(retry: () => void): () => void {
+  const { href } = window.location;
+  const stopping = new AbortController();
+  let timer: number;
+
+  async function look() {
+    window.clearTimeout(timer);
+    const isThere = await call(getDealer, { signal: stopping.signal }).then(
+      () => true,
+      () => false,
+    );
+    if (stopping.signal.aborted) return;
+    if (!isThere) timer = window.setTimeout(() => void look(), pause);
+    else if (!tried.has(href)) {
+      tried.add(href);
+      retry();
+    } else if (sessionStorage.getItem(reloadKey) !== href) {
+      sessionStorage.setItem(reloadKey, href);
+      window.location.reload();
+    }
+  }
+  timer = window.setTimeout(() => void look(), navigator.onLine ? 0 : pause);
+  const onOnline = () => void look();
+  window.addEventListener('online', onOnline);
+  return () => {
+    stopping.abort();
+    window.clearTimeout(timer);
+    window.removeEventListener('online', onOnline);
+  };
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listOfferingsByType, type OfferingType } from '#contract/offerings.ts';
+import { listActiveServiceCenters, listOwnServiceCenters } from '#contract/service-centers.ts';
+import { call } from '#web/lib/api/api.ts';
+
+const staleTime = 60_000;
+
+/** The centers whose leads the user may see, to filter lists by. */
+export const ownCentersQuery = queryOptions({
+  queryKey: ['serviceCenters', 'own'],
+  queryFn: ({ signal }) => call(listOwnServiceCenters, { signal }),
+  staleTime,
+});
+
+/** The active centers, to choose from in forms. */
+export const activeCentersQuery = queryOptions({
+  queryKey: ['serviceCenters', 'active'],
+  queryFn: ({ signal }) => call(listActiveServiceCenters, { signal }),
+  staleTime,
+});
+
+/** The offerings of a type, to choose from in forms. */
+export const offeringsQuery = (type: OfferingType) =>
+  queryOptions({
+    queryKey: ['serviceOrCampaign', 'byType', type],
+    queryFn: ({ signal }) => call(listOfferingsByType, { query: { type }, signal }),
+    staleTime,
+  });

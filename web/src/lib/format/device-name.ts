@@ -1,0 +1,32 @@
+/** A browser and its system by their product names; undefined where unknown. */
+type Device = { browser: string | undefined; system: string | undefined; isHandheld: boolean };
+
+// The first match counts: every browser also claims to be those below it.
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?(Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** @returns the browser and system that a `User-Agent` names. */
+export function deviceOf(userAgent: string | null): Device {
+  const find = (names: readonly [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  return {
+    browser: find(browsers),
+    system: find(systems),
+    isHandheld: /\b(Mobile|iPad|Android)\b/.test(userAgent ?? ''),
+  };
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import { fetchPhone } from './phone.ts';
+
+type Phones = typeof import('#contract/text/phone.ts');
+
+const listeners = new Set<() => void>();
+let phones: Phones | undefined;
+let loading: Promise<void> | undefined;
+
+/** Loads the phone number rules, once; again after a failure. */
+export function loadPhones(): Promise<void> {
+  loading ??= fetchPhone().then(
+    (loaded) => {
+      phones = loaded;
+      for (const listener of listeners) listener();
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * @param phone as it is stored: national digits, or E.164 for a foreign number.
+ * @param country the dealer's ISO 3166-1 alpha-2 country.
+ * @returns where WhatsApp opens a chat with a phone; undefined until {@link loadPhones} is through, and for a foreign extension.
+ */
+export function useWhatsApp(phone: string, country: string): string | undefined {
+  const rules = useSyncExternalStore(subscribe, () => phones);
+  if (!rules && !phone.startsWith('+')) return undefined;
+  const digits = /^\+(\d+)$/.exec(rules ? rules.internationalPhone(phone, country) : phone)?.[1];
+  return digits && `https://wa.me/${digits}`;
+}

@@ -1,0 +1,92 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveEvent } from '#contract/events.ts';
+import { liveRefresh } from './live-refresh.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A browser with a list of leads on screen. `answers` are what the server says, in order, each after so many milliseconds. */
+function browser(...answers: { says: string | Error; after?: number }[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const readAt: number[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['leads', 'list'],
+    queryFn: async () => {
+      readAt.push(Date.now());
+      const { says, after = 10 } = answers[Math.min(readAt.length, answers.length) - 1] ?? { says: '' };
+      await new Promise((resolve) => setTimeout(resolve, after));
+      if (says instanceof Error) throw says;
+      return says;
+    },
+  });
+  observer.subscribe(() => undefined);
+  const refresh = liveRefresh(client, () => undefined);
+  return { refresh, readAt, shown: () => observer.getCurrentResult().data };
+}
+
+const change = { name: 'lead', data: { by: { _id: 'another' } } } as LiveEvent;
+const settle = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+/** The most that fell into any tenth of a second. */
+function busiest(moments: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const at of moments) counts.set(Math.floor(at / 100), (counts.get(Math.floor(at / 100)) ?? 0) + 1);
+  return Math.max(...counts.values());
+}
+
+test('the first opening of the stream reads again what was read before it (F15.3)', async () => {
+  const { refresh, shown } = browser({ says: 'before the change' }, { says: 'after the change' });
+  await settle(50);
+  refresh.catchUp();
+  await settle(5_000);
+  expect(shown()).toBe('after the change');
+});
+
+test('what is still being read when the stream opens is read again, too, and not broken off (F15.3)', async () => {
+  const { refresh, readAt, shown } = browser({ says: 'early', after: 8_000 }, { says: 'late' });
+  await settle(50);
+  refresh.catchUp();
+  await settle(7_000);
+  expect(readAt).toHaveLength(1);
+  await settle(1_500);
+  expect(shown()).toBe('late');
+});
+
+test('what is first read after the opening is read once (F15.3)', async () => {
+  const client = new QueryClient();
+  liveRefresh(client, () => undefined).catchUp();
+  const queryFn = vi.fn(async () => 'fresh');
+  new QueryObserver(client, { queryKey: ['leads'], queryFn }).subscribe(() => undefined);
+  await settle(5_000);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+});
+
+test('many browsers that hear of a change ask for it within a second, not at once (F15.4)', async () => {
+  const all = Array.from({ length: 200 }, () => browser({ says: '' }));
+  await settle(50);
+  const heardAt = Date.now();
+  for (const { refresh } of all) refresh.hear(change);
+  await settle(2_000);
+  const asked = all.map(({ readAt }) => (readAt[1] ?? Number.POSITIVE_INFINITY) - heardAt);
+  expect(Math.max(...asked)).toBeLessThan(1_000);
+  expect(busiest(asked)).toBeLessThan(100);
+});
+
+test('many browsers that come back after a restart spread over seconds (F15.4)', async () => {
+  const all = Array.from({ length: 200 }, () => browser({ says: '' }));
+  await settle(50);
+  for (const { refresh } of all) refresh.everything();
+  await settle(5_000);
+  const asked = all.flatMap(({ readAt }) => readAt.slice(1));
+  expect(asked).toHaveLength(200);
+  expect(busiest(asked)).toBeLessThan(40);
+});
+
+test('what could not be read is read when the server can be reached again (F15.4)', async () => {
+  const { refresh, shown } = browser({ says: new Error('no answer') }, { says: 'here it is' });
+  await settle(50);
+  refresh.failed();
+  await settle(1_000);
+  expect(shown()).toBe('here it is');
+});

@@ -1,0 +1,117 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { LiveEvent, LiveEventName } from '#contract/events.ts';
+import type { Employee } from '#web/lib/session/session.ts';
+
+/** Changes close together are read once: the first soon, a flood at this pace. */
+const gather = 120;
+const pace = 700;
+/** All browsers hear of a change at the same moment; they must not all read it at the same moment. */
+const spread = 500;
+/** Nor everything, when the server comes back. */
+const recovery = 3_000;
+
+const someOf = (most: number) => Math.random() * most;
+
+/** Which server state, by the first part of its query key, each event makes stale. */
+const staleBy: Record<Exclude<LiveEventName, 'refresh'>, readonly string[]> = {
+  lead: ['leads', 'customers', 'reports', 'dashboard'],
+  serviceCenter: ['serviceCenters', 'reports', 'dashboard', 'account'],
+  serviceOrCampaign: ['serviceOrCampaign'],
+  employee: ['employees', 'reports'],
+  invite: ['invites'],
+  account: ['account', 'serviceCenters', 'leads'],
+};
+
+/** Keeps what is on screen up to date with the live changes, without reading anything twice; `self` is who is signed in. */
+export function liveRefresh(client: QueryClient, self: () => Employee | undefined) {
+  const stale = new Set<string>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let isPlanned = false;
+  let isEverythingPlanned = false;
+  let last = 0;
+
+  function later(milliseconds: number, act: () => void) {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      act();
+    }, milliseconds);
+    timers.add(timer);
+  }
+
+  async function flush() {
+    isPlanned = false;
+    last = Date.now();
+    const roots = new Set(stale);
+    stale.clear();
+    if (!roots.delete('account')) return read(roots);
+    const level = self()?.level;
+    await read(new Set(['account']));
+    // An employee whose level changed is being redirected, and may no longer read what the old screen showed.
+    return read(roots, self()?.level === level ? 'active' : 'none');
+  }
+
+  function read(roots: ReadonlySet<string>, refetchType: 'active' | 'none' = 'active') {
+    const predicate = ({ queryKey }: { queryKey: QueryKey }) => roots.has(rootOf(queryKey));
+    return client.invalidateQueries({ predicate, refetchType });
+  }
+
+  function everything() {
+    if (isEverythingPlanned) return;
+    isEverythingPlanned = true;
+    later(someOf(recovery), () => {
+      isEverythingPlanned = false;
+      void client.invalidateQueries();
+    });
+  }
+
+  function failed() {
+    const isFailed = ({ state }: Query) => state.status === 'error';
+    later(someOf(spread), () => void client.refetchQueries({ type: 'active', predicate: isFailed }));
+  }
+
+  return {
+    /** Notes what an event makes stale; skips changes that this tab made itself. */
+    hear(event: LiveEvent): void {
+      if (event.name === 'lead' && isKnown(client, event.data, self())) return;
+      if (event.name === 'refresh') everything();
+      else for (const root of staleBy[event.name]) stale.add(root);
+      if (stale.size === 0 || isPlanned) return;
+      isPlanned = true;
+      later(Math.max(gather, last + pace - Date.now()) + someOf(spread), () => void flush());
+    },
+
+    /** Reads everything on screen again within a few seconds, since changes may have been missed. */
+    everything,
+
+    /** Retries failed reads, since the server can be reached again. */
+    failed,
+
+    /** Reads again what was read before the stream opened: changes in between were not announced here. */
+    catchUp(): void {
+      const early = new Set(client.getQueryCache().getAll());
+      const catchUp = async () => {
+        const firsts = [...early].filter(({ state }) => state.data === undefined);
+        await Promise.allSettled(firsts.map(({ promise }) => promise));
+        await client.invalidateQueries({ predicate: (query) => early.has(query) });
+      };
+      later(gather + someOf(recovery), () => void catchUp());
+    },
+
+    /** Forgets what is planned. */
+    stop(): void {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+type LeadChange = Extract<LiveEvent, { name: 'lead' }>['data'];
+
+function isKnown(client: QueryClient, { _id, version, by }: LeadChange, self: Employee | undefined): boolean {
+  if (by._id !== self?._id) return false;
+  const lead = client.getQueryData<{ version: number }>(['leads', 'one', _id]);
+  return lead !== undefined && lead.version >= version;
+}
+
+function rootOf(queryKey: QueryKey): string {
+  return String(queryKey[0]);
+}

@@ -1,0 +1,119 @@
+import { createParser } from 'eventsource-parser';
+import { basePath } from '#contract/call/endpoint.ts';
+import {
+  heartbeatSeconds,
+  type LiveEvent,
+  type LiveEventName,
+  liveEvents,
+  streamEvents,
+} from '#contract/events.ts';
+
+const firstPause = 500;
+const longestPause = 15_000;
+const silence = 2.5 * heartbeatSeconds * 1_000;
+
+/** What a listener to live changes is told. */
+type LiveListener = {
+  onEvent(event: LiveEvent): void;
+  /** The stream is open; unless `isFirst`, changes may have been missed while it was down. */
+  onOpen(isFirst: boolean): void;
+  /** Anything was received, even a heartbeat. */
+  onHeard(): void;
+  onLost(): void;
+  /** The session no longer exists: it was ended elsewhere, or the employee was deactivated. */
+  onEnded(): void;
+};
+
+/**
+ * Listens to the server's stream of changes with a bearer token, and connects again for as long as it takes: at growing
+ * intervals, at once when the browser is back online, and whenever no heartbeat was heard for too long.
+ *
+ * @returns how to stop.
+ */
+export function listenLive(token: string, listener: LiveListener): () => void {
+  const stopping = new AbortController();
+  void keepListening(token, listener, stopping.signal);
+  return () => stopping.abort();
+}
+
+async function keepListening(token: string, listener: LiveListener, stop: AbortSignal): Promise<void> {
+  let pause = firstPause;
+  let isFirst = true;
+  while (!stop.aborted) {
+    const end = await listenOnce(token, stop, listener, () => {
+      listener.onOpen(isFirst);
+      isFirst = false;
+      pause = firstPause;
+    });
+    if (end === 'ended' && !stop.aborted) listener.onEnded();
+    if (stop.aborted || end !== 'lost') return;
+    listener.onLost();
+    // After a server restart, browsers must not all reconnect at the same moment.
+    await pauseOrOnline(pause * (0.5 + Math.random()), stop);
+    pause = Math.min(pause * 2, longestPause);
+  }
+}
+
+/** Resolves when the stream ends: `ended` with the session, `refused` when a retry is pointless. */
+async function listenOnce(
+  token: string,
+  stop: AbortSignal,
+  { onEvent, onHeard }: Pick<LiveListener, 'onEvent' | 'onHeard'>,
+  onOpen: () => void,
+): Promise<'lost' | 'refused' | 'ended'> {
+  const silent = new AbortController();
+  let timer = setTimeout(() => silent.abort(), silence);
+  try {
+    const response = await fetch(basePath + streamEvents.path, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      signal: AbortSignal.any([stop, silent.signal]),
+      cache: 'no-store',
+    });
+    if (response.status === 401) return 'ended';
+    if (response.status === 403) return 'refused';
+    if (!response.ok || !response.body) return 'lost';
+    onOpen();
+    const parser = createParser({
+      onEvent: ({ event = '', data }) => {
+        const heard = readEvent(event, data);
+        if (heard) onEvent(heard);
+      },
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silent.abort(), silence);
+      onHeard();
+      parser.feed(part.value);
+    }
+    return 'lost';
+  } catch {
+    return 'lost';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isEventName(name: string): name is LiveEventName {
+  return name in liveEvents;
+}
+
+function readEvent(name: string, data: string): LiveEvent | undefined {
+  if (!isEventName(name)) return undefined;
+  const parsed = liveEvents[name].safeParse(JSON.parse(data));
+  return parsed.success ? ({ name, data: parsed.data } as LiveEvent) : undefined;
+}
+
+function pauseOrOnline(milliseconds: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = new AbortController();
+    const finish = () => {
+      clearTimeout(timer);
+      done.abort();
+      resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    window.addEventListener('online', finish, { signal: done.signal });
+    stop.addEventListener('abort', finish, { signal: done.signal });
+  });
+}

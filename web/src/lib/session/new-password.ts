@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { messages } from '#contract/call/messages.ts';
+import { newPassword } from '#contract/text/text.ts';
+
+/** The fields of a form that sets a password; pair them with {@link typedTwice}. */
+export const chosenPassword = z.string().min(1, messages.required).pipe(newPassword);
+export const repeatedPassword = z.string().min(1, messages.required);
+
+/**
+ * Arguments for an object schema's `refine`: the password and its repetition in `confirmPassword` must be the same.
+ *
+ * @param name the field that holds the password.
+ */
+export function typedTwice(name: string) {
+  const same = (values: Record<string, unknown>) => values[name] === values.confirmPassword;
+  const options = {
+    path: ['confirmPassword'],
+    message: messages.passwordsDiffer,
+    when: ({ issues }: z.core.ParsePayload) => issues.every(({ path }) => path?.[0] !== 'confirmPassword'),
+  };
+  return [same, options] as const;
+}

@@ -1,0 +1,10 @@
+const storageKey = 'serviceCenter';
+
+/** The service center last selected in this browser; logging out clears it (specification, section 4). */
+export const selectedCenter = {
+  get: (): string | undefined => localStorage.getItem(storageKey) ?? undefined,
+  set(id: string | undefined) {
+    if (id) localStorage.setItem(storageKey, id);
+    else localStorage.removeItem(storageKey);
+  },
+};

@@ -1,0 +1,83 @@
+import { type Account, type SignedInAccount, signedInAccount } from '#contract/people.ts';
+
+/** The signed-in employee as local storage keeps it, bearer token included. */
+export type Employee = SignedInAccount;
+
+/** Why a session changed: the user did it, the server ended it, or another tab did. */
+type SessionChange = 'signedIn' | 'refreshed' | 'signedOut' | 'expired' | 'otherTab';
+
+type Listener = (change: SessionChange) => void;
+
+const storageKey = 'employee';
+const listeners = new Set<Listener>();
+let current = read();
+let hasExpired = false;
+
+function read(): Employee | undefined {
+  try {
+    const parsed = signedInAccount.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The prefix of an employee's drafts in session storage; `lib/browser/drafts.ts` keeps them. */
+export const draftPrefix = (employee: Employee | undefined) => `draft:${employee?._id}:`;
+
+/** One employee's drafts are not for the next. */
+function forgetDrafts(except: Employee | undefined) {
+  const own = except && draftPrefix(except);
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith('draft:') && !(own && name.startsWith(own))) sessionStorage.removeItem(name);
+  }
+}
+
+function become(employee: Employee | undefined, change: SessionChange) {
+  current = employee;
+  hasExpired = change === 'expired';
+  if (!hasExpired) forgetDrafts(employee);
+  for (const listener of listeners) listener(change);
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key !== storageKey && event.key !== null) return;
+  const stored = read();
+  if (stored?.token !== current?.token) become(stored, 'otherTab');
+  else if (JSON.stringify(stored) !== JSON.stringify(current)) become(stored, 'refreshed');
+});
+
+/** The signed-in employee, in local storage and shared by all tabs. */
+export const session = {
+  /** @returns the signed-in employee; the same object until something about it changes. */
+  get: (): Employee | undefined => current,
+
+  /** @returns whether the server ended the last session. */
+  hasExpired: (): boolean => hasExpired,
+
+  /** Calls back after every change. @returns how to stop. */
+  subscribe(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  signIn(employee: Employee) {
+    localStorage.setItem(storageKey, JSON.stringify(employee));
+    become(employee, 'signedIn');
+  },
+
+  /** Takes over level, centers, name and picture as the server has them now. */
+  refresh(account: Account) {
+    if (!current) return;
+    const next: Employee = { ...account, token: current.token };
+    if (JSON.stringify(next) === JSON.stringify(current)) return;
+    localStorage.setItem(storageKey, JSON.stringify(next));
+    become(next, 'refreshed');
+  },
+
+  /** Clears everything stored in this browser (specification, section 4). */
+  end(why: 'signedOut' | 'expired') {
+    localStorage.clear();
+    become(undefined, why);
+  },
+};

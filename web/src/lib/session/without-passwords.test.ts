@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { withoutPasswords } from './without-passwords.ts';
+
+test('no password is kept with what else is typed in a form (F26)', () => {
+  const typed = {
+    name: 'Nadia',
+    password: 'a',
+    confirmPassword: 'b',
+    currentPassword: 'c',
+    newPassword: 'd',
+  };
+  expect(withoutPasswords(typed)).toEqual({ name: 'Nadia' });
+});

@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core';
+import { type Ref, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { CheckBox } from './check-box.tsx';
+import classes from './check-list.module.css';
+import group from './option-group.module.css';
+
+const searchFrom = 9;
+
+type CheckListProps = {
+  label: string;
+  /** Undefined while they load. */
+  options: readonly { value: string; label: string }[] | undefined;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** How many are chosen, in words. */
+  count?: string;
+  searchLabel: string;
+  /** Shown when there is nothing to choose. */
+  none: string;
+  error?: string;
+  /** Focused when the surrounding dialog opens. */
+  isFirst?: boolean;
+  /** Focused when the choice is refused. */
+  ref?: Ref<HTMLFieldSetElement>;
+};
+
+/** Checkboxes for several of many choices; a long list can be searched. */
+export function CheckList(props: CheckListProps) {
+  const { label, options, value, onChange, count, searchLabel, none, error, isFirst, ref } = props;
+  const t = useTranslations('ui');
+  const [typed, setTyped] = useState('');
+  const errorId = useId();
+  const wanted = typed.trim().toLocaleLowerCase();
+  const shown = options?.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
+  const turn = (one: string, isChosen: boolean) =>
+    onChange(isChosen ? [...value, one] : value.filter((other) => other !== one));
+
+  return (
+    <fieldset
+      ref={ref}
+      tabIndex={-1}
+      data-autofocus={isFirst || undefined}
+      className={group.group}
+      aria-describedby={error ? errorId : undefined}
+      aria-busy={!options}
+    >
+      <legend className={classes.legend}>
+        {label} <span className={classes.count}>{count}</span>
+      </legend>
+      {options && options.length >= searchFrom && (
+        <TextInput
+          className={classes.search}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+        />
+      )}
+      <div className={classes.options}>
+        {shown?.map((option) => (
+          <CheckBox
+            key={option.value}
+            className={classes.option}
+            label={option.label}
+            checked={value.includes(option.value)}
+            onChange={(event) => turn(option.value, event.currentTarget.checked)}
+          />
+        ))}
+        {!shown && (
+          <span className={classes.option}>
+            <Skeleton width="50%" />
+          </span>
+        )}
+        {shown?.length === 0 && <p className={classes.none}>{options?.length ? t('noMatch') : none}</p>}
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './choice.module.css';
+import { matching, type Option, type OptionGroup } from './match-option.ts';
+
+type ChoiceProps = Omit<NativeSelectProps, 'data' | 'children' | 'classNames' | 'onChange'> & {
+  ref?: Ref<HTMLSelectElement>;
+  data: (Option | OptionGroup)[];
+  value: string;
+  onChange: (value: string) => void;
+  /** Shown while nothing, '', is chosen. */
+  placeholder?: string;
+  /** Allows choosing none again. */
+  clearable?: boolean;
+  /** The choices are loading; what is typed meanwhile is applied when they arrive. */
+  isLoading?: boolean;
+};
+
+/**
+ * One of several choices, in the browser's own select: it opens at once, goes to what is typed, and on a phone it is the
+ * phone's own. Where the choices are many, `SearchChoice` finds them by any part.
+ */
+export function Choice({ data, value, onChange, placeholder, clearable, isLoading, ...rest }: ChoiceProps) {
+  const t = useTranslations('ui');
+  const isEmpty = placeholder !== undefined && value === '';
+  const [sought, setSought] = useState('');
+  useEffect(() => {
+    if (isLoading || !sought) return;
+    setSought('');
+    const found = matching(data, sought);
+    if (found) onChange(found.value);
+  }, [isLoading, sought, data, onChange]);
+  const collect = (event: KeyboardEvent) => {
+    if (!isLoading || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = event.key === 'Backspace' ? sought.slice(0, -1) : sought + event.key;
+    if (event.key !== 'Backspace' && (event.key.length > 1 || next === ' ')) return;
+    event.preventDefault();
+    setSought(next);
+  };
+  return (
+    <NativeSelect
+      {...rest}
+      classNames={{ input: isEmpty ? `${classes.input} ${classes.empty}` : classes.input }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={collect}
+      aria-busy={isLoading || undefined}
+      // The scroll lock of a dialog would take the wheel away from the open list.
+      onWheel={(event) => event.stopPropagation()}
+    >
+      {placeholder !== undefined && (
+        <option value="" hidden={!clearable}>
+          {isLoading ? sought || t('loading') : placeholder}
+        </option>
+      )}
+      {data.map((one) =>
+        'group' in one ? (
+          <optgroup key={one.group} label={one.group}>
+            <Options of={one.items} />
+          </optgroup>
+        ) : (
+          <Options key={one.value} of={[one]} />
+        ),
+      )}
+    </NativeSelect>
+  );
+}
+
+function Options({ of }: { of: Option[] }) {
+  return of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}

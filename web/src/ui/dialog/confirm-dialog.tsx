@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import classes from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+type ConfirmDialogProps = {
+  opened?: boolean;
+  title: string;
+  text: string;
+  /** The confirming button's text. */
+  confirm: string;
+  /** Makes it red. */
+  isDestructive?: boolean;
+  /** Focuses Cancel, where that is the safe answer. */
+  isCancelFirst?: boolean;
+  isBusy?: boolean;
+  /** Instead of 'Cancel'. */
+  cancel?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** A question. The confirming button has the focus, unless `isCancelFirst`; Escape cancels. */
+export function ConfirmDialog({
+  opened = true,
+  title,
+  text,
+  confirm,
+  isDestructive,
+  isCancelFirst,
+  isBusy,
+  cancel,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const t = useTranslations('ui');
+  return (
+    <Dialog opened={opened} onClose={onCancel} title={title} size={400}>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" data-autofocus={isCancelFirst || undefined} onClick={onCancel}>
+          {cancel ?? t('cancel')}
+        </Button>
+        <Button
+          data-autofocus={!isCancelFirst || undefined}
+          color={isDestructive ? 'red.9' : undefined}
+          loading={isBusy}
+          onClick={onConfirm}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

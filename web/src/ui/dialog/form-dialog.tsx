@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { afterFormats } from '#web/ui/field/field-formats.ts';
+import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import type { RestoredDraft } from '#web/ui/form/use-form-draft.ts';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { Dialog } from './dialog.tsx';
+import classes from './form-dialog.module.css';
+
+type FormDialogProps = {
+  title: string;
+  /** The submit button's text. */
+  submit: string;
+  /** There are unsaved changes: leaving asks first. */
+  isDirty: boolean;
+  isSubmitting: boolean;
+  /** Another form is open above this one and is left first. */
+  isCovered?: boolean;
+  /** Makes the submit button red. */
+  isDestructive?: boolean;
+  /** Nothing to save, or a choice is missing. */
+  isSubmitDisabled?: boolean;
+  onSubmit: (event: FormEvent) => void;
+  /** Leaves by changing the URL, so that the guard can step in. */
+  onClose: () => void;
+  /** A second way to save; Ctrl+Shift+Enter takes it too. */
+  otherSubmit?: { label: string; onSubmit: () => void };
+  /** The draft restored after a reload or the end of a session. */
+  draft?: RestoredDraft;
+  /** Above the fields: a refusal in a sentence, a conflict to settle. */
+  notice?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A form in a modal, full screen on a phone. Ctrl+Enter saves; Escape, the close button, Back and any link ask before
+ * discarding unsaved changes. After saving, close by `leaveFreely(onClose)`.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;
+  const { otherSubmit, draft, notice, isCovered = false, children } = props;
+  const t = useTranslations('ui');
+  const guard = useUnsavedGuard(isDirty && !isCovered);
+  const submitOnce = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSubmitting) afterFormats(() => onSubmit(event));
+  };
+  return (
+    <>
+      <Dialog
+        isTall
+        title={title}
+        onClose={onClose}
+        size={640}
+        isFlush
+        isCovered={isCovered || guard.isAsking}
+      >
+        <form noValidate className={classes.form} onSubmit={submitOnce} onKeyDown={submitOnCtrlEnter}>
+          <div className={classes.body}>
+            <RestoredLine draft={draft} />
+            {notice}
+            {children}
+          </div>
+          <div className={classes.footer}>
+            <span className={classes.hint}>{t('saveShortcut')}</span>
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            {otherSubmit && (
+              <Button
+                variant="default"
+                data-other
+                className={classes.other}
+                onClick={() => !isSubmitting && afterFormats(otherSubmit.onSubmit)}
+              >
+                {otherSubmit.label}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              color={props.isDestructive ? 'red.9' : undefined}
+              loading={isSubmitting}
+              disabled={isSubmitDisabled}
+            >
+              {submit}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {guard.question}
+    </>
+  );
+}

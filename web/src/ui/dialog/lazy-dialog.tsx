@@ -1,0 +1,81 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { whenIdle } from '#web/lib/browser/when-idle.ts';
+import { DialogLoading } from './dialog-loading.tsx';
+
+type Closable = { onClose: () => void };
+type Code<Props> = { fetch: () => Promise<ComponentType<Props>>; loaded?: ComponentType<Props> };
+
+/**
+ * A dialog whose code is fetched when the page is idle, or when it opens. Until then its frame is shown and takes
+ * what is typed; offline it says so and retries.
+ *
+ * @param load the dialog with all that it needs to save.
+ * @param useTitle the frame's title.
+ * @param fields how many fields the frame hints at; 0 for a question.
+ */
+export function lazyDialog<Props extends Closable>(
+  load: () => Promise<ComponentType<Props>>,
+  useTitle: () => string,
+  fields = 0,
+): (props: Props) => React.JSX.Element {
+  const code: Code<Props> = {
+    async fetch() {
+      code.loaded ??= await load();
+      return code.loaded;
+    },
+  };
+  whenIdle([code.fetch]);
+  return (props) => <Waiting code={code} useTitle={useTitle} fields={fields} props={props} />;
+}
+
+function Waiting<Props extends Closable>({
+  code,
+  useTitle,
+  fields,
+  props,
+}: {
+  code: Code<Props>;
+  useTitle: () => string;
+  fields: number;
+  props: Props;
+}) {
+  const title = useTitle();
+  const [Modal, setModal] = useState(() => code.loaded);
+  const [failure, setFailure] = useState<ApiError>();
+  const isOpen = useRef(true);
+  const begin = useCallback(() => {
+    setFailure(undefined);
+    code.fetch().then(
+      (loaded) => isOpen.current && setModal(() => loaded),
+      () => isOpen.current && setFailure(new ApiError(0, 'offline', '')),
+    );
+  }, [code]);
+  // A browser does not refetch a module that failed: once the server is reachable, reload the page.
+  const retry = async () => {
+    setFailure(undefined);
+    const isReached = await fetch('/health/live', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReached) location.reload();
+    else setFailure(new ApiError(0, 'offline', ''));
+  };
+  useEffect(() => {
+    isOpen.current = true;
+    begin();
+    return () => {
+      isOpen.current = false;
+    };
+  }, [begin]);
+  if (Modal) return <Modal {...props} />;
+  return (
+    <DialogLoading
+      title={title}
+      fields={fields}
+      error={failure}
+      onRetry={() => void retry()}
+      onClose={props.onClose}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { DialogLoading } from './dialog-loading.tsx';
+
+type LoadedDialogProps<Data> = {
+  query: UseQueryResult<Data>;
+  /** Of the frame shown while it loads. */
+  title: string;
+  fields: number;
+  onClose: () => void;
+  children: (data: Data) => ReactNode;
+};
+
+/** A dialog whose record is fetched first. */
+export function LoadedDialog<Data>({ query, children, ...frame }: LoadedDialogProps<Data>) {
+  const { data, error, refetch } = query;
+  if (data) return children(data);
+  return <DialogLoading {...frame} error={error} onRetry={() => void refetch()} />;
+}

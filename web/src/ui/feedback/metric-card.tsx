@@ -1,0 +1,42 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './metric-card.module.css';
+import { Skeleton } from './skeleton.tsx';
+
+/** A row of metrics that wraps with the window. */
+export function MetricRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.row} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type MetricCardProps = {
+  label: ReactNode;
+  /** A skeleton is shown while it is undefined. */
+  value: string | undefined;
+  /** The card's link. */
+  link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
+};
+
+/** One number and what it counts. */
+export function MetricCard({ label, value, link }: MetricCardProps) {
+  const content = (
+    <>
+      <span className={classes.label}>{label}</span>{' '}
+      <span className={classes.value}>{value ?? <Skeleton width="64px" height={20} />}</span>
+    </>
+  );
+  return (
+    <li>
+      {link ? (
+        <Link {...link} className={classes.card}>
+          {content}
+        </Link>
+      ) : (
+        <div className={classes.card}>{content}</div>
+      )}
+    </li>
+  );
+}

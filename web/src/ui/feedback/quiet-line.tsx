@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './quiet-line.module.css';
+
+type QuietLineProps = {
+  children: ReactNode;
+  /** The text of a button at its end. */
+  action?: string;
+  onAction?: () => void;
+};
+
+/** A line inside a form that says what happened; announced when it appears. */
+export function QuietLine({ children, action, onAction }: QuietLineProps) {
+  return (
+    <p role="status" className={classes.line}>
+      <span>{children}</span>
+      {action && (
+        <button type="button" className={classes.action} onClick={onAction}>
+          {action}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './status-dot.module.css';
+
+/** A status as a dot with its label; `status` names a colour set of the tokens (`--status-<status>-dot`). */
+export function StatusDot({ status, children }: { status: string; children: ReactNode }) {
+  return (
+    <span className={classes.plain}>
+      <span className={classes.dot} style={{ background: `var(--status-${status}-dot)` }} aria-hidden />
+      {children}
+    </span>
+  );
+}
+
+/** The same on the status's background colour. */
+export function StatusBadge({ status, children }: { status: string; children: ReactNode }) {
+  const colors = { background: `var(--status-${status}-bg)`, color: `var(--status-${status}-text)` };
+  return (
+    <span className={classes.badge} style={colors}>
+      <span className={classes.dot} style={{ background: `var(--status-${status}-dot)` }} aria-hidden />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { Popover } from '@mantine/core';
+import { DatePicker, type DayProps } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { useTranslations } from 'use-intl';
+import classes from './calendar.module.css';
+
+type CalendarProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  value: string | null;
+  /** The dealer's calendar date, which is highlighted. */
+  today: string;
+  minDate?: string;
+  maxDate?: string;
+  onPick: (date: string | null) => void;
+};
+
+/** A month to pick a day from, below its field; dates are `YYYY-MM-DD`. Loaded when first opened. */
+export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate, onPick }: CalendarProps) {
+  const t = useTranslations('ui');
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={onOpenChange}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      shadow="md"
+      closeOnEscape
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span className={classes.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown data-mantine-stop-propagation={true}>
+        <DatePicker
+          value={value}
+          onChange={onPick}
+          defaultDate={value ?? today}
+          minDate={minDate}
+          maxDate={maxDate}
+          firstDayOfWeek={0}
+          weekendDays={[]}
+          highlightToday
+          // The picker knows only the machine's day.
+          getDayProps={(date) =>
+            ({
+              'data-today': date === today || undefined,
+              'aria-current': date === today ? 'date' : undefined,
+            }) as Partial<DayProps>
+          }
+          // Arrow keys walk the days, so the month is a grid and not only a table.
+          attributes={{ month: { role: 'grid', 'aria-label': t('days') } }}
+          ariaLabels={{
+            previousMonth: t('previousMonth'),
+            nextMonth: t('nextMonth'),
+            previousYear: t('previousYears'),
+            nextYear: t('nextYears'),
+            previousDecade: t('previousYears'),
+            nextDecade: t('nextYears'),
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type KeyboardEvent, type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDate } from '#web/lib/format/format.ts';
+import { parseDate } from '#web/lib/format/parse-date.ts';
+import type { Calendar as CalendarType } from './calendar.tsx';
+import classes from './date-input.module.css';
+
+const isCalendarDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
+
+export type DateOptions = {
+  /** The dealer's calendar date, `YYYY-MM-DD`; 'today' and dates without a year are counted from it. */
+  today: string;
+  /** Which day a date without a year means: the next such day, or the last one. */
+  yearless?: 'next' | 'last';
+  /** Days outside are not offered in the calendar. */
+  minDate?: string;
+  maxDate?: string;
+};
+
+type DateInputProps = DateOptions &
+  Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
+    ref?: Ref<HTMLInputElement>;
+    value: string;
+    onChange: (value: string) => void;
+    /** The field was left, or a day was picked. */
+    onBlur?: () => void;
+  };
+
+/**
+ * A calendar date that is typed (`21/11`, `3 dec`, `tomorrow`) or picked. The value is `YYYY-MM-DD`, '' for none, or what was
+ * typed when it is no date.
+ */
+export function DateInput({
+  today,
+  yearless,
+  minDate,
+  maxDate,
+  value,
+  onChange,
+  onBlur,
+  ...rest
+}: DateInputProps) {
+  const t = useTranslations('ui');
+  const locale = useLocale();
+  const written = isCalendarDate(value) ? formatDate(value, locale) : value;
+  const [text, setText] = useState(written);
+  const [isOpen, setOpen] = useState(false);
+  const [Calendar, setCalendar] = useState<typeof CalendarType>();
+  const isTyping = useRef(false);
+
+  useEffect(() => {
+    if (!isTyping.current) setText(written);
+  }, [written]);
+
+  const type = (typed: string) => {
+    isTyping.current = true;
+    setText(typed);
+    onChange(parseDate(typed, today, yearless) ?? typed.trim());
+  };
+  const leave = () => {
+    isTyping.current = false;
+    setText(written);
+    onBlur?.();
+  };
+  const pick = (date: string | null) => {
+    onChange(date ?? '');
+    setOpen(false);
+    onBlur?.();
+  };
+
+  // Open only once loaded: a focus trap around nothing would leave the focus outside.
+  const open = async () => {
+    const loaded = await import('./calendar.tsx');
+    setCalendar(() => loaded.Calendar);
+    setOpen(true);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && event.altKey) void open();
+    if (event.key === 'Escape') setOpen(false);
+  };
+
+  // The open calendar would take a press on the button for a click outside.
+  const keep = (event: SyntheticEvent) => event.stopPropagation();
+
+  return (
+    <div className={classes.field}>
+      <TextInput
+        placeholder={t('chooseDate')}
+        autoComplete="off"
+        {...rest}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+        wrapperProps={{ onKeyDown: onKey, 'data-mantine-stop-propagation': isOpen || undefined }}
+        rightSectionPointerEvents="all"
+        rightSection={
+          <ActionIcon
+            className={classes.open}
+            aria-label={t('openCalendar')}
+            aria-expanded={isOpen}
+            onMouseDown={keep}
+            onTouchStart={keep}
+            onClick={() => (isOpen ? setOpen(false) : void open())}
+          >
+            <IconCalendar size={16} stroke={1.75} />
+          </ActionIcon>
+        }
+      />
+      {Calendar && (
+        <Calendar
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          value={isCalendarDate(value) ? value : null}
+          today={today}
+          minDate={minDate}
+          maxDate={maxDate}
+          onPick={pick}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { InputBase, type InputBaseProps, TextInput, type TextInputProps } from '@mantine/core';
+import { type ComponentProps, useRef } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { noteFormat } from './field-formats.ts';
+import classes from './fields.module.css';
+
+/** A field of a form. */
+export type FieldOf<Values extends FieldValues, Output = Values> = {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+};
+
+/** Binds a form's field to an input: value, ref (the first field in error is focused) and the translated error. */
+export function useField<Values extends FieldValues, Output>({ control, name }: FieldOf<Values, Output>) {
+  const { field, fieldState } = useController({ control, name });
+  const text = useContractText();
+  const message = fieldState.error?.message;
+  return { ...field, value: field.value ?? '', error: message && text(message) };
+}
+
+/** A line of text. `format` rewrites what was typed when the field is left; an untouched value stays as it is. */
+export function TextField<Values extends FieldValues, Output>({
+  control,
+  name,
+  format,
+  ...rest
+}: FieldOf<Values, Output> & TextInputProps & { format?: (typed: string) => string | Promise<string> }) {
+  const field = useField({ control, name });
+  const found = useRef<string>(undefined);
+  const shown = useRef(field.value);
+  shown.current = field.value;
+  const rewrite = async (typed: string, format: (typed: string) => string | Promise<string>) => {
+    const formatted = await format(typed);
+    // Unless it was edited meanwhile.
+    if (formatted !== typed && shown.current === typed) field.onChange(formatted);
+  };
+  const leave = async () => {
+    if (format && field.value && field.value !== found.current) {
+      const rewritten = rewrite(field.value, format);
+      noteFormat(rewritten);
+      await rewritten;
+    }
+    field.onBlur();
+  };
+  return (
+    <TextInput
+      {...rest}
+      {...field}
+      onFocus={() => {
+        found.current = field.value;
+      }}
+      onBlur={leave}
+    />
+  );
+}
+
+/** Several lines of text that grow with their content. */
+export function TextAreaField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...rest
+}: FieldOf<Values, Output> & InputBaseProps & Pick<ComponentProps<'textarea'>, 'maxLength' | 'placeholder'>) {
+  return (
+    <InputBase
+      component="textarea"
+      multiline
+      rows={3}
+      classNames={{ input: classes.lines }}
+      {...rest}
+      {...useField({ control, name })}
+    />
+  );
+}
+
+/** A select. `clearable` allows none. */
+export function SelectField<Values extends FieldValues, Output>({
+  control,
+  name,
+  onChoose,
+  ...rest
+}: FieldOf<Values, Output> &
+  Omit<ComponentProps<typeof Choice>, 'value' | 'onChange' | 'name'> & {
+    onChoose?: (value: string) => void;
+  }) {
+  const field = useField({ control, name });
+  const choose = (value: string) => {
+    field.onChange(value);
+    onChoose?.(value);
+  };
+  return <Choice {...rest} {...field} onChange={choose} />;
+}

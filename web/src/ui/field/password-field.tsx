@@ -1,0 +1,21 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import type { FieldValues } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { type FieldOf, useField } from './fields.tsx';
+
+/** A password with a button to show it. */
+export function PasswordField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...rest
+}: FieldOf<Values, Output> & PasswordInputProps) {
+  const toggle = useTranslations('ui.password')('toggle');
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': toggle }}
+      {...rest}
+      {...useField({ control, name })}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { TextInputProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { messages } from '#contract/call/messages.ts';
+import { calendarDate } from '#contract/text/dates.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { DateInput, type DateOptions } from '#web/ui/field/date-input.tsx';
+
+type DateFilterProps = DateOptions & {
+  /** What the field is for; it stands in the empty field. */
+  label: string;
+  /** The date in force, `YYYY-MM-DD`, from the URL. */
+  value: string | undefined;
+  /** Called as soon as what stands in the field is a date, or nothing. */
+  onFilter: (date: string | undefined) => void;
+} & Pick<TextInputProps, 'className' | 'error'>;
+
+/** A date that narrows a list. What is no date narrows nothing, and says so when the field is left. */
+export function DateFilter({ label, value = '', onFilter, error, ...rest }: DateFilterProps) {
+  const text = useContractText();
+  const [typed, setTyped] = useState(value);
+  const [wasLeft, setLeft] = useState(false);
+  const isDate = typed === '' || calendarDate.safeParse(typed).success;
+
+  useEffect(() => {
+    setTyped(value);
+  }, [value]);
+
+  const type = (next: string) => {
+    setTyped(next);
+    setLeft(false);
+    const isComplete = next === '' || calendarDate.safeParse(next).success;
+    if (isComplete && next !== value) onFilter(next || undefined);
+  };
+
+  return (
+    <DateInput
+      {...rest}
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={type}
+      onBlur={() => setLeft(true)}
+      error={wasLeft && !isDate ? text(messages.invalidDate) : error}
+    />
+  );
+}

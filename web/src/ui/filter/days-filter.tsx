@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import { messages } from '#contract/call/messages.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { DateFilter } from './date-filter.tsx';
+import classes from './days-filter.module.css';
+
+/** Calendar dates, `YYYY-MM-DD`; both days are included, and either may be open. */
+export type Days = { startDate?: string; endDate?: string };
+
+type DaysFilterProps = {
+  value: Days;
+  /** The last day there is. */
+  today: string;
+  onFilter: (change: Days) => void;
+};
+
+/** Narrows a list to past days, from a start date to an end date. */
+export function DaysFilter({ value: { startDate, endDate }, today, onFilter }: DaysFilterProps) {
+  const t = useTranslations('ui');
+  const text = useContractText();
+  const isTurned = startDate !== undefined && endDate !== undefined && endDate < startDate;
+  return (
+    <>
+      <DateFilter
+        className={classes.date}
+        label={t('startDate')}
+        today={today}
+        yearless="last"
+        maxDate={endDate ?? today}
+        value={startDate}
+        onFilter={(date) => onFilter({ startDate: date })}
+      />
+      <DateFilter
+        className={classes.date}
+        label={t('endDate')}
+        today={today}
+        yearless="last"
+        minDate={startDate}
+        maxDate={today}
+        value={endDate}
+        onFilter={(date) => onFilter({ endDate: date })}
+        error={isTurned && text(messages.endBeforeStart)}
+      />
+    </>
+  );
+}

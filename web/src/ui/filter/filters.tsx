@@ -1,0 +1,68 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Segments } from '#web/ui/choice/segments.tsx';
+import { SearchBox } from './search-box.tsx';
+
+/** What narrows a list, or chooses another one, above it. */
+export type Filter = {
+  /** Its names in the URL, which 'Clear filters' takes out; none where it chooses another list. */
+  names: readonly string[];
+  /** It narrows the list now, so that a list without rows has no match rather than nothing. */
+  isOn: boolean;
+  control: ReactNode;
+};
+
+/** The controls of a list's filters. */
+export function FilterBar({ filters }: { filters: readonly Filter[] }) {
+  return createElement(Fragment, null, ...filters.map(({ control }) => control));
+}
+
+/** The search in the URL's `search`. `hint` says what is searched. */
+export function searchFilter(value: string, hint: string): Filter {
+  return { names: ['search'], isOn: value !== '', control: <SearchFilter value={value} hint={hint} /> };
+}
+
+function SearchFilter({ value, hint }: { value: string; hint: string }) {
+  const { narrow } = useListUrl();
+  return <SearchBox value={value} onSearch={(search) => narrow({ search })} placeholder={hint} />;
+}
+
+type ActiveStatus = 'all' | 'active' | 'inactive';
+
+/** Things that are switched on or off, by the URL's `status`. `usual` is what the URL says when it says nothing. */
+export function activeFilter(value: ActiveStatus, usual: ActiveStatus = 'all'): Filter {
+  return { names: ['status'], isOn: value !== usual, control: <ActiveFilter value={value} /> };
+}
+
+function ActiveFilter({ value }: { value: ActiveStatus }) {
+  const t = useTranslations('ui.active');
+  const options = (['all', 'active', 'inactive'] as const).map((one) => ({ value: one, label: t(one) }));
+  return <SegmentFilter name="status" label={t('filter')} value={value} options={options} />;
+}
+
+type SegmentFilterProps<Value extends string> = {
+  /** The name in the URL. */
+  name: string;
+  /** What is chosen here, for screen readers. */
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+};
+
+/** A choice between a few views of a list. The first one is all of it. */
+export function segmentFilter<Value extends string>(props: SegmentFilterProps<Value>): Filter {
+  const isOn = props.value !== props.options[0]?.value;
+  return { names: [props.name], isOn, control: <SegmentFilter {...props} /> };
+}
+
+/** The control of a {@link segmentFilter}, also where it chooses another list instead of narrowing one. */
+export function SegmentFilter<Value extends string>({ name, ...rest }: SegmentFilterProps<Value>) {
+  const { narrow } = useListUrl();
+  return <Segments {...rest} onChange={(value) => narrow({ [name]: value })} />;
+}
+
+/** A control above a list that chooses another one, or leads away. */
+export function besideFilters(control: ReactNode): Filter {
+  return { names: [], isOn: false, control };
+}

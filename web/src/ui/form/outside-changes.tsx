@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { Person } from '#contract/people.ts';
+import { session } from '#web/lib/session/session.ts';
+import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
+
+type OutsideChangesProps<Field extends string> = {
+  /** The record as the server has it now. */
+  values: Readonly<Partial<Record<Field, unknown>>>;
+  /** Who changed the record last; null when that is not known. */
+  by: Person | null;
+  nameOf: (field: Field) => string;
+  /** The form is being saved: changes are its own. */
+  isSaving: boolean;
+};
+
+/** Says in an open form who else has changed which fields of its record. */
+export function OutsideChanges<Field extends string>(props: OutsideChangesProps<Field>) {
+  const { values, by, nameOf, isSaving } = props;
+  const t = useTranslations('ui');
+  const locale = useLocale();
+  const before = useRef(values);
+  const [change, setChange] = useState<{ by: Person | null; fields: Field[] }>();
+  useEffect(() => {
+    const old = before.current;
+    before.current = values;
+    const fields = (Object.keys(values) as Field[]).filter((field) => values[field] !== old[field]);
+    if (fields.length === 0) return;
+    const isOwn = isSaving || (by !== null && by._id === session.get()?._id);
+    setChange(isOwn ? undefined : { by, fields });
+  }, [values, by, isSaving]);
+  if (!change) return null;
+  const fields = new Intl.ListFormat(locale).format(change.fields.map(nameOf));
+  return (
+    <QuietLine>
+      {change.by ? t('changedByOther', { name: change.by.name, fields }) : t('changedElsewhere', { fields })}
+    </QuietLine>
+  );
+}

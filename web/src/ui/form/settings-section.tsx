@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+import classes from './settings-section.module.css';
+
+type SettingsSectionProps = {
+  title: string;
+  /** Its purpose, in a sentence. */
+  why?: string;
+  children: ReactNode;
+};
+
+/** A group of settings: its title beside its fields, above them on a phone. */
+export function SettingsSection({ title, why, children }: SettingsSectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {why && <p className={classes.why}>{why}</p>}
+      </div>
+      <div className={classes.content}>{children}</div>
+    </section>
+  );
+}
+
+/** The class of a group's form: fields in a column, the submit button last. */
+export const settingsFields = classes.fields;

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { FieldPath, FieldValues } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import type { ZodType } from 'zod';
+import type { Person } from '#contract/people.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { leaveSaved } from './leave-saved.ts';
+import { OutsideChanges } from './outside-changes.tsx';
+import { showFieldErrors } from './show-field-errors.ts';
+import { useKeptForm } from './use-form-draft.ts';
+import { useSchemaForm } from './use-schema-form.ts';
+import { leaveFreely } from './use-unsaved-guard.tsx';
+
+type RecordForm<Values extends FieldValues, Output> = {
+  schema: ZodType<Output, Values>;
+  /** The record as the server has it now, or a new one's initial values. */
+  values: NoInfer<Values>;
+  /** Who changed the record last; null when that is not known. */
+  lastModifiedBy?: Person | null;
+  isNew?: boolean;
+  /** The draft's name, unique in the app, with the record's id. */
+  draft: string;
+  nameOf: (field: FieldPath<Values>) => string;
+  /** @param isChanged whether the user changed a field. */
+  save: (output: Output, isChanged: (field: FieldPath<Values>) => boolean) => Promise<unknown>;
+  /** The toast's text. */
+  saved: string;
+  onClose: () => void;
+};
+
+/**
+ * The form of a dialog that adds a record or edits one. While it is open, fields that others change follow unless they were edited
+ * here, and the dialog says who changed what.
+ *
+ * @returns the form; `field` for its fields, which names them; and `dialog` for the `FormDialog`.
+ */
+export function useRecordForm<Values extends FieldValues, Output>(props: RecordForm<Values, Output>) {
+  const { schema, values, lastModifiedBy = null, isNew = false, draft, nameOf, save, saved, onClose } = props;
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<string>();
+  const form = useSchemaForm(schema, { values });
+  const { isDirty, isSubmitting } = form.formState;
+  const restored = useKeptForm(form, draft);
+
+  const submit = form.handleSubmit(async (output) => {
+    setFailure(undefined);
+    const sent = form.getValues();
+    try {
+      await save(output, (field) => form.getFieldState(field).isDirty);
+      toast.success(saved);
+      if (isNew) leaveFreely(onClose);
+      else leaveSaved(form, sent, sent, onClose);
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setFailure(errorText(error));
+    }
+  });
+
+  const notice = (
+    <>
+      {!isNew && (
+        <OutsideChanges values={values} by={lastModifiedBy} nameOf={nameOf} isSaving={isSubmitting} />
+      )}
+      {failure && <Notice>{failure}</Notice>}
+    </>
+  );
+  const isSubmitDisabled = !isNew && !isDirty;
+  return {
+    form,
+    field: (name: FieldPath<Values>) => ({ control: form.control, name, label: nameOf(name) }),
+    dialog: { isDirty, isSubmitting, isSubmitDisabled, onSubmit: submit, onClose, draft: restored, notice },
+  };
+}

@@ -1,0 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+
+type Start<Values extends FieldValues> = Pick<UseFormProps<Values>, 'defaultValues' | 'values'>;
+
+/**
+ * A form that a schema checks, field by field as they are left.
+ *
+ * @param start `defaultValues` to begin with, or `values` to follow: fields that were not edited become what they become.
+ */
+export function useSchemaForm<Values extends FieldValues, Output>(
+  schema: ZodType<Output, Values>,
+  start: NoInfer<Start<Values>>,
+): UseFormReturn<Values, unknown, Output> {
+  return useForm<Values, unknown, Output>({
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    // These hold for every reset, not only when `values` change.
+    resetOptions: start.values && { keepDirtyValues: true },
+    ...start,
+  });
+}

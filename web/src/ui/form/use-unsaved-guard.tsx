@@ -1,0 +1,50 @@
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { session } from '#web/lib/session/session.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+
+let isLeavingFreely = false;
+
+/**
+ * Leaves a form whose typing was saved: the guard on screen lets the next navigation pass. Without it a navigation right
+ * after the save may come before the form has rendered as clean.
+ */
+export function leaveFreely(leave: () => void) {
+  isLeavingFreely = true;
+  leave();
+}
+
+/**
+ * Asks before unsaved typing is left behind by any way out: a close button that navigates, Back, a link, a reload.
+ * Nothing is asked once `isDirty` is false again, or after the session ended (the way to the login page is free).
+ *
+ * @returns whether it asks right now, and the question to render.
+ */
+export function useUnsavedGuard(isDirty: boolean): { isAsking: boolean; question: ReactNode } {
+  const t = useTranslations('ui');
+  const dirty = useRef(isDirty);
+  dirty.current = isDirty;
+  useEffect(() => {
+    isLeavingFreely = false;
+    return () => {
+      isLeavingFreely = false;
+    };
+  }, []);
+  const mustAsk = () => dirty.current && !isLeavingFreely && session.get() !== undefined;
+  const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
+  const isAsking = blocker.status === 'blocked';
+  const question = isAsking && (
+    <ConfirmDialog
+      title={t('unsavedTitle')}
+      text={t('unsavedText')}
+      confirm={t('discard')}
+      cancel={t('keepEditing')}
+      isDestructive
+      isCancelFirst
+      onConfirm={blocker.proceed}
+      onCancel={blocker.reset}
+    />
+  );
+  return { isAsking, question };
+}

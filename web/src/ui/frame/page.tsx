@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './page.module.css';
+
+type PageProps = {
+  title: string;
+  /** The number of records, shown as '(N in total)' beside the title; undefined while unknown. */
+  total?: number;
+  /** There are more than `total`. */
+  isTotalCapped?: boolean;
+  /** The primary action, beside the title. */
+  action?: ReactNode;
+  /** Links to neighbouring screens, below the title line: a `<TabBar>`. */
+  tabs?: ReactNode;
+  /** The filter bar below the title: a `<SearchBox>`, selects, a segmented control. */
+  filters?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of every main screen: title with total, primary action, filter bar, content. Also names the browser's tab. */
+export function Page({ title, total, isTotalCapped = false, action, tabs, filters, children }: PageProps) {
+  const t = useTranslations('ui');
+  useEffect(() => {
+    document.title = `${title} · Pitlane`;
+  }, [title]);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>
+          {title}
+          {total !== undefined && (
+            <span className={classes.total}>
+              {' '}
+              {t('total', { count: total, more: isTotalCapped ? '+' : '' })}
+            </span>
+          )}
+        </h1>
+        {action}
+      </header>
+      {tabs}
+      {filters && <div className={classes.filters}>{filters}</div>}
+      {children}
+    </div>
+  );
+}

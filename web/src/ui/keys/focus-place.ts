@@ -1,0 +1,84 @@
+/** Where the focus was on the page: an element and, in a list, its row. */
+type Place = { element: HTMLElement; row?: { element: Element; list: Element; index: number } };
+
+const dialogs = '[role=dialog], [role=alertdialog], dialog[open]';
+/** What opens above the page. */
+const above = `${dialogs}, [role=menu], [data-rht-toaster]`;
+const controls = 'a, button, input, select, textarea, [tabindex]';
+const fields = 'input, select, textarea';
+
+let place: Place | undefined;
+let field: HTMLElement | undefined;
+
+/** @returns the elements that keyboard focus walks in a list, one a row. */
+export function rowTargets(list: Element): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
+}
+
+function rowOf(target: Element): (Place['row'] & { target: HTMLElement }) | undefined {
+  const list = target.closest('[data-rows]');
+  const element = list && target.closest('tr, li');
+  if (!list || !element) return undefined;
+  const targets = rowTargets(list);
+  const index = targets.findIndex((one) => element.contains(one));
+  const first = targets[index];
+  return first && { element, list, index, target: first };
+}
+
+function note({ target, type }: Event) {
+  if (!(target instanceof Element)) return;
+  if (target.closest(above)) {
+    if (target instanceof HTMLElement && target.matches(fields)) field = target;
+    return;
+  }
+  const control = type === 'focusin' ? target : target.closest(controls);
+  const row = rowOf(target);
+  // A press on a row beside its controls opens the row, as its own element would.
+  const element = control instanceof HTMLElement && control.id !== 'content' ? control : row?.target;
+  place = element && { element, row };
+}
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', note);
+  document.addEventListener('click', note, { capture: true });
+}
+
+function focus(element: HTMLElement | null | undefined): boolean {
+  if (!element?.isConnected) return false;
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
+
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return !activeElement || activeElement === body;
+}
+
+/**
+ * Gives the focus, once nothing has it any more, back to where it was on the page below the dialogs. What is gone gives way to its
+ * row, a row that left its list to the one that took its place, a list without rows to the page's content.
+ */
+export function returnToPlace(): void {
+  if (!place || !isFocusLost() || document.querySelector(dialogs)) return;
+  const { element, row } = place;
+  if (focus(element)) return;
+  const targets = row?.list.isConnected ? rowTargets(row.list) : [];
+  const same = targets.find((one) => row?.element.contains(one));
+  const next = same ?? (row && targets[Math.min(row.index, targets.length - 1)]);
+  if (focus(next)) next?.scrollIntoView({ block: 'nearest' });
+  else focus(document.getElementById('content'));
+}
+
+/** As {@link returnToPlace}, when it was in this list and the row or its element went away. */
+export function returnToRow(list: Element): void {
+  const isGone = place?.row?.list === list && !place.element.isConnected;
+  if (isGone && list.getAttribute('aria-busy') !== 'true') returnToPlace();
+}
+
+/** @returns the field of the open dialog that was typed in last, or whatever has the focus. */
+export function lastField(): HTMLElement | undefined {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches(fields)) return activeElement;
+  if (field?.isConnected) return field;
+  return activeElement instanceof HTMLElement ? activeElement : undefined;
+}

@@ -1,0 +1,79 @@
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { isTyping, type Shortcut, useSingleKeys } from './single-keys.ts';
+
+type Registry = { add: (shortcut: Shortcut) => () => void; showHelp: () => void };
+
+const RegistryContext = createContext<Registry>({ add: () => () => undefined, showHelp: () => undefined });
+const ShortcutsHelp = lazy(() =>
+  import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })),
+);
+
+/** Listens for the shortcuts of the screens inside it and lists them on `?`. */
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
+  const shortcuts = useRef(new Set<Shortcut>());
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [singleKeys] = useSingleKeys();
+  const showHelp = useCallback(() => setHelpOpen(true), []);
+  const registry = useMemo<Registry>(
+    () => ({
+      add(shortcut) {
+        shortcuts.current.add(shortcut);
+        return () => shortcuts.current.delete(shortcut);
+      },
+      showHelp,
+    }),
+    [showHelp],
+  );
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (!singleKeys) return;
+      const found = [...shortcuts.current].findLast((shortcut) => shortcut.key === event.key);
+      if (!found && event.key !== '?') return;
+      event.preventDefault();
+      if (found) found.run();
+      else showHelp();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [singleKeys, showHelp]);
+
+  return (
+    <RegistryContext value={registry}>
+      {children}
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutsHelp shortcuts={[...shortcuts.current]} onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </RegistryContext>
+  );
+}
+
+/** Registers a shortcut while the component is mounted; it works outside text fields and dialogs. */
+export function useShortcut(key: string, label: string, run: () => void) {
+  const { add } = useContext(RegistryContext);
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => add({ key, label, run: () => latest.current() }), [add, key, label]);
+}
+
+/** @returns a function that opens the list of shortcuts. */
+export function useShortcutsHelp(): () => void {
+  return useContext(RegistryContext).showHelp;
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+/** A key and what it does on this screen. `key` as the browser names it (`c`, `/`), `label` in the interface's language. */
+export type Shortcut = { key: string; label: string; run: () => void };
+
+const storageKey = 'singleKeys';
+const listeners = new Set<() => void>();
+const isOn = () => localStorage.getItem(storageKey) !== 'off';
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function turn(on: boolean) {
+  if (on) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, 'off');
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Whether single-key shortcuts are on, with a setter: people who dictate must be able to turn them off (WCAG 2.1.4).
+ */
+export function useSingleKeys(): [boolean, (on: boolean) => void] {
+  return [useSyncExternalStore(subscribe, isOn), turn];
+}
+
+/** @returns whether a text field, dialog or menu takes the keys now. */
+export function isTyping(target: EventTarget | null): boolean {
+  const inField =
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable=true], [role=menu], [role=listbox]');
+  return (
+    Boolean(inField) || document.querySelector('[role=dialog], [role=alertdialog], dialog[open]') !== null
+  );
+}

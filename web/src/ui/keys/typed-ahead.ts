@@ -1,0 +1,29 @@
+let typed = '';
+
+/** Keeps what was typed before the form was there. */
+export function keepTyped(text: string): void {
+  typed = text;
+}
+
+/** Writes it into the field that now has the focus. */
+export function handOverTyped(): void {
+  const text = typed;
+  const field = document.activeElement;
+  if (field instanceof HTMLElement && field.dataset.typedAhead !== undefined) return;
+  typed = '';
+  if (text) writeInto(field, text);
+}
+
+/** Writes a text into a field where its cursor is, as if it were typed or pasted there. Only text fields take it. */
+export function writeInto(field: EventTarget | null, text: string): void {
+  const isText =
+    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio');
+  if (!isText || field.readOnly) return;
+  const at = field.selectionStart ?? field.value.length;
+  const value = field.value.slice(0, at) + text + field.value.slice(field.selectionEnd ?? at);
+  // React ignores a value set through its own setter.
+  const prototype =
+    field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { FilterBar } from '#web/ui/filter/filters.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import type { Identified } from '#web/ui/rows/steady-rows.ts';
+import { RecordList, type RecordListProps } from './record-list.tsx';
+
+type ListScreenProps<Row extends Identified> = Omit<RecordListProps<Row>, 'label'> & {
+  title: string;
+  /** What the list holds, for screen readers, where the title does not say it. */
+  label?: string;
+  /** The primary action, at the end of the title line. */
+  action?: ReactNode;
+  /** Links to neighbouring screens. */
+  tabs?: ReactNode;
+  /** The dialogs above the list. */
+  children?: ReactNode;
+};
+
+/**
+ * A screen that is a list: title with total, action, tabs, filters, rows and pages. Its URL is kept by `useListUrl`. A screen that
+ * has more composes `Page`, `FilterBar` and `RecordList` itself.
+ */
+export function ListScreen<Row extends Identified>(props: ListScreenProps<Row>) {
+  const { title, label = title, action, tabs, children, ...records } = props;
+  const { total, isTotalCapped } = records.list.data ?? {};
+  return (
+    <Page
+      title={title}
+      total={total}
+      isTotalCapped={isTotalCapped}
+      action={action}
+      tabs={tabs}
+      filters={records.filters && <FilterBar filters={records.filters} />}
+    >
+      <RecordList label={label} {...records} />
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconInbox, IconSearchOff, IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useConnection } from '#web/lib/live/connection.ts';
+import classes from './list-states.module.css';
+
+type StateProps = {
+  icon: ReactNode;
+  title: string;
+  why?: string;
+  action?: ReactNode;
+  isAlert?: boolean;
+  /** It is the whole page, and its title the page's heading. */
+  isPage?: boolean;
+};
+
+/** A calm message in the place of content: what is the case, why, and one thing to do about it. */
+export function StateMessage({ icon, title, why, action, isAlert, isPage }: StateProps) {
+  const Title = isPage ? 'h1' : 'p';
+  return (
+    <div className={classes.state} role={isAlert ? 'alert' : 'status'}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <Title className={classes.title}>{title}</Title>
+      {why && <p className={classes.why}>{why}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+}
+
+/** A list that holds nothing yet: the specification's text, why that is so, and the action that changes it. */
+export function EmptyState(props: { title?: string; why: string; action?: ReactNode }) {
+  const t = useTranslations('ui');
+  return <StateMessage icon={<IconInbox size={28} stroke={1.5} />} title={t('noMatch')} {...props} />;
+}
+
+/** Nothing matches the search and filters; offers to clear them. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useTranslations('ui');
+  return (
+    <StateMessage
+      icon={<IconSearchOff size={28} stroke={1.5} />}
+      title={t('noMatch')}
+      why={t('noMatchWhy')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('clearFilters')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Something could not be loaded; says why and tries again. What only lacks the net opens by itself when that is back. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations('ui');
+  const errorText = useErrorText();
+  const isAway = useConnection().state !== 'live';
+  if (isAway && error instanceof ApiError && error.status === 0) return <NeedsNet onRetry={onRetry} />;
+  return (
+    <StateMessage
+      isAlert
+      icon={<IconAlertTriangle size={28} stroke={1.5} />}
+      title={t('failedTitle')}
+      why={errorText(error)}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Something that was not loaded yet and cannot be now. */
+export function NeedsNet({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
+  const t = useTranslations('ui');
+  return (
+    <StateMessage
+      isAlert
+      isPage={isPage}
+      icon={<IconWifiOff size={28} stroke={1.5} />}
+      title={t('needsNet')}
+      why={t('needsNetWhy')}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import type { Filter } from '#web/ui/filter/filters.tsx';
+import { type Column, DataList } from '#web/ui/rows/data-list.tsx';
+import type { Identified } from '#web/ui/rows/steady-rows.ts';
+import { LoadFailed, NoMatch } from './list-states.tsx';
+import { PageBar } from './page-bar.tsx';
+
+/** One page of a list, as every list query answers. */
+export type ListPage<Row> = {
+  rows: Row[];
+  totalPages: number;
+  total: number;
+  /** There are more than `total`; they were not counted. */
+  isTotalCapped?: boolean;
+};
+
+export type RecordListProps<Row extends Identified> = {
+  /** What the list holds, for screen readers. */
+  label: string;
+  list: UseQueryResult<ListPage<Row>>;
+  /** The page that the URL names. */
+  page: number;
+  columns: Column<Row>[];
+  /** How a row looks as a card on a phone. */
+  card: (row: Row) => ReactNode;
+  /** Opens a row when it is clicked anywhere that is no control. */
+  onOpen?: (row: Row) => void;
+  /** What narrows the list. */
+  filters?: readonly Filter[];
+  /** What stands there when there is nothing at all: an `<EmptyState>`. */
+  empty?: ReactNode;
+};
+
+/**
+ * The rows of a list with its pages: loading, empty, without a match, failed. Past its end it turns back to its last page. A screen
+ * that is nothing but a list is a `ListScreen`.
+ */
+export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
+  const { list, page, filters = [], empty, ...table } = props;
+  const { narrow } = useListUrl();
+  const { rows, total, totalPages = 0, isTotalCapped } = list.data ?? {};
+  const isRefreshing = list.isPlaceholderData;
+  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
+  const isPastEnd = rows?.length === 0 && totalPages > 0 && page > totalPages;
+  useEffect(() => {
+    if (isPastEnd && !isRefreshing) turn(totalPages);
+  }, [isPastEnd, isRefreshing, turn, totalPages]);
+
+  const names = filters.flatMap((filter) => filter.names);
+  const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
+  const none = filters.some(({ isOn }) => isOn) ? <NoMatch onClear={clear} /> : empty;
+  const failed = list.error && !rows && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      <DataList
+        {...table}
+        rows={isPastEnd ? undefined : rows}
+        isRefreshing={isRefreshing}
+        instead={failed || (rows?.length === 0 && !isPastEnd && none)}
+      />
+      <PageBar
+        page={page}
+        totalPages={list.data?.totalPages}
+        totalRows={total}
+        isTotalCapped={isTotalCapped}
+        onPage={turn}
+      />
+    </>
+  );
+}

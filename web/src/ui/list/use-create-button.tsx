@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
+
+/** @returns the button that adds a record to the list; the key `c` does the same. */
+export function useCreateButton(label: string, onCreate: () => void) {
+  useShortcut('c', label, onCreate);
+  return (
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
+      {label}
+    </Button>
+  );
+}

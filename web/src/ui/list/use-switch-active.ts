@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+
+type Switched = { _id: string; name: string; isActive: boolean };
+type List = { rows: Switched[] };
+
+/**
+ * @param root first part of the query keys, whose lists `[root, 'list', …]` hold `rows`.
+ * @param send switches a record; the answer counts the open leads that keep it.
+ * @returns switching a record on or off: seen at once, taken back when the server refuses, told with the leads that keep
+ * what was switched off and the offer to undo.
+ */
+export function useSwitchActive(
+  root: 'serviceCenters' | 'serviceOrCampaign',
+  send: (id: string, isActive: boolean) => Promise<Switched & { openLeads: number }>,
+) {
+  const t = useTranslations('ui.active');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const show = (id: string, isActive: boolean) =>
+    client.setQueriesData<List>({ queryKey: [root, 'list'] }, (list) =>
+      list ? { ...list, rows: list.rows.map((row) => (row._id === id ? { ...row, isActive } : row)) } : list,
+    );
+  const { mutateAsync } = useMutation({
+    mutationKey: [root, 'switch'],
+    // One after the other: of two quick presses the last one holds.
+    scope: { id: `${root}:switch` },
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => send(id, isActive),
+    async onMutate({ id, isActive }) {
+      await client.cancelQueries({ queryKey: [root, 'list'] });
+      show(id, isActive);
+    },
+    onError: (_error, { id, isActive }) => show(id, !isActive),
+    onSettled() {
+      if (client.isMutating({ mutationKey: [root, 'switch'] }) === 1)
+        void client.invalidateQueries({ queryKey: [root] });
+    },
+  });
+
+  return async function switchActive({ _id: id }: Pick<Switched, '_id'>, isActive: boolean): Promise<void> {
+    try {
+      const { name, openLeads } = await mutateAsync({ id, isActive });
+      if (isActive) toast.success(t('on', { name }));
+      else undoToast(t('off', { name, openLeads }), t('undo'), () => void switchActive({ _id: id }, true));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+}

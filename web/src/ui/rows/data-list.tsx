@@ -1,0 +1,174 @@
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { pageSize } from '#contract/business.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import classes from './data-list.module.css';
+import { NewRows } from './new-rows.tsx';
+import type { Identified } from './steady-rows.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+
+/** One column of a list. `cell` renders a row's value; `width` is any CSS width, so that columns keep it while loading. */
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  width?: string;
+  align?: 'end';
+  /** Hides the header's text from sight, for a column of buttons. */
+  hideHeader?: boolean;
+};
+
+type DataListProps<Row> = {
+  /** What the list holds, for screen readers. */
+  label: string;
+  columns: Column<Row>[];
+  /** Undefined while the first page loads: skeleton rows at their final height stand in. */
+  rows: Row[] | undefined;
+  /** Previous rows that stay while others are fetched. */
+  isRefreshing?: boolean;
+  /** How a row looks as a card on a phone. */
+  card: (row: Row) => ReactNode;
+  /** What stands in the list's place when there are no rows: `<EmptyState>`, `<NoMatch>` or `<LoadFailed>`. */
+  instead?: ReactNode;
+  /** Opens a row when it is clicked anywhere that is no control. */
+  onOpen?: (row: Row) => void;
+};
+
+/**
+ * A list of records: a table with a sticky header on a desktop, cards on a phone. What others change does not move the rows while
+ * the list is pointed at or has the focus; new rows announce themselves.
+ *
+ * Exactly one element of each row (and of each card) carries {@link rowFocus}: j, k and the arrow keys move the focus between
+ * them, Enter does what that element does.
+ */
+export function DataList<Row extends Identified>(props: DataListProps<Row>) {
+  const isPhone = useIsPhone();
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const { rows, gone, waiting, show } = useSteadyRows(list, props);
+  const showNew = () => {
+    show();
+    list.current?.scrollIntoView({ block: 'nearest' });
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[data-row-focus]')?.focus());
+  };
+  const steady = { ...props, rows, gone };
+  return (
+    <div
+      ref={list}
+      className={classes.list}
+      aria-busy={props.isRefreshing || !props.rows}
+      data-refreshing={props.isRefreshing || undefined}
+      data-rows=""
+    >
+      <NewRows count={props.instead ? 0 : waiting} onShow={showNew} />
+      {isPhone ? <Cards {...steady} /> : <Table {...steady} />}
+    </div>
+  );
+}
+
+/** Spread on the one element of a row that keyboard focus walks: the link or button that opens the row. */
+export const rowFocus = { 'data-row-focus': '' };
+
+type SteadyProps<Row> = DataListProps<Row> & {
+  /** Keys of rows that are no longer in the list. */
+  gone: ReadonlySet<string>;
+};
+
+function Table<Row extends Identified>(props: SteadyProps<Row>) {
+  const { label, columns, rows, gone, instead, onOpen } = props;
+  const t = useTranslations('ui');
+  return (
+    <div className={classes.frame} style={{ '--page-rows': pageSize + 1 } as CSSProperties}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{rows ? label : t('loading')}</caption>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: column.width }} data-column={column.key} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-align={column.align} data-column={column.key}>
+                <span className={column.hideHeader ? 'visually-hidden' : undefined}>{column.header}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {!instead && !rows && <SkeletonRows columns={columns} />}
+          {!instead &&
+            rows?.map((row) => (
+              <TableRow key={row._id} isGone={gone.has(row._id)} onOpen={onOpen && (() => onOpen(row))}>
+                {columns.map((column) => (
+                  <td key={column.key} data-align={column.align} data-column={column.key}>
+                    <div className={classes.cell}>{column.cell(row)}</div>
+                  </td>
+                ))}
+              </TableRow>
+            ))}
+        </tbody>
+      </table>
+      {instead && <div className={classes.instead}>{instead}</div>}
+    </div>
+  );
+}
+
+type TableRowProps = { isGone: boolean; onOpen?: () => void; children: ReactNode };
+
+function TableRow({ isGone, onOpen, children }: TableRowProps) {
+  const t = useTranslations('ui');
+  // The row's own control opens it for keyboards and screen readers; the click on the rest of the row is a comfort for mice.
+  const open = (event: React.MouseEvent<HTMLElement>) => {
+    const onControl = event.target instanceof Element && event.target.closest('a, button, input, label');
+    if (!onControl && !window.getSelection()?.toString()) onOpen?.();
+  };
+  return (
+    <tr
+      onClick={onOpen && open}
+      data-row=""
+      data-clickable={onOpen ? '' : undefined}
+      data-gone={isGone || undefined}
+      title={isGone ? t('goneRow') : undefined}
+    >
+      {children}
+    </tr>
+  );
+}
+
+function SkeletonRows<Row>({ columns }: { columns: Column<Row>[] }) {
+  return rowNumbers.map((at) => (
+    <tr key={at}>
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          <Skeleton width={column.hideHeader ? '40%' : `${45 + ((at * 17) % 40)}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function Cards<Row extends Identified>({ label, rows, gone, card, instead }: SteadyProps<Row>) {
+  if (instead) return <div className={classes.instead}>{instead}</div>;
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows
+        ? rows.map((row) => (
+            <li key={row._id} className={classes.card} data-row="" data-gone={gone.has(row._id) || undefined}>
+              {card(row)}
+            </li>
+          ))
+        : rowNumbers.map((at) => (
+            <li key={at} className={classes.card}>
+              <Skeleton width="55%" />
+              <Skeleton width="80%" />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+/** The list keeps the height of a whole page, so that nothing below it jumps. */
+const rowNumbers = [...Array(pageSize).keys()];

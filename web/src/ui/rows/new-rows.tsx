@@ -1,0 +1,30 @@
+import { IconArrowUp } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
+import classes from './new-rows.module.css';
+
+type NewRowsProps = {
+  /** How many wait. */
+  count: number;
+  onShow: () => void;
+};
+
+/** Says above a list that new rows wait, and shows them when it is pressed. */
+export function NewRows({ count, onShow }: NewRowsProps) {
+  return (
+    <div role="status" className={classes.place}>
+      {count > 0 && <ShowButton count={count} onShow={onShow} />}
+    </div>
+  );
+}
+
+function ShowButton({ count, onShow }: NewRowsProps) {
+  const t = useTranslations('ui');
+  useShortcut('n', t('shortcutNew'), onShow);
+  return (
+    <button type="button" className={classes.show} onClick={onShow}>
+      <IconArrowUp size={14} stroke={2} aria-hidden />
+      {t('newRows', { count })}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Icon } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { IconButton } from '#web/ui/frame/icon-button.tsx';
+import { IconLink } from '#web/ui/frame/icon-link.tsx';
+import { rowFocus } from './data-list.tsx';
+import cells from './record-cells.module.css';
+
+/** The name of a row, which opens it and has the row's focus. */
+export function RowName({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={cells.name} onClick={onOpen} {...rowFocus}>
+      {children}
+    </button>
+  );
+}
+
+/** What a row that does not open begins with, and what has its focus. */
+export function RowText({ children }: { children: ReactNode }) {
+  return (
+    <span className={cells.text} tabIndex={-1} {...rowFocus}>
+      {children}
+    </span>
+  );
+}
+
+/** The buttons at the end of a row. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <span className={cells.actions}>{children}</span>;
+}
+
+type RowActionProps = {
+  icon: Icon;
+  /** What it does to which row, for screen readers and as a tooltip. */
+  label: string;
+  isBusy?: boolean;
+} & ({ onClick: () => void } | { link: Pick<LinkProps, 'to' | 'params' | 'state'> });
+
+/** One of the buttons or links at the end of a row. */
+export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps) {
+  const icon = <Icon size={17} stroke={1.75} />;
+  return 'link' in rest ? (
+    <IconLink label={label} icon={icon} link={rest.link} />
+  ) : (
+    <IconButton label={label} icon={icon} loading={isBusy} onClick={rest.onClick} />
+  );
+}
+
+/** The top of a row's card: the name, and what can be done with it. */
+export function CardHead({ children }: { children: ReactNode }) {
+  return <div className={cells.head}>{children}</div>;
+}

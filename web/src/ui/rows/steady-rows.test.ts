@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { settleRows } from './steady-rows.ts';
+
+type Row = { key: string; name: string };
+const row = (key: string, name = key): Row => ({ key, name });
+const rowsOf = (keys: string) => [...keys].map((key) => row(key));
+const settle = (shown: Row[], fresh: Row[], anchor: number, pageSize = 5) => {
+  const { rows, gone, waiting } = settleRows({ shown, fresh, rowKey: ({ key }) => key, anchor, pageSize });
+  return { rows: rows.map(({ name }) => name).join(''), gone: [...gone].join(''), waiting };
+};
+
+test('new rows wait, and nothing moves (F24)', () => {
+  expect(settle(rowsOf('abc'), rowsOf('xyabc'), 1)).toEqual({ rows: 'abc', gone: '', waiting: 2 });
+});
+
+test('rows that new ones pushed onto the next page stay where they are (F24)', () => {
+  expect(settle(rowsOf('abcde'), rowsOf('xyabc'), 0)).toEqual({ rows: 'abcde', gone: '', waiting: 2 });
+});
+
+test('a changed row changes in place (F24)', () => {
+  expect(settle(rowsOf('abc'), [row('a'), row('b', 'B'), row('c')], 1)).toEqual({
+    rows: 'aBc',
+    gone: '',
+    waiting: 0,
+  });
+});
+
+test('a row that left above the pointer or under it keeps its place as gone (F24)', () => {
+  expect(settle(rowsOf('abcd'), rowsOf('bcd'), 2)).toEqual({ rows: 'abcd', gone: 'a', waiting: 0 });
+  expect(settle(rowsOf('abcd'), rowsOf('abd'), 2)).toEqual({ rows: 'abcd', gone: 'c', waiting: 0 });
+});
+
+test('a row that left below the pointer goes, and the next one comes in last (F24)', () => {
+  expect(settle(rowsOf('abcde'), rowsOf('abcef'), 1)).toEqual({ rows: 'abcef', gone: '', waiting: 0 });
+});
+
+test('a row that left above while others came in above is gone, the one pushed out is not (F24)', () => {
+  expect(settle(rowsOf('abcde'), rowsOf('xyacd'), 3)).toEqual({ rows: 'abcde', gone: 'b', waiting: 2 });
+});
+
+test('a page full of new rows waits as a whole (F24)', () => {
+  expect(settle(rowsOf('abcde'), rowsOf('vwxyz'), 2)).toEqual({ rows: 'abcde', gone: '', waiting: 5 });
+});
+
+test('another list altogether comes in whole where nothing of the old one is left below (F24)', () => {
+  expect(settle(rowsOf('abc'), rowsOf('xyz'), -1)).toEqual({ rows: 'xyz', gone: '', waiting: 0 });
+});

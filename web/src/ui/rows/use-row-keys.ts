@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from 'react';
+import { returnToRow, rowTargets } from '#web/ui/keys/focus-place.ts';
+import { isTyping, useSingleKeys } from '#web/ui/keys/single-keys.ts';
+
+const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Moves the focus between the rows of a list: j and k from anywhere on the screen, the arrow keys, Home and End once a row
+ * has the focus. When the row in focus leaves the list, the one that takes its place has it.
+ */
+export function useRowKeys(list: RefObject<HTMLElement | null>) {
+  const [singleKeys] = useSingleKeys();
+  useEffect(() => {
+    if (list.current) returnToRow(list.current);
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      const targets = list.current ? rowTargets(list.current) : [];
+      const row = event.target instanceof Element ? event.target.closest('tr, li') : null;
+      const at = targets.findIndex((target) => row?.contains(target));
+      const isLetter = event.key === 'j' || event.key === 'k';
+      if (isLetter ? !singleKeys : at < 0) return;
+      const next = nextIndex(event.key, at, targets.length);
+      if (next === undefined) return;
+      event.preventDefault();
+      targets[next]?.focus({ focusVisible: true } as FocusOptions);
+      targets[next]?.scrollIntoView({ block: 'nearest' });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [list, singleKeys]);
+}
+
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  return at < 0 ? (step > 0 ? 0 : count - 1) : Math.min(Math.max(at + step, 0), count - 1);
+}

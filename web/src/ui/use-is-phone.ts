@@ -1,6 +1,0 @@
-import { useMediaQuery } from '@mantine/hooks';
-
-/** @returns whether the window is narrower than 768 px, where lists are cards and the sidebar is a drawer. */
-export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-}
