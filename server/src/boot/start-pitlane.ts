@@ -61,14 +61,15 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const app = await buildApp({ ...context, exportDb, env, hub, log, webRoot: WEB_ROOT });
     undo.push(() => closeApp(app));
     await listen(app, env);
-    say(`Pitlane is ready at ${env.publicUrl}`);
     await queueUpkeep(context);
     const jobs = startJobs(context, log, [mailJob({ ...context, env, say }), upkeepJob(context)]);
     undo.push(() => jobs.stop());
-    if (isDemo) sayAccounts(say);
     const idle = collectWhenIdle();
     undo.push(async () => idle.stop());
     const link = await createSetUpLink(context, env.publicUrl);
+    // From here on nothing can fail the start: a Pitlane that is ready outlives its database.
+    say(`Pitlane is ready at ${env.publicUrl}`);
+    if (isDemo) sayAccounts(say);
     if (link) say(`Set it up here, once: ${link}`);
     signal.removeEventListener('abort', callOff);
     return { stop };
