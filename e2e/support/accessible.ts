@@ -1,6 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** No colour is judged on its way to another. */
+const endOfAnimations = `Promise.allSettled(
+  document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().iterations !== Infinity)
+    .map((each) => each.finished)
+).then(() => undefined)`;
+
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
 /**
@@ -11,9 +18,11 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
  */
 export async function expectAccessible(page: Page, ...more: readonly string[]): Promise<void> {
   const axe = () => new AxeBuilder({ page });
+  await page.evaluate(endOfAnimations);
   await expectNothingFound(axe().withTags([...rules, ...more]), 'accessibility violations');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.evaluate(endOfAnimations);
   await expectNothingFound(axe().withRules('color-contrast'), 'violations in the dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
