@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** No colour is judged on its way to another. */
+/** No colour is judged on its way to another. What runs for ever has no end, nor has what only scrolling moves on. */
 const endOfAnimations = `Promise.allSettled(
   document.getAnimations()
+    .filter((each) => each.timeline === document.timeline)
     .filter((each) => each.effect.getComputedTiming().iterations !== Infinity)
     .map((each) => each.finished)
 ).then(() => undefined)`;
