@@ -87,7 +87,7 @@ function withAddresses<T>(
   write: (inside: ActorContext, addresses: CustomerAddress[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context.db, async (db) => {
-    if (!(await lockCustomer(db, { id: customerId }))) throw notFound();
+    if (!(await lockCustomer(db, customerId))) throw notFound();
     return write({ ...context, db }, await findAddresses(db, customerId));
   });
 }

@@ -1,39 +1,66 @@
-import { type SuggestionField, suggestionFields } from '#contract/customers.ts';
-import type { ActorContext } from '#server/context.ts';
+import type { SuggestionField } from '#contract/customers.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Contact, contactColumns, textKey } from './customer-contact.ts';
-import { type CustomerRow, insertCustomer, lockCustomer, updateCustomer } from './customers.db.ts';
+import { type CustomerRow, insertCustomers, lockCustomersOf, updateCustomer } from './customers.db.ts';
 import { deleteWaiting, insertWaiting, isKnown } from './suggestions.db.ts';
 
 type LeadContact = Contact & { id: string; phone: string };
 
+/** A lead that is being written, by whom, and of which fields this write says something new. */
+type WrittenContact = {
+  actor: ActorContext['actor'];
+  lead: LeadContact;
+  isNew: boolean;
+  given: readonly SuggestionField[];
+};
+
 /**
- * The customer of a lead that is being written: one per phone number, held until commit. The lead makes it, fills in what
+ * The customers of leads that are being written: one per phone number, held until commit. A lead makes it, fills in what
  * it lacks, and suggests what it says differently; it never renames it.
  *
- * @param given the fields that this write of the lead says something new of.
- * @returns the customer's id.
+ * @returns the customers' ids, in the order of the leads.
  */
-export async function keepCustomerOfLead(
-  context: ActorContext,
-  lead: LeadContact,
-  given: readonly SuggestionField[] = suggestionFields,
-): Promise<string> {
-  const at = context.clock.now();
-  const id = newId(at);
-  const made = {
-    id,
-    mobile: lead.phone,
-    ...contactColumns(lead, lead.phone),
-    created_at: at,
-    updated_at: at,
-    last_modified_by: context.actor._id,
-  };
-  if (await insertCustomer(context.db, made)) return id;
-  const known = await lockCustomer(context.db, { mobile: lead.phone });
-  if (!known) throw new Error('The customer of a taken phone number is gone');
-  for (const field of given) await compare(context, known, lead, field);
-  return known.id;
+export async function keepCustomersOfLeads(
+  context: Context,
+  written: readonly WrittenContact[],
+): Promise<string[]> {
+  const makers = new Map<string, WrittenContact>();
+  for (const each of written) if (!makers.has(each.lead.phone)) makers.set(each.lead.phone, each);
+  const made = await makeCustomers(context, [...makers.values()]);
+  const others = written.filter((each) => makers.get(each.lead.phone) !== each || !made.has(each.lead.phone));
+  const phones = [...new Set(others.map(({ lead }) => lead.phone))];
+  const known = new Map(phones.length === 0 ? [] : await lockCustomersOf(context.db, phones));
+  for (const { given, ...each } of others) {
+    for (const field of given) {
+      const row = known.get(each.lead.phone);
+      if (!row) throw new Error('The customer of a taken phone number is gone');
+      known.set(each.lead.phone, await compare(context, row, each, field));
+    }
+  }
+  return written.map(({ lead }) => known.get(lead.phone)?.id ?? made.get(lead.phone) ?? '');
+}
+
+/** @returns the ids of those that had not been there, by phone. */
+async function makeCustomers(
+  { db, clock }: Context,
+  makers: readonly Pick<WrittenContact, 'actor' | 'lead'>[],
+): Promise<Map<string, string>> {
+  if (makers.length === 0) return new Map();
+  const at = clock.now();
+  return new Map(
+    await insertCustomers(
+      db,
+      makers.map(({ actor, lead }) => ({
+        id: newId(at),
+        mobile: lead.phone,
+        ...contactColumns(lead, lead.phone),
+        created_at: at,
+        updated_at: at,
+        last_modified_by: actor._id,
+      })),
+    ),
+  );
 }
 
 /** Takes back what a lead suggested of the customer whose phone it no longer has. */
@@ -41,28 +68,33 @@ export function leaveCustomer({ db }: ActorContext, customerId: string, leadId: 
   return deleteWaiting(db, { customerId, leadId });
 }
 
+/** @returns the customer as it is after a field of a lead was held against it. */
 async function compare(
-  { db, clock, actor }: ActorContext,
+  { db, clock }: Context,
   row: CustomerRow,
-  lead: LeadContact,
+  { actor, lead, isNew }: Omit<WrittenContact, 'given'>,
   field: SuggestionField,
-): Promise<void> {
+): Promise<CustomerRow> {
   const value = lead[field];
   const current = row[field];
   const customerId = row.id;
   const at = clock.now();
   if (value === null || (current !== null && textKey(value) === textKey(current))) {
-    return deleteWaiting(db, { customerId, field, leadId: lead.id });
+    if (!isNew) await deleteWaiting(db, { customerId, field, leadId: lead.id });
+    return row;
   }
   const key = textKey(value);
-  if (await isKnown(db, { customerId, field, key })) return;
+  if (await isKnown(db, { customerId, field, key })) return row;
   if (current !== null) {
-    return insertWaiting(db, { customerId, field, key, value, leadId: lead.id, by: actor._id, at });
+    await insertWaiting(db, { customerId, field, key, value, leadId: lead.id, by: actor._id, at });
+    return row;
   }
   const filled = { name: row.name, email: row.email, [field]: value };
-  return updateCustomer(db, customerId, {
+  const changes = {
     ...contactColumns(filled, row.mobile),
     updated_at: at,
     last_modified_by: actor._id,
-  });
+  };
+  await updateCustomer(db, customerId, changes);
+  return { ...row, ...changes };
 }

@@ -19,25 +19,45 @@ const hasSuggestion = sql<boolean>`exists (
 /** Which customers a list holds; absent parts do not narrow. */
 type CustomerFilter = { search?: TextSearch; hasSuggestion?: boolean };
 
-/** Makes the customer of a phone number. @returns false when there is one already. */
-export async function insertCustomer(db: Db, customer: Insertable<Customers>): Promise<boolean> {
-  const result = await db
-    .insertInto('customers')
-    .values(customer)
-    .onConflict((conflict) => conflict.column('mobile').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+/** A customer as it is made. */
+type NewCustomer = Insertable<Omit<Customers, 'search_grams'>> & { id: string; mobile: string };
+
+/**
+ * Makes the customers of phone numbers that have none, in the order of the numbers, so that two who make the same ones
+ * wait for each other and never in a circle.
+ *
+ * @returns phone and id of those that were made.
+ */
+export async function insertCustomers(
+  db: Db,
+  customers: readonly NewCustomer[],
+): Promise<[mobile: string, id: string][]> {
+  const { rows } = await sql<{ mobile: string; id: string }>`
+    insert into customers (id, mobile, name, email, search_key, created_at, updated_at, last_modified_by)
+    select id, mobile, name, email, search_key, created_at, updated_at, last_modified_by
+    from json_populate_recordset(null::customers, ${JSON.stringify(customers)}) order by mobile
+    on conflict (mobile) do nothing returning mobile, id`.execute(db);
+  return rows.map(({ mobile, id }) => [mobile, id]);
+}
+
+/** The customers of phone numbers by number, held against other writers until commit. */
+export async function lockCustomersOf(
+  db: Db,
+  mobiles: readonly string[],
+): Promise<[mobile: string, customer: CustomerRow][]> {
+  const rows = await db
+    .selectFrom('customers')
+    .selectAll()
+    .where(sql<boolean>`mobile = any(${mobiles})`)
+    .orderBy('mobile')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map((row) => [row.mobile, row]);
 }
 
 /** The customer, held against other writers until commit. */
-export async function lockCustomer(
-  db: Db,
-  by: { id: string } | { mobile: string },
-): Promise<CustomerRow | undefined> {
-  const query = db.selectFrom('customers').selectAll().forNoKeyUpdate();
-  return 'id' in by
-    ? query.where('id', '=', by.id).executeTakeFirst()
-    : query.where('mobile', '=', by.mobile).executeTakeFirst();
+export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
+  return db.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function updateCustomer(db: Db, id: string, changes: Updateable<Customers>): Promise<void> {

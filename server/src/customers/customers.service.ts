@@ -107,7 +107,7 @@ function withCustomer(
 ): Promise<CustomerDetails> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
-    const row = await lockCustomer(db, { id });
+    const row = await lockCustomer(db, id);
     if (!row) throw notFound();
     await write(inside, row);
     return getCustomer(inside, id);

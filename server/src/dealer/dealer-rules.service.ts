@@ -1,14 +1,14 @@
-import type { ActorContext, DealerRules } from '#server/context.ts';
+import type { DealerRules } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { findDealerRow } from './dealer.db.ts';
 
 /**
- * The context of a write in its transaction, with the dealer's rules as they are now: since the request began, its dealer
- * may have changed to another time zone, where today is another day.
+ * The dealer's rules as they are now, for a write in its transaction: since the request began, its dealer may have changed
+ * to another time zone, where today is another day. Undefined before there is a dealer.
  */
-export async function withRulesNow(context: ActorContext, db: Db): Promise<ActorContext> {
+export async function rulesNow(db: Db): Promise<DealerRules | undefined> {
   const row = await findDealerRow(db);
-  return { ...context, db, dealer: row ? rulesOf(row) : context.dealer };
+  return row && rulesOf(row);
 }
 
 /** @returns the rules in the dealer's row. */

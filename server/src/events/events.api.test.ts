@@ -3,12 +3,14 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createParser } from 'eventsource-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import { streamEvents } from '#contract/events.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { logout } from '#contract/session.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
+import { onDatabase } from '#server/testing/databases.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -184,5 +186,37 @@ test('reaches the streams of another process on the same database', async () => 
     payload: { name: 'From afar', phone: '01712345679', serviceCenter: fixtures.north },
   });
   await until(() => stream.events.some(({ data }) => data._id === made.json()._id));
+  await stream.stop();
+});
+
+test('tells a change whose writer died right after the commit', async () => {
+  const entry = await app.signIn('dataEntry');
+  const lead = await record(entry.token, fixtures.north);
+  const stream = await listen(entry.token);
+  const writer = new pg.Client(onDatabase(inject('database').server, app.databaseName));
+  writer.on('error', () => undefined);
+  await writer.connect();
+  await writer
+    .query(
+      `begin; update leads set version = version + 1, notes = 'Last words' where id = '${lead._id}'; commit;
+       select pg_terminate_backend(pg_backend_pid())`,
+    )
+    .catch(() => undefined);
+  await until(() => stream.events.some(({ data }) => data._id === lead._id && data.version === 2));
+  await writer.end().catch(() => undefined);
+  await stream.stop();
+});
+
+test('tells each of many changes at once, those of one lead in the order of its versions', async () => {
+  const entry = await app.signIn('dataEntry');
+  const stream = await listen(entry.token);
+  const made = await Promise.all(Array.from({ length: 12 }, () => record(entry.token, fixtures.north)));
+  const note = (id: string, notes: string) =>
+    app.call(leads.moveLead, { token: entry.token, params: { id }, body: { notes } });
+  await Promise.all(made.flatMap(({ _id }) => ['once', 'twice', 'thrice'].map((text) => note(_id, text))));
+  await until(() => stream.events.length >= 48);
+  const versions = Map.groupBy(stream.events, ({ data }) => data._id);
+  for (const { _id } of made)
+    expect(versions.get(_id)?.map(({ data }) => data.version)).toEqual([1, 2, 3, 4]);
   await stream.stop();
 });

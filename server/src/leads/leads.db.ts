@@ -1,19 +1,24 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { Leads } from '#server/db/types.ts';
-import { type LeadRow, toLead } from './lead-rows.ts';
+import { type LeadRow, type PopulatedLeadRow, toLead } from './lead-rows.ts';
 import { leadColumns, selectPopulated } from './lead-select.db.ts';
 
 const keysClearedAtOnce = 20;
 
-/** The lead, held against other writers until commit. */
-export async function lockLead(db: Db, id: string): Promise<LeadRow | undefined> {
-  return db.selectFrom('leads').select(leadColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+/** Those of some leads that exist, held against other writers until commit. */
+export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow[]> {
+  return db
+    .selectFrom('leads')
+    .select(leadColumns)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 export async function findLead(db: Db, id: string): Promise<Lead | undefined> {
-  const { rows } = await sql<Parameters<typeof toLead>[0]>`
+  const { rows } = await sql<PopulatedLeadRow>`
     ${selectPopulated(sql`leads l`)} where l.id = ${id}`.execute(db);
   return rows[0] && toLead(rows[0]);
 }
@@ -29,83 +34,113 @@ export async function blockLeadWrites(db: Db): Promise<void> {
   await sql`lock table leads in share mode`.execute(db);
 }
 
-/** Inserts a lead together with its first version. */
-export async function insertLead(db: Db, versionId: string, lead: Insertable<Leads>): Promise<void> {
-  await db
-    .with('written', (cte) => cte.insertInto('leads').values(lead).returningAll())
-    .insertInto('lead_versions')
-    .columns(versionColumns)
-    .expression((query) => query.selectFrom('written').select(versionOf(sql`${versionId}::uuid`)))
-    .execute();
+/** A lead as it is stored, and the id of the version that this makes. */
+export type WrittenLead = { versionId: string; lead: LeadRow & { search_key: string } };
+
+/** Inserts leads, each together with its first version. @returns the leads by id. */
+export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, Lead>> {
+  return write(
+    db,
+    written,
+    sql`insert into leads (${writtenColumns}) select ${writtenColumns} from given returning *`,
+  );
 }
 
-/** Updates a lead and adds the version that it then has. */
-export async function updateLead(
+/** Updates leads, and adds the version that each then has. @returns the leads by id. */
+export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, Lead>> {
+  return write(
+    db,
+    written,
+    sql`update leads set ${changes} from given where leads.id = given.id returning leads.*`,
+  );
+}
+
+const writtenNames = [...leadColumns, 'search_key'];
+const writtenColumns = sql.raw(writtenNames.join(', '));
+const changes = sql.raw(
+  writtenNames
+    .filter((name) => name !== 'id')
+    .map((name) => `${name} = given.${name}`)
+    .join(', '),
+);
+
+/** Writes the rows called `given`, their versions, and reads what came of them, in one statement. */
+async function write(
   db: Db,
-  versionId: string,
-  id: string,
-  changes: Updateable<Leads>,
-): Promise<void> {
-  await db
-    .with('written', (cte) => cte.updateTable('leads').set(changes).where('id', '=', id).returningAll())
-    .insertInto('lead_versions')
-    .columns(versionColumns)
-    .expression((query) => query.selectFrom('written').select(versionOf(sql`${versionId}::uuid`)))
-    .execute();
+  written: readonly WrittenLead[],
+  rows: RawBuilder<unknown>,
+): Promise<Map<string, Lead>> {
+  if (written.length === 0) return new Map();
+  const leadIds = written.map(({ lead }) => lead.id);
+  const versionIds = written.map(({ versionId }) => versionId);
+  const result = await sql<PopulatedLeadRow>`
+    with given as (select * from json_populate_recordset(null::leads, ${JSON.stringify(written.map(({ lead }) => lead))})),
+      written as (${rows}), versions as (${versionsOfWritten(leadIds, versionIds)})
+    ${selectPopulated(sql`written l`)}`.execute(db);
+  return new Map(result.rows.map((row) => [row.id, toLead(row)]));
 }
 
-/** The columns of a version, in the order of {@link versionOf}. */
-export const versionColumns = [
-  'id',
-  'lead_id',
-  'version',
-  'changed_fields',
-  'edited_by',
-  'created_at',
-  'snapshot',
-] as const;
-
-/** The version that a row called `written` makes, under an id of its own. */
-export function versionOf(versionId: RawBuilder<string>) {
-  return [
-    versionId.as('id'),
-    sql<string>`written.id`.as('lead_id'),
-    sql<number>`written.version`.as('version'),
-    sql<string[]>`written.changed_fields`.as('changed_fields'),
-    sql<string>`written.last_modified_by`.as('edited_by'),
-    sql<Date>`written.updated_at`.as('created_at'),
-    sql<string>`to_jsonb(written) - '{search_key,search_grams}'::text[]`.as('snapshot'),
-  ];
+/** Adds the versions of rows called `written`, under these ids: as many as leads, in their order. */
+export function versionsOfWritten(
+  leadIds: readonly string[],
+  versionIds: readonly string[],
+): RawBuilder<unknown> {
+  return sql`
+    insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot)
+    select version.id, written.id, written.version, changed_fields, last_modified_by, updated_at,
+      to_jsonb(written) - '{search_key,search_grams}'::text[]
+    from written join unnest(${leadIds}::uuid[], ${versionIds}::uuid[]) version (id_of_lead, id)
+      on version.id_of_lead = written.id`;
 }
 
-/** Claims an idempotency key. @returns the earlier claim when the key was used before, undefined when it is new. */
-export async function claimKey(
+/** The key under which an employee has a lead recorded, and the lead that it will be. */
+export type KeyClaim = { employeeId: string; key: string; bodyHash: Buffer; leadId: string };
+
+/**
+ * Claims idempotency keys, in one order, so that two who claim the same ones wait for each other and never in a circle.
+ *
+ * @returns the lead ids of the claims whose keys were new.
+ */
+export async function claimKeys(
   db: Db,
-  claim: { employeeId: string; key: string; bodyHash: Buffer; at: Date; forgetBefore: Date },
-): Promise<{ body_hash: Buffer; lead_id: string | null } | undefined> {
-  await forgetKeys(db, claim.forgetBefore);
-  const inserted = await db
-    .insertInto('idempotency_keys')
-    .values({
-      employee_id: claim.employeeId,
-      key: claim.key,
-      body_hash: claim.bodyHash,
-      created_at: claim.at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['employee_id', 'key'])
-        .doUpdateSet({ body_hash: claim.bodyHash, lead_id: null, created_at: claim.at })
-        .where('idempotency_keys.created_at', '<', claim.forgetBefore),
-    )
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n) return undefined;
+  claims: readonly KeyClaim[],
+  { at, forgetBefore }: { at: Date; forgetBefore: Date },
+): Promise<Set<string>> {
+  await forgetKeys(db, forgetBefore);
+  const { rows } = await sql<{ lead_id: string }>`
+    insert into idempotency_keys (employee_id, key, body_hash, lead_id, created_at)
+    select employee_id, key, body_hash, lead_id, ${at} from unnest(
+      ${claims.map(({ employeeId }) => employeeId)}::uuid[], ${claims.map(({ key }) => key)}::text[],
+      ${claims.map(({ bodyHash }) => bodyHash)}::bytea[], ${claims.map(({ leadId }) => leadId)}::uuid[])
+      claim (employee_id, key, body_hash, lead_id)
+    order by employee_id, key
+    on conflict (employee_id, key) do update
+      set body_hash = excluded.body_hash, lead_id = excluded.lead_id, created_at = excluded.created_at
+      where idempotency_keys.created_at < ${forgetBefore}
+    returning lead_id`.execute(db);
+  return new Set(rows.map(({ lead_id }) => lead_id));
+}
+
+/** What a key was used for. */
+export async function getClaim(
+  db: Db,
+  { employeeId, key }: Pick<KeyClaim, 'employeeId' | 'key'>,
+): Promise<{ body_hash: Buffer; lead_id: string | null }> {
   return db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'lead_id'])
-    .where('employee_id', '=', claim.employeeId)
-    .where('key', '=', claim.key)
+    .where('employee_id', '=', employeeId)
+    .where('key', '=', key)
     .executeTakeFirstOrThrow();
+}
+
+/** Takes claims back. */
+export async function dropClaims(db: Db, claims: readonly KeyClaim[]): Promise<void> {
+  await sql`
+    delete from idempotency_keys where (employee_id, key) in (select * from unnest(
+      ${claims.map(({ employeeId }) => employeeId)}::uuid[], ${claims.map(({ key }) => key)}::text[]))`.execute(
+    db,
+  );
 }
 
 /** Each new key clears away the oldest few that are out of date, whoever used them, so that none stays forever. */
@@ -114,13 +149,4 @@ async function forgetKeys(db: Db, before: Date): Promise<void> {
     delete from idempotency_keys where (employee_id, key) in (
       select employee_id, key from idempotency_keys where created_at < ${before}
       order by created_at limit ${sql.lit(keysClearedAtOnce)} for update skip locked)`.execute(db);
-}
-
-export async function keepKey(db: Db, employeeId: string, key: string, leadId: string): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ lead_id: leadId })
-    .where('employee_id', '=', employeeId)
-    .where('key', '=', key)
-    .execute();
 }

@@ -4,7 +4,8 @@ import type { Context } from '#server/context.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { serve } from '#server/http/serve.ts';
 import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#server/leads/lists/lead-lists.service.ts';
-import { archiveLead, correctLead, createLead, editLead, getLead, moveLead } from './leads.service.ts';
+import { getLead } from './get-lead.service.ts';
+import { archiveLead, correctLead, createLead, editLead, moveLead } from './leads.service.ts';
 
 /** Leads: lists, counts, recording, editing, archiving, and the steps of their life. */
 export function leadRoutes(app: FastifyInstance, context: Context): void {

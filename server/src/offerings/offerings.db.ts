@@ -33,17 +33,18 @@ export async function findOfferedByType(db: Db, type: OfferingType, today: strin
     .execute();
 }
 
-/** Whether a lead can be recorded for an offering on a day. Held against deactivation until commit. */
-export async function lockOffered(db: Db, id: string, today: string): Promise<boolean> {
-  const row = await db
+/** Those of some offerings for which a lead can be recorded on a day. Held against deactivation until commit. */
+export async function lockOffered(db: Db, ids: readonly string[], today: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('offerings')
     .select('id')
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('is_active', '=', true)
     .where((where) => where.or([where('type', '!=', 'campaign'), where('end_date', '>=', today)]))
+    .orderBy('id')
     .forKeyShare()
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Offerings by name, a page of them when `limit` is given. */

@@ -34,10 +34,17 @@ export function listOffered(context: ActorContext, type: OfferingType): Promise<
   return findOfferedByType(context.db, type, dateIn(context.dealer.timeZone, context.clock.now()));
 }
 
+/** Those of some offerings for which a lead can be recorded today; they stay so until commit. */
+export async function holdOffered(
+  { db, clock, dealer }: ActorContext,
+  ids: readonly string[],
+): Promise<string[]> {
+  return ids.length === 0 ? [] : lockOffered(db, ids, dateIn(dealer.timeZone, clock.now()));
+}
+
 /** @throws Refusal 400 beside `serviceOrCampaign` unless a lead can be recorded for the offering today. */
 export async function requireOffered(context: ActorContext, id: string): Promise<void> {
-  const today = dateIn(context.dealer.timeZone, context.clock.now());
-  if (!(await lockOffered(context.db, id, today)))
+  if ((await holdOffered(context, [id])).length === 0)
     throw invalid({ serviceOrCampaign: messages.unknownOffering });
 }
 

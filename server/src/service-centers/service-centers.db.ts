@@ -120,7 +120,7 @@ export async function lockActiveServiceCenters(db: Db, ids: readonly string[]): 
   const rows = await db
     .selectFrom('service_centers')
     .select('id')
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('is_active', '=', true)
     .orderBy('id')
     .forKeyShare()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { versionColumns, versionOf } from '#server/leads/leads.db.ts';
+import { versionsOfWritten } from '#server/leads/leads.db.ts';
 import { ofCenters, openOf } from '#server/leads/lists/lead-filter.db.ts';
 
 /** Which open leads of `from` are handed over; absent parts do not narrow. */
@@ -23,31 +23,13 @@ export async function updateAdvisor(
   versionIds: readonly string[],
   { advisor, editor, at }: { advisor: string; editor: string; at: Date },
 ): Promise<void> {
-  const given = sql<{ lead_id: string; version_id: string }>`unnest(${ids}::uuid[], ${versionIds}::uuid[])`;
-  await db
-    .with('written', (cte) =>
-      cte
-        .updateTable('leads')
-        .set({
-          advisor_id: advisor,
-          version: sql`version + 1`,
-          changed_fields: ['advisor'],
-          last_modified_by: editor,
-          editor_ids: sql`case when ${editor} = any(editor_ids) then editor_ids else editor_ids || ${editor}::uuid end`,
-          updated_at: at,
-        })
-        .where('id', 'in', ids)
-        .returningAll(),
-    )
-    .insertInto('lead_versions')
-    .columns(versionColumns)
-    .expression((query) =>
-      query
-        .selectFrom('written')
-        .innerJoin(given.as<'given'>(sql`given (lead_id, version_id)`), 'given.lead_id', 'written.id')
-        .select(versionOf(sql`given.version_id`)),
-    )
-    .execute();
+  await sql`
+    with written as (
+      update leads set advisor_id = ${advisor}, version = version + 1, changed_fields = '{advisor}', last_modified_by = ${editor},
+        editor_ids = case when ${editor} = any(editor_ids) then editor_ids else editor_ids || ${editor}::uuid end,
+        updated_at = ${at}
+      where id = any(${ids}::uuid[]) returning *)
+    ${versionsOfWritten(ids, versionIds)}`.execute(db);
 }
 
 /** The names of leads, by id, and whether each is still an open lead of an employee. */

@@ -1,7 +1,7 @@
 import { pagesFor } from '#contract/call/paging.ts';
 import type { ActorContext } from '#server/context.ts';
+import { getLead } from '#server/leads/get-lead.service.ts';
 import { asSeenBy } from '#server/leads/leads.policy.ts';
-import { getLead } from '#server/leads/leads.service.ts';
 import { findVersions } from './lead-history.db.ts';
 
 /** The newest version of a lead and the one before. @throws Refusal 404. */

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestApp } from '#server/testing/test-app.ts';
+import { sharedTransactions } from './shared-transactions.ts';
+import type { Db } from './transaction.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  await app.pool.query('create table notes (text text not null, written_by xid8 not null)');
+});
+afterAll(() => app.close());
+
+type Note = { text: string; key?: string };
+
+/** Writes notes; one without text breaks its transaction, one called 'refused' is refused. */
+async function writeNotes(tx: Db, notes: readonly Note[]): Promise<PromiseSettledResult<string>[]> {
+  const outcomes: PromiseSettledResult<string>[] = [];
+  for (const { text } of notes) {
+    if (text === 'refused') {
+      outcomes.push({ status: 'rejected', reason: new Error('refused') });
+      continue;
+    }
+    const { rows } = await sql<{ written_by: string }>`
+      insert into notes values (${text || null}, pg_current_xact_id()) returning written_by`.execute(tx);
+    outcomes.push({ status: 'fulfilled', value: rows[0]?.written_by ?? '' });
+  }
+  return outcomes;
+}
+
+const texts = async (prefix: string) =>
+  (await app.pool.query("select text from notes where text like $1 || '%' order by text", [prefix])).rows.map(
+    ({ text }) => text,
+  );
+
+test('what arrives together shares transactions, and each gets its own answer', async () => {
+  const write = sharedTransactions(writeNotes, ({ key }: Note) => key);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, n) => write(app.db, { text: n === 20 ? 'refused' : `shared ${n}` })),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    Array.from({ length: 30 }, (_, n) => (n === 20 ? 'rejected' : 'fulfilled')),
+  );
+  expect(await texts('shared')).toHaveLength(29);
+  const { rows } = await app.pool.query(
+    "select count(distinct written_by)::int as transactions from notes where text like 'shared%'",
+  );
+  expect(rows[0].transactions).toBeLessThan(10);
+});
+
+test('what breaks a transaction fails alone', async () => {
+  const write = sharedTransactions(writeNotes, ({ key }: Note) => key);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, n) => write(app.db, { text: n === 7 ? '' : `beside ${n}` })),
+  );
+  expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([7]);
+  expect(await texts('beside')).toHaveLength(11);
+});
+
+test('what has the same key never shares a transaction', async () => {
+  const write = sharedTransactions(writeNotes, ({ key }: Note) => key);
+  const written = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => write(app.db, { text: `keyed ${n}`, key: `key ${n % 4}` })),
+  );
+  for (let key = 0; key < 4; key++) {
+    const transactions = written.filter((_, n) => n % 4 === key);
+    expect(new Set(transactions).size).toBe(3);
+  }
+});
+
+test('within a transaction it is done in that one', async () => {
+  const write = sharedTransactions(writeNotes, ({ key }: Note) => key);
+  await expect(
+    app.db.transaction().execute(async (tx) => {
+      await write(tx, { text: 'undone' });
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  expect(await texts('undone')).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { messages } from '#contract/call/messages.ts';
+import { suggestionFields } from '#contract/customers.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import type { ActorContext } from '#server/context.ts';
+import { keepCustomersOfLeads, leaveCustomer } from '#server/customers/customer-of-lead.service.ts';
+import { sharedTransactions } from '#server/db/shared-transactions.ts';
+import { type Db, inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { conflict, notFound } from '#server/http/refusal.ts';
+import { getLead } from '#server/leads/get-lead.service.ts';
+import { factsAfter, type LeadFacts } from '#server/leads/lead-facts.ts';
+import { fieldsChanged, type LeadChanges, type LeadRow } from '#server/leads/lead-rows.ts';
+import { searchKeyOf } from '#server/leads/lead-search.ts';
+import { lockLeads, updateLeads, type WrittenLead } from '#server/leads/leads.db.ts';
+import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
+import { newId } from '#server/lib/ids.ts';
+import { settleEach, unwrap } from './settle.ts';
+
+/** What a change comes to, and the facts of the lead if they do not follow from it. */
+type Decision = { changes: LeadChanges; facts?: LeadFacts };
+
+/**
+ * A change of a lead: `version` is the one that the editor saw, if that counts. `decide` gets the lead as it is, held until
+ * commit, and may refuse.
+ */
+export type LeadChange = {
+  context: ActorContext;
+  id: string;
+  version: number | undefined;
+  decide: (inside: ActorContext, row: LeadRow) => Promise<Decision> | Decision;
+};
+
+/**
+ * Changes a lead, together with those that others change at the same time. Only for what leaves name, email and phone
+ * alone: customers are held one after the other, which must not go on in many transactions at once.
+ *
+ * @throws Refusal 404, 409 with the current lead when `version` is stale, and what `decide` refuses.
+ */
+export function changeLead(change: LeadChange): Promise<Lead> {
+  return changeTogether(change.context.db, change);
+}
+
+/** Changes a lead in a transaction of its own, or in the one that `context.db` is; else as {@link changeLead}. */
+export function changeLeadAlone(change: LeadChange): Promise<Lead> {
+  return inTransaction(change.context.db, async (db) => unwrap((await changeLeads(db, [change]))[0]));
+}
+
+const changeTogether = sharedTransactions(changeLeads, ({ id }: LeadChange) => id);
+
+async function changeLeads(db: Db, changes: readonly LeadChange[]): Promise<PromiseSettledResult<Lead>[]> {
+  const dealer = await rulesNow(db);
+  const locked = await lockLeads(
+    db,
+    changes.map(({ id }) => id),
+  );
+  const rows = new Map(locked.map((row) => [row.id, row]));
+  const insideOf = ({ context }: LeadChange) => ({ ...context, db, dealer: dealer ?? context.dealer });
+  const decided = await settleEach(changes, async (change) => {
+    const inside = insideOf(change);
+    const row = await requireVersion(inside, change, rows.get(change.id));
+    const decision = await change.decide(inside, row);
+    const fields = fieldsChanged(row, decision.changes);
+    return fields.length > 0 ? write(inside, row, decision, fields) : undefined;
+  });
+  const written = decided.flatMap((outcome) =>
+    outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : [],
+  );
+  const changed = await updateLeads(db, written);
+  return settleEach(
+    changes.map((change, place) => ({ change, outcome: decided[place] })),
+    ({ change, outcome }) => {
+      unwrap(outcome);
+      const lead = changed.get(change.id);
+      return lead ? asSeenBy(change.context.actor, lead) : getLead(insideOf(change), change.id);
+    },
+  );
+}
+
+/** The lead that the employee may see, in the version that they saw. */
+async function requireVersion(
+  inside: ActorContext,
+  { id, version }: LeadChange,
+  row: LeadRow | undefined,
+): Promise<LeadRow> {
+  if (!row || !maySeeCenter(inside.actor, row.service_center_id)) throw notFound();
+  if (version !== undefined && version !== row.version)
+    throw conflict(messages.staleVersion, await getLead(inside, id));
+  return row;
+}
+
+/** The lead as it will be stored, its customer kept. */
+async function write(
+  inside: ActorContext,
+  row: LeadRow,
+  { changes, facts }: Decision,
+  changedFields: string[],
+): Promise<WrittenLead> {
+  const at = inside.clock.now();
+  const editor = inside.actor._id;
+  const after = { ...row, ...changes };
+  const customerId = await keepCustomer(inside, row, after, changedFields);
+  return {
+    versionId: newId(at),
+    lead: {
+      ...after,
+      version: row.version + 1,
+      changed_fields: changedFields,
+      last_modified_by: editor,
+      editor_ids: row.editor_ids.includes(editor) ? row.editor_ids : [...row.editor_ids, editor],
+      updated_at: at,
+      search_key: searchKeyOf(after),
+      ...(facts ?? factsAfter(row, after, at)),
+      customer_id: customerId,
+    },
+  };
+}
+
+async function keepCustomer(
+  inside: ActorContext,
+  before: LeadRow,
+  after: LeadRow,
+  changedFields: readonly string[],
+): Promise<string> {
+  const hasMoved = changedFields.includes('phone');
+  const given = hasMoved
+    ? suggestionFields
+    : suggestionFields.filter((field) => changedFields.includes(field));
+  if (given.length === 0) return before.customer_id;
+  const [customerId = before.customer_id] = await keepCustomersOfLeads(inside, [
+    { actor: inside.actor, lead: after, isNew: false, given },
+  ]);
+  if (customerId !== before.customer_id) await leaveCustomer(inside, before.customer_id, before.id);
+  return customerId;
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { messages } from '#contract/call/messages.ts';
+import { suggestionFields } from '#contract/customers.ts';
+import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
+import type { ActorContext } from '#server/context.ts';
+import { keepCustomersOfLeads } from '#server/customers/customer-of-lead.service.ts';
+import { sharedTransactions } from '#server/db/shared-transactions.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { conflict, invalid } from '#server/http/refusal.ts';
+import { getLead } from '#server/leads/get-lead.service.ts';
+import { factsOfNewLead } from '#server/leads/lead-facts.ts';
+import { requirePhone } from '#server/leads/lead-phone.ts';
+import { newLead, progressChanges } from '#server/leads/lead-progress.ts';
+import type { LeadRow } from '#server/leads/lead-rows.ts';
+import { searchKeyOf } from '#server/leads/lead-search.ts';
+import { claimKeys, dropClaims, getClaim, insertLeads, type KeyClaim } from '#server/leads/leads.db.ts';
+import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
+import { newId } from '#server/lib/ids.ts';
+import { holdOffered } from '#server/offerings/offerings.service.ts';
+import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { settleEach, unwrap } from './settle.ts';
+
+const keyLifetime = 24 * 3_600_000;
+
+/** A lead that somebody wants to be recorded. */
+type Wish = { context: ActorContext; body: CreateLeadBody; key?: string };
+
+/** A wish in the transaction, and the id that the lead will have. */
+type Draft = { inside: ActorContext; id: string; at: Date; body: CreateLeadBody; claim?: KeyClaim };
+
+/** What leads can be recorded for: ids that stay active until commit. */
+type Held = { centers: readonly string[]; offered: readonly string[] };
+
+/** Records a lead, together with those that others want at the same time; see `createLead`. */
+export function recordLead(wish: Wish): Promise<Lead> {
+  return recordTogether(wish.context.db, wish);
+}
+
+const recordTogether = sharedTransactions(recordLeads, ({ context, key }: Wish) =>
+  key === undefined ? undefined : `${context.actor._id} ${key}`,
+);
+
+async function recordLeads(db: Db, wishes: readonly Wish[]): Promise<PromiseSettledResult<Lead>[]> {
+  const dealer = await rulesNow(db);
+  const drafts = wishes.map((wish) =>
+    draftOf({ ...wish.context, db, dealer: dealer ?? wish.context.dealer }, wish),
+  );
+  const repeated = await claim(db, drafts);
+  const fresh = drafts.filter((draft) => !repeated.has(draft));
+  const held = await hold(fresh);
+  const decided = await settleEach(fresh, (draft) => decide(draft, held));
+  const rows = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  await forget(db, fresh, rows);
+  const recorded = await write(db, fresh, rows);
+  const refusals = new Map(fresh.map((draft, place) => [draft, decided[place]]));
+  return settleEach(drafts, async (draft) => {
+    if (repeated.has(draft)) return repeat(draft);
+    unwrap(refusals.get(draft));
+    const lead = recorded.get(draft.id);
+    if (!lead) throw new Error('A lead was not recorded');
+    return asSeenBy(draft.inside.actor, lead);
+  });
+}
+
+function draftOf(inside: ActorContext, { body, key }: Wish): Draft {
+  const at = inside.clock.now();
+  const id = newId(at);
+  if (!key) return { inside, id, at, body };
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
+  return { inside, id, at, body, claim: { employeeId: inside.actor._id, key, bodyHash, leadId: id } };
+}
+
+/** Claims the drafts' keys. @returns the drafts whose keys were used before. */
+async function claim(db: Db, drafts: readonly Draft[]): Promise<Set<Draft>> {
+  const claims = drafts.flatMap((draft) => draft.claim ?? []);
+  const at = drafts[0]?.at;
+  if (claims.length === 0 || !at) return new Set();
+  const claimed = await claimKeys(db, claims, { at, forgetBefore: new Date(at.getTime() - keyLifetime) });
+  return new Set(drafts.filter((draft) => draft.claim && !claimed.has(draft.id)));
+}
+
+async function hold(drafts: readonly Draft[]): Promise<Held> {
+  const context = drafts[0]?.inside;
+  if (!context) return { centers: [], offered: [] };
+  const centers = [...new Set(drafts.map(({ body }) => body.serviceCenter))];
+  const offerings = [...new Set(drafts.flatMap(({ body }) => body.serviceOrCampaign ?? []))];
+  return {
+    centers: await holdActiveServiceCenters(context, centers),
+    offered: await holdOffered(context, offerings),
+  };
+}
+
+/** The lead as it will be stored, but for its customer. @throws Refusal 400 per field. */
+function decide({ inside, id, at, body }: Draft, { centers, offered }: Held): Omit<LeadRow, 'customer_id'> {
+  const phone = requirePhone(inside, body.phone, null);
+  if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
+    throw invalid({ serviceCenter: messages.unknownServiceCenter });
+  if (body.serviceOrCampaign && !offered.includes(body.serviceOrCampaign))
+    throw invalid({ serviceOrCampaign: messages.unknownOffering });
+  const { notes = null, appointmentDate = null, appointmentTime = null } = body;
+  return {
+    ...newLead,
+    id,
+    version: 1,
+    name: body.name,
+    email: body.email ?? null,
+    phone,
+    platform: body.platform ?? null,
+    vehicle_number: body.vehicleNumber ?? null,
+    ...progressChanges(inside, newLead, { notes, appointmentDate, appointmentTime }),
+    is_active: true,
+    service_center_id: body.serviceCenter,
+    offering_id: body.serviceOrCampaign ?? null,
+    employee_id: inside.actor._id,
+    advisor_id: null,
+    editor_ids: [],
+    last_modified_by: inside.actor._id,
+    changed_fields: [],
+    created_at: at,
+    updated_at: at,
+    ...factsOfNewLead(at),
+  };
+}
+
+/** A key of what was refused may be used again. */
+async function forget(db: Db, drafts: readonly Draft[], rows: readonly { id: string }[]): Promise<void> {
+  const ids = new Set(rows.map(({ id }) => id));
+  const refused = drafts.flatMap((draft) => (draft.claim && !ids.has(draft.id) ? [draft.claim] : []));
+  if (refused.length > 0) await dropClaims(db, refused);
+}
+
+async function write(
+  db: Db,
+  drafts: readonly Draft[],
+  rows: readonly Omit<LeadRow, 'customer_id'>[],
+): Promise<Map<string, Lead>> {
+  const byId = new Map(drafts.map(({ id, inside }) => [id, inside]));
+  const contacts = rows.flatMap((lead) => {
+    const inside = byId.get(lead.id);
+    return inside ? [{ actor: inside.actor, lead, isNew: true, given: suggestionFields }] : [];
+  });
+  const context = drafts[0]?.inside;
+  if (!context) return new Map();
+  const customers = await keepCustomersOfLeads(context, contacts);
+  return insertLeads(
+    db,
+    rows.map((row, place) => ({
+      versionId: newId(row.created_at),
+      lead: { ...row, customer_id: customers[place] ?? '', search_key: searchKeyOf(row) },
+    })),
+  );
+}
+
+/** Answers the lead that the first request under a key made. */
+async function repeat({ inside, claim: repeated }: Draft): Promise<Lead> {
+  if (!repeated) throw new Error('Only a key can be repeated');
+  const first = await getClaim(inside.db, repeated);
+  if (!first.lead_id) throw new Error('A key was used for no lead');
+  const lead = await getLead(inside, first.lead_id);
+  if (!first.body_hash.equals(repeated.bodyHash)) throw conflict(messages.keyReused, lead);
+  return lead;
+}

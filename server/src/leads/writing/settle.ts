@@ -1,0 +1,28 @@
+import { Refusal } from '#server/http/refusal.ts';
+
+/**
+ * Does something for each of those who share a transaction, in turn.
+ *
+ * @returns the value or the refusal of each; any other error is thrown, since it concerns the transaction.
+ */
+export async function settleEach<Item, Result>(
+  items: readonly Item[],
+  settle: (item: Item) => Promise<Result> | Result,
+): Promise<PromiseSettledResult<Result>[]> {
+  const outcomes: PromiseSettledResult<Result>[] = [];
+  for (const item of items) {
+    try {
+      outcomes.push({ status: 'fulfilled', value: await settle(item) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcomes.push({ status: 'rejected', reason: error });
+    }
+  }
+  return outcomes;
+}
+
+/** @returns the value. @throws the refusal. */
+export function unwrap<Result>(outcome: PromiseSettledResult<Result> | undefined): Result {
+  if (outcome?.status === 'fulfilled') return outcome.value;
+  throw outcome?.reason ?? new Error('Nothing was settled');
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCustomers } from '#contract/customers.ts';
+import * as contract from '#contract/leads/leads.ts';
+import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+
+let app: TestApp;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+let manager: Awaited<ReturnType<TestApp['signIn']>>;
+let north: typeof manager;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  fixtures = await addFixtures(app);
+  manager = await app.signIn('manager');
+  north = await app.signIn('service', [fixtures.north]);
+});
+afterAll(() => app.close());
+
+const record = (body: object, { token = manager.token, key = '' } = {}) =>
+  app.call(contract.createLead, {
+    token,
+    body: { name: 'Rahim', serviceCenter: fixtures.north, ...body },
+    headers: key ? { 'idempotency-key': key } : {},
+  });
+const move = (id: string, body: object, token = manager.token) =>
+  app.call(contract.moveLead, { token, params: { id }, body });
+const times = <T>(count: number, make: (number: number) => T) =>
+  Array.from({ length: count }, (_, n) => make(n));
+const phone = (start: string, number: number) => `${start}${String(number).padStart(7, '0')}`;
+
+test('of many leads recorded at once each is answered for itself, the refused ones too', async () => {
+  const kinds = [
+    (n: number) => record({ name: `Good ${n}`, phone: phone('0181', n) }),
+    (n: number) => record({ name: `Offered ${n}`, phone: phone('0182', n), serviceOrCampaign: fixtures.oil }),
+    (n: number) => record({ name: `Lost ${n}`, phone: phone('0183', n), serviceCenter: nobody }),
+    (n: number) =>
+      record({ name: `Foreign ${n}`, phone: phone('0184', n), serviceCenter: fixtures.south }, north),
+    (n: number) => record({ name: `Unoffered ${n}`, phone: phone('0185', n), serviceOrCampaign: nobody }),
+    (n: number) => record({ name: `Numberless ${n}`, phone: `12${n}` }),
+  ];
+  const answers = await Promise.all(times(60, (n) => kinds[n % kinds.length]?.(n)));
+  const fieldOf = [undefined, undefined, 'serviceCenter', 'serviceCenter', 'serviceOrCampaign', 'phone'];
+  for (const [n, answer] of answers.entries()) {
+    const field = fieldOf[n % kinds.length];
+    expect(answer?.status).toBe(field ? 400 : 201);
+    if (field) expect(Object.keys(answer?.error.fields ?? {})).toEqual([field]);
+    else expect(answer?.data.name).toBe(`${n % kinds.length ? 'Offered' : 'Good'} ${n}`);
+  }
+  const { rows } = await app.pool.query("select count(*)::int as leads from leads where phone like '018%'");
+  expect(rows[0].leads).toBe(20);
+});
+
+test('the key of a refused lead may be used again, that of a recorded one answers it', async () => {
+  const refused = await Promise.all(
+    times(8, (n) =>
+      record({ phone: phone('0186', n), serviceCenter: n % 2 ? nobody : fixtures.north }, { key: `k${n}` }),
+    ),
+  );
+  expect(refused.map(({ status }) => status)).toEqual(times(8, (n) => (n % 2 ? 400 : 201)));
+  const again = await Promise.all(times(8, (n) => record({ phone: phone('0186', n) }, { key: `k${n}` })));
+  expect(again.map(({ status }) => status)).toEqual(times(8, () => 201));
+  expect(again.map(({ data }, n) => data._id === refused[n]?.data?._id)).toEqual(
+    times(8, (n) => n % 2 === 0),
+  );
+});
+
+test('leads of one number at once make one customer, and each says what it says differently', async () => {
+  const mobile = phone('0187', 1);
+  const answers = await Promise.all(
+    times(24, (n) => record({ name: n % 2 ? 'Salma' : 'Salma Akter', phone: mobile })),
+  );
+  expect(new Set(answers.map(({ data }) => data.customer)).size).toBe(1);
+  const found = await app.call(listCustomers, { token: manager.token, query: { search: mobile } });
+  expect(found.data.customers).toMatchObject([{ mobile, hasSuggestion: true }]);
+  const { rows } = await app.pool.query(
+    'select (select count(*) from customers)::int as real, (select sum(customers) from customer_counts)::int as counted',
+  );
+  expect(rows[0].counted).toBe(rows[0].real);
+});
+
+test('of many changes at once each is answered for itself, and of two of one lead the later is told what came first', async () => {
+  const made = await Promise.all(times(12, (n) => record({ name: `Moved ${n}`, phone: phone('0188', n) })));
+  const ids = made.map(({ data }) => data._id);
+  const booked = { status: 'booked', appointmentDate: '2026-03-12', version: 1 };
+  const answers = await Promise.all([
+    ...ids.map((id) => move(id, booked)),
+    ...ids.map((id) => move(id, { status: 'lostCustomer', lostReason: 'Price', version: 1 }, north.token)),
+    move(nobody, booked),
+    ...ids.map((id) => move(id, { status: 'pending' })),
+  ]);
+  const [first, second, gone, back] = [
+    answers.slice(0, 12),
+    answers.slice(12, 24),
+    answers.slice(24, 25),
+    answers.slice(25),
+  ];
+  for (const [n, id] of ids.entries()) {
+    const pair = [first[n], second[n]];
+    const winner = pair.find((answer) => answer?.status === 200);
+    const loser = pair.find((answer) => answer?.status === 409);
+    expect(winner?.data).toMatchObject({ _id: id, version: 2 });
+    expect(loser?.error.current).toMatchObject({ _id: id, version: 2, status: winner?.data.status });
+  }
+  expect(gone.map(({ status }) => status)).toEqual([404]);
+  expect(back.map(({ status }) => status)).toEqual(times(12, () => 400));
+});
