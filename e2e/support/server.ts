@@ -44,6 +44,8 @@ export class Server {
         HOST: '127.0.0.1',
         PUBLIC_URL: url,
         LOG_LEVEL: 'warn',
+        // Nothing is refused because the machine is slow.
+        OVERLOAD_MS: '999999',
         ...settings,
       },
     });

@@ -16,6 +16,7 @@ describe('readEnv', () => {
       mailFrom: 'Pitlane <pitlane@localhost>',
       registration: 'invited',
       trustProxy: false,
+      overloadMs: 1000,
       logLevel: 'warn',
     });
   });
@@ -34,6 +35,7 @@ describe('readEnv', () => {
         MAIL_FROM: 'service@example.com',
         REGISTRATION: 'open',
         TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
+        OVERLOAD_MS: '5000',
         LOG_LEVEL: 'info',
       }),
     ).toEqual({
@@ -48,6 +50,7 @@ describe('readEnv', () => {
       mailFrom: 'service@example.com',
       registration: 'open',
       trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
+      overloadMs: 5000,
       logLevel: 'info',
     });
   });
@@ -91,6 +94,8 @@ describe('readEnv', () => {
     ['TRUST_PROXY', '010.1/8'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['OVERLOAD_MS', '099'],
+    ['OVERLOAD_MS', '1e6'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s %s, naming it, what it got and what it takes', (setting, got) => {
     const reading = () => readEnv({ [setting]: got });

@@ -51,6 +51,13 @@ export const settings = z.object({
     .describe(
       "off, the proxy's address or range (such as 10.0.0.0/8 or loopback; several by commas), or the number of proxies in front (such as 1)",
     ),
+  OVERLOAD_MS: z
+    .string()
+    .regex(/^\d{3,6}$/)
+    .transform(Number)
+    .pipe(z.int().min(100))
+    .prefault('1000')
+    .describe('milliseconds, a whole number from 100 to 999999'),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
 });
 
@@ -74,6 +81,8 @@ export interface Env {
   registration: z.output<typeof settings>['REGISTRATION'];
   /** Whose forwarded headers count: nobody's, those of so many hops, or those of these addresses and ranges. */
   trustProxy: false | number | string[];
+  /** How late the process may be with its work, in milliseconds, before it refuses more. */
+  overloadMs: number;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
 }
 
@@ -99,6 +108,7 @@ export function readEnv(
     mailFrom: data.MAIL_FROM,
     registration: data.REGISTRATION,
     trustProxy: data.TRUST_PROXY,
+    overloadMs: data.OVERLOAD_MS,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -196,7 +196,7 @@ async function killPostmaster(): Promise<void> {
 }
 
 function pitlane(env: Record<string, string>, options: ProgramOptions = {}, ...args: string[]): Program {
-  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env };
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', OVERLOAD_MS: '999999', ...env };
   return new Program(['server/src/main.ts', ...args], { ...options, env: settings });
 }
 

@@ -58,7 +58,8 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     signal.throwIfAborted();
     const hub = openEventHub(connection, log);
     undo.push(() => hub.close());
-    const app = await buildApp({ ...context, exportDb, env, hub, log, webRoot: WEB_ROOT });
+    const limits = { eventLoopDelayMs: env.overloadMs };
+    const app = await buildApp({ ...context, exportDb, env, hub, log, webRoot: WEB_ROOT, limits });
     undo.push(() => closeApp(app));
     await listen(app, env);
     await queueUpkeep(context);
