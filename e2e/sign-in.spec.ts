@@ -50,31 +50,26 @@ async function expectHome(page: Page, level: Level): Promise<void> {
 }
 
 test.describe('the login form', () => {
-  for (const level of levels) {
-    test(`brings ${level} home`, async ({ page }) => {
+  test('says the same about a wrong password and an unknown address, and keeps the email', async ({
+    page,
+  }) => {
+    for (const [email, password] of [
+      [emails.manager, 'not-the-password'],
+      ['nobody@pitlane.test', demoPassword],
+    ] as const) {
       await page.goto('/auth/login');
-      await fillIn(page, emails[level], demoPassword);
-      await expect(page.getByText('Login Successful')).toBeVisible();
-      await expectHome(page, level);
-    });
-  }
-
-  test('refuses a wrong password and keeps what was typed', async ({ page }) => {
-    await page.goto('/auth/login');
-    await fillIn(page, emails.manager, 'not-the-password');
-    await expect(page.getByRole('alert')).toHaveText('Wrong Email or Password');
-    await expect(page).toHaveURL('/auth/login');
-    await expect(page.getByLabel('Email')).toHaveValue(emails.manager);
+      await fillIn(page, email, password);
+      await expect(page.getByRole('alert')).toHaveText('Wrong Email or Password');
+      await expect(page).toHaveURL('/auth/login');
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+    }
   });
 
-  test('answers an unknown address as it answers a wrong password', async ({ page }) => {
+  test('names the dealer, says under each field what is missing, and moves to the first', async ({
+    page,
+  }) => {
     await page.goto('/auth/login');
-    await fillIn(page, 'nobody@pitlane.test', demoPassword);
-    await expect(page.getByRole('alert')).toHaveText('Wrong Email or Password');
-  });
-
-  test('says under each field what is missing, and moves to the first', async ({ page }) => {
-    await page.goto('/auth/login');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Log in to');
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This field is Required');
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -96,27 +91,26 @@ test.describe('the login form', () => {
     await page.keyboard.press('Enter');
     await expectHome(page, 'dataEntry');
   });
-
-  test('names the dealer', async ({ page }) => {
-    await page.goto('/auth/login');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Log in to');
-  });
 });
 
 for (const level of levels) {
-  test.describe(`${level}, signed in,`, () => {
-    test.use({ level });
-
-    test('goes home from the root, from the login page and from what is not theirs', async ({ page }) => {
-      for (const path of ['/', '/auth/login', ...notTheirs[level]]) {
-        await page.goto(path);
-        await expectHome(page, level);
-      }
-    });
+  test(`${level} logs in and lands at home, and lands there again from the root, the login page and the pages of others`, async ({
+    page,
+  }) => {
+    await page.goto('/auth/login');
+    await fillIn(page, emails[level], demoPassword);
+    await expect(page.getByText('Login Successful')).toBeVisible();
+    await expectHome(page, level);
+    for (const path of ['/', '/auth/login', ...notTheirs[level]]) {
+      await page.goto(path);
+      await expectHome(page, level);
+    }
   });
 }
 
-test('nobody sees a page before signing in, and then the very page that they asked for', async ({ page }) => {
+test('whoever opens a page before logging in gets to it afterwards, with its search and filter', async ({
+  page,
+}) => {
   await page.goto('/main/leads?filter=archived&search=017');
   await expect(page).toHaveURL(/\/auth\/login/);
   await fillIn(page, emails.dataEntry, demoPassword);
@@ -124,7 +118,10 @@ test('nobody sees a page before signing in, and then the very page that they ask
 });
 
 test.describe('the end of a session', () => {
-  test('logging out forgets everything, here and on the server', async ({ demo, openAs }) => {
+  test('logging out forgets everything in the browser and ends the session on the server', async ({
+    demo,
+    openAs,
+  }) => {
     const session = await demo.signIn('dataEntry');
     const page = await openAs('dataEntry', session);
     await page.goto('/main/leads');
@@ -138,7 +135,7 @@ test.describe('the end of a session', () => {
     await expect(page).toHaveURL(/\/auth\/login/);
   });
 
-  test('ended by the server, it leads to the login page and back to the same list', async ({
+  test('a session that the server ends leads to the login page, and from there back to the same list', async ({
     demo,
     openAs,
   }) => {
