@@ -20,7 +20,7 @@ forEachSize(() => {
   test.describe('signed in', () => {
     test.use({ level: 'manager' });
 
-    test('leads, and its modals with their titles and landmarks (F35)', async ({ page }) => {
+    test('leads and their dialogs, with titles and landmarks (F35)', async ({ page }) => {
       await page.goto('/main/leads');
       const archive = page.getByRole('button', { name: /^Archive: / }).first();
       await expect(archive).toBeVisible();
@@ -160,7 +160,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
     expect(widths[0]).toBe(widths[1]);
   });
 
-  test('a calendar marks the dealer’s today, not the machine’s, and goes on at midnight (F13)', async ({
+  test('a calendar marks the dealer’s today, not the machine’s, and moves on at midnight (F13)', async ({
     page,
   }) => {
     await page.clock.install({ time: `${today}T17:59:30Z` });

@@ -16,7 +16,7 @@ test.beforeEach(({ page }) =>
   }),
 );
 
-test('leads and its modal keep to their size budgets', async ({ page }) => {
+test('the leads and their dialog keep to their size budgets', async ({ page }) => {
   const first = await download(page, async () => {
     await page.goto('/main/leads');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -34,7 +34,7 @@ test('leads and its modal keep to their size budgets', async ({ page }) => {
   expect.soft(modal.js + modal.css, `kB for the modal\n${modal.files.join('\n')}`).toBeLessThanOrEqual(60);
 });
 
-test('a status list and its modal keep to their size budgets', async ({ page }) => {
+test('a status list and its dialog keep to their size budgets', async ({ page }) => {
   const first = await download(page, async () => {
     await page.goto('/main/leadsByStatus/potential');
     await expect(page.getByRole('row').nth(1)).toBeVisible();

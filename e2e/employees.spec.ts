@@ -14,7 +14,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const action = (page: Page, what: 'Assign' | 'Unassign', name: string) =>
   page.getByRole('button', { name: `${what} Employee: ${name}`, exact: true });
 
-test('somebody is assigned to two centers, and the page on which they wait becomes their dashboard', async ({
+test('a new colleague is assigned to two centers, and their waiting page becomes their dashboard', async ({
   page,
   demo,
   openAs,
@@ -119,7 +119,11 @@ test('somebody is assigned to two centers, and the page on which they wait becom
   await expect(log.nth(1)).toContainText(`${name} created an account`);
 });
 
-test('from level to level: data entry, management, and back', async ({ page, demo, openAs }) => {
+test('an employee moves from data entry to management and back, and their screen follows', async ({
+  page,
+  demo,
+  openAs,
+}) => {
   const name = uniqueName();
   const { session } = await createAccount(demo, name);
   const own = await openAs('unassigned', session);
@@ -153,7 +157,7 @@ test('from level to level: data entry, management, and back', async ({ page, dem
   await expect(own).toHaveURL('/main/unassign');
 });
 
-test('a manager sees the lists and no action, an admin none about management, nobody one about themselves', async ({
+test('managers can only read the lists, admins cannot change management, and nobody can change themselves', async ({
   page,
   openAs,
 }) => {
@@ -192,7 +196,7 @@ test('a manager sees the lists and no action, an admin none about management, no
   await expect(self.getByRole('button')).toHaveCount(0);
 });
 
-test('what the server refuses is said, and nothing that was chosen is lost', async ({ page, demo }) => {
+test('a failed assignment says why and keeps what was chosen', async ({ page, demo }) => {
   const name = uniqueName();
   await createAccount(demo, name);
   await page.goto(`/main/unassigned?search=${encodeURIComponent(name)}`);
@@ -207,7 +211,7 @@ test('what the server refuses is said, and nothing that was chosen is lost', asy
   await expect(dialog.getByRole('checkbox').first()).toBeChecked();
 });
 
-test('the superAdmin invites, hands over the link, mails it again and withdraws it', async ({
+test('a superAdmin invites somebody, copies the link, resends it and withdraws the invitation', async ({
   page,
   context,
   demo,
@@ -272,7 +276,7 @@ test('the superAdmin invites, hands over the link, mails it again and withdraws 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a service advisor is invited with two centers, works after one visit, leaves, and a colleague gets the leads (F36, F37)', async ({
+test('an invited advisor is at work after one visit; when they leave, a colleague takes over their leads (F36, F37)', async ({
   page,
   demo,
   openAs,
@@ -343,7 +347,7 @@ test('a service advisor is invited with two centers, works after one visit, leav
 test.describe('nobody signed in', () => {
   test.use({ level: undefined });
 
-  test('an expired invitation says so, its link what to do next, and mailed again it is good', async ({
+  test('an expired invitation says what to do next, and a resent one works', async ({
     page,
     demo,
     openAs,
@@ -383,13 +387,16 @@ test.describe('nobody signed in', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email);
   });
 
-  test('the invitations lie behind the login', async ({ page }) => {
+  test('invitations require a login', async ({ page }) => {
     await page.goto('/auth/inviteEmployee');
     await expect(page).toHaveURL(/\/auth\/login\?redirect=%2Fmain%2FinviteEmployees/);
   });
 });
 
-test('an accepted invitation says so, and what others invite appears by itself', async ({ page, demo }) => {
+test('an accepted invitation is marked as accepted, and invitations by others appear by themselves', async ({
+  page,
+  demo,
+}) => {
   await page.goto('/main/inviteEmployees');
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible();
   const { email } = await createAccount(demo, uniqueName());

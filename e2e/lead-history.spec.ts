@@ -84,7 +84,7 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL(`/main/leadHistory/${lead.entryId}`);
   });
 
-  test('restores a field, is told what cannot be, and takes it back', async ({ page, demo }) => {
+  test('restores a field, sees what cannot be restored, and undoes it', async ({ page, demo }) => {
     const { lead, oldPhone } = await leadWithHistory(demo);
     await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
     const first = snapshot(page, 1, 3);
@@ -105,7 +105,7 @@ test.describe('a manager', () => {
     expect(await phoneNow()).toBe(lead.phone);
   });
 
-  test('restores a status with its date, and a colleague’s list loses the lead by itself', async ({
+  test('restores a status with its date, and the lead leaves a colleague’s list by itself', async ({
     page,
     demo,
     openAs,
@@ -129,7 +129,7 @@ test.describe('a manager', () => {
     await expect(rowOf(service, lead)).toContainText(written(7));
   });
 
-  test('loses nothing when somebody else was first', async ({ page, demo }) => {
+  test('loses nothing when somebody else saves first', async ({ page, demo }) => {
     const { lead, oldPhone } = await leadWithHistory(demo);
     await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
     const restore = page.getByRole('button', { name: 'Restore Phone Number' });
@@ -150,7 +150,7 @@ test.describe('a manager', () => {
     await expect(restore).toBeHidden();
   });
 
-  test('turns the pages of a long history', async ({ page, demo }) => {
+  test('pages through a long history', async ({ page, demo }) => {
     const manager = await demo.session('manager');
     const lead = await recordLead(demo, manager);
     for (let count = 1; count <= 11; count++)
@@ -175,7 +175,7 @@ test.describe('a manager', () => {
 test.describe('the service level', () => {
   test.use({ level: 'service' });
 
-  test('restores what it may move and is told what management alone edits', async ({ page, demo }) => {
+  test('restores what it may change, and is told what only management can edit', async ({ page, demo }) => {
     const { lead } = await leadWithHistory(demo);
     await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
     const first = snapshot(page, 1, 3);
@@ -189,7 +189,7 @@ test.describe('the service level', () => {
 test.describe('data entry', () => {
   test.use({ level: 'dataEntry' });
 
-  test('has no way to a history', async ({ page, demo }) => {
+  test('cannot open a history', async ({ page, demo }) => {
     const { lead } = await leadWithHistory(demo);
     await page.goto(`/main/leadHistory/${lead.entryId}`);
     await expect(page).toHaveURL(/\/main\/leads/);

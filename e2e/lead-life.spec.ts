@@ -22,7 +22,7 @@ import { today, written } from './support/written-dates.ts';
 
 test.use({ level: 'service' });
 
-test('a change is taken back from its toast', async ({ page, demo }) => {
+test('a status change is undone from its toast', async ({ page, demo }) => {
   const lead = await record(demo);
   await openLead(page, 'pending', lead);
   await status(page, 'Completed').check();
@@ -35,7 +35,7 @@ test('a change is taken back from its toast', async ({ page, demo }) => {
   expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 3 });
 });
 
-test('what is missing or impossible is said beside its field, in red once it was left', async ({
+test('missing and impossible values are reported beside their fields, in red once a field is left', async ({
   page,
   demo,
 }) => {
@@ -65,14 +65,14 @@ test('what is missing or impossible is said beside its field, in red once it was
   expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 1 });
 });
 
-test('a new lead is offered only to the centers that one works for (F19)', async ({ page, demo }) => {
+test('a service employee can add leads only for their own centers (F19)', async ({ page, demo }) => {
   const own = await centersOf(demo, await demo.session('service'));
   await page.goto('/main/leadsByStatus/pending?new=lead');
   const location = page.getByRole('dialog', { name: 'Add Lead' }).getByRole('combobox', { name: 'Location' });
   await expect(location.locator('option:not([value=""])')).toHaveText(own.map(({ name }) => name));
 });
 
-test('a typo found during the call is corrected without losing what is filled in, where the dealer allows it (F38)', async ({
+test('where the dealer allows it, a typo is corrected during the call without losing what was filled in (F38)', async ({
   page,
   demo,
 }) => {
@@ -131,7 +131,7 @@ test('a lead is moved by keyboard alone', async ({ page, demo }) => {
 });
 
 test.describe('the status lists', () => {
-  test('the dashboard and the menu count, a manager’s cards too, and lead to the lists', async ({
+  test('the dashboard, the menu and a manager’s cards count the leads and open their lists', async ({
     page,
     demo,
     openAs,
@@ -163,7 +163,7 @@ test.describe('the status lists', () => {
     await expect(heading).toHaveText(/^Lost Customer/);
   });
 
-  test('the center is remembered, and narrows counts and lists', async ({ page }) => {
+  test('the chosen center narrows counts and lists, and is remembered', async ({ page }) => {
     await page.goto('/main/dashboard');
     const card = page
       .getByRole('list', { name: 'Leads by status' })
@@ -229,12 +229,12 @@ test.describe('the status lists', () => {
     await expect(page.getByRole('row').nth(10)).toBeVisible();
   });
 
-  test('an address without such a status leads nowhere', async ({ page }) => {
+  test('an unknown status in the URL is not found', async ({ page }) => {
     await page.goto('/main/leadsByStatus/sold');
     await expect(page.getByText('There is nothing at this address')).toBeVisible();
   });
 
-  test('a refused list says so and tries again', async ({ page }) => {
+  test('a list that fails to load says so and can be retried', async ({ page }) => {
     const list = '**/getLeadsByServicesCenterAndStatus*';
     await page.route(list, (route) => route.fulfill({ status: 500 }));
     await page.goto('/main/leadsByStatus/pending');
@@ -247,7 +247,7 @@ test.describe('the status lists', () => {
 test.describe('dataEntry', () => {
   test.use({ level: 'dataEntry' });
 
-  test('walks between the status lists by tabs, and moves a lead', async ({ page, demo }) => {
+  test('moves between the status lists by tabs, and changes the status of a lead', async ({ page, demo }) => {
     const lead = await record(demo);
     await page.goto('/main/leadsByStatus/booked');
     const tabs = page.getByRole('navigation', { name: 'Leads by status' });

@@ -33,7 +33,7 @@ async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('a lead is recorded with all that is known, and stands on top of the list', async ({ page }) => {
+test('a lead is added with every field filled in, and appears at the top of the list', async ({ page }) => {
   const name = uniqueName();
   const phone = uniquePhone();
   await openLeads(page);
@@ -73,7 +73,7 @@ test('a lead is recorded with all that is known, and stands on top of the list',
   await expect(update.getByLabel('Notes')).toHaveValue('সকালে ফোন করবেন। Call in the morning.');
 });
 
-test('a lead is changed, and the list shows it at once', async ({ page, demo }) => {
+test('a lead is renamed, and the list shows it at once', async ({ page, demo }) => {
   const lead = await recordLead(demo, await demo.session('dataEntry'));
   const renamed = uniqueName();
   await openLeads(page, `?search=${lead.phone}`);
@@ -87,7 +87,7 @@ test('a lead is changed, and the list shows it at once', async ({ page, demo }) 
   await expect(rowOf(page, lead.name)).toHaveCount(0);
 });
 
-test('a service is chosen by typing while the choices are loading, and cleared by another type (F22)', async ({
+test('a service can be chosen by typing while the options load, and another type clears it (F22)', async ({
   page,
 }) => {
   const { release } = await hold(page, '**/api/employeeApp/**type=service*');
@@ -104,7 +104,7 @@ test('a service is chosen by typing while the choices are loading, and cleared b
   await expect(form.getByRole('combobox', { name: 'Parts' })).toHaveValue('');
 });
 
-test('a signed-in page shows its frame before the app is there (F23)', async ({ page }) => {
+test('a signed-in page shows its frame before the app has loaded (F23)', async ({ page }) => {
   const { release } = await hold(page, '**/assets/index-*.js');
   await page.goto('/main/leads', { waitUntil: 'commit' });
   const frame = page.locator('#shell');
@@ -115,7 +115,7 @@ test('a signed-in page shows its frame before the app is there (F23)', async ({ 
   await expect(frame).toBeHidden();
 });
 
-test('a form stands there before its code does, takes what is typed, and says when it cannot come (F21, F23)', async ({
+test('a form opens before its code has loaded, keeps what is typed, and says when loading fails (F21, F23)', async ({
   page,
 }) => {
   const code = '**/assets/create-lead-dialog*.js';
@@ -134,7 +134,7 @@ test('a form stands there before its code does, takes what is typed, and says wh
   await expect(form.getByLabel('Name')).toBeFocused();
 });
 
-test('a lead is archived after a question, found in the archive and taken back', async ({ page, demo }) => {
+test('a lead is archived after a question, found in the archive and unarchived', async ({ page, demo }) => {
   const { name, phone } = await recordLead(demo, await demo.session('dataEntry'));
   await openLeads(page, `?search=${phone}`);
   await page.getByRole('button', { name: `Archive: ${name}` }).click();
@@ -190,7 +190,7 @@ test('the focus stays in the list when a row leaves it, and Ctrl+Z brings the le
   await expect(lead('A')).toBeFocused();
 });
 
-test('leads are added one after the other, and no key is lost while they are saved (F19)', async ({
+test('leads are added one after another, and no keystroke is lost while one is saved (F19)', async ({
   page,
 }) => {
   const [first, second] = [uniqueName(), uniqueName()];
@@ -223,7 +223,7 @@ test('leads are added one after the other, and no key is lost while they are sav
   await expect(page.getByRole('dialog', { name: 'Update Lead' }).getByLabel('Name')).toHaveValue(second);
 });
 
-test('what the server refuses waits while the next lead is typed (F19)', async ({ page }) => {
+test('a lead that could not be saved waits while the next one is typed (F19)', async ({ page }) => {
   const [first, second] = [uniqueName(), uniqueName()];
   await openLeads(page, '?new=lead');
   const form = page.getByRole('dialog', { name: 'Add Lead' });
@@ -246,9 +246,7 @@ test('what the server refuses waits while the next lead is typed (F19)', async (
   await expect(form.getByLabel('Name')).toHaveValue(second);
 });
 
-test('a pasted message fills in a lead once that is asked for, and is taken out again (F20)', async ({
-  page,
-}) => {
+test('a pasted message fills in the lead on request, and Undo takes it out again (F20)', async ({ page }) => {
   const message = 'Name: Karim Uddin\nDhaka Metro-Ga 20-6199\nCall me at wa.me/8801712345678';
   const pasting = `{
     const clipboardData = new DataTransfer();
@@ -273,7 +271,7 @@ test('a pasted message fills in a lead once that is asked for, and is taken out 
   await expect(form.getByLabel('Notes')).toHaveValue('');
 });
 
-test('what is missing or impossible is said beside its field', async ({ page }) => {
+test('missing and impossible values are reported beside their fields', async ({ page }) => {
   await openLeads(page);
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const form = page.getByRole('dialog', { name: 'Add Lead' });
@@ -303,7 +301,7 @@ test('what is missing or impossible is said beside its field', async ({ page }) 
   await expect(phone).toHaveValue('0171234');
 });
 
-test('search, page and filter live in the address: reload, back and a link restore them', async ({
+test('search, page and filter are in the URL: reload, Back and a shared link restore them', async ({
   page,
   openAs,
 }) => {
@@ -331,7 +329,7 @@ test('search, page and filter live in the address: reload, back and a link resto
   await expect(shared.getByText(/^Show 1 to/)).toHaveText(await textOf(page.getByText(/^Show 1 to/)));
 });
 
-test('the open lead is in the address too, and Back closes it', async ({ page, demo }) => {
+test('the open lead is in the URL too, and Back closes it', async ({ page, demo }) => {
   const { _id, name } = await recordLead(demo, await demo.session('dataEntry'));
   await openLeads(page);
   await page.getByRole('button', { name: `Update Lead: ${name}` }).click();
@@ -379,7 +377,7 @@ test('the service center narrows the list and is remembered', async ({ page, dem
   await expect(rows(page).filter({ hasText: first?.name })).toHaveCount(10);
 });
 
-test('everything works by keyboard alone', async ({ page }) => {
+test('a lead is added, found and opened by keyboard alone', async ({ page }) => {
   const name = uniqueName();
   await openLeads(page);
   await expect(rows(page)).toHaveCount(10);
@@ -411,7 +409,7 @@ test('everything works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('typing that is not saved is lost neither by Escape nor by a reload (F26)', async ({ page }) => {
+test('unsaved typing survives Escape and a reload (F26)', async ({ page }) => {
   page.on('dialog', (question) => question.accept());
   await openLeads(page);
   await page.getByRole('button', { name: 'Add Lead' }).click();
@@ -444,8 +442,8 @@ test('typing that is not saved is lost neither by Escape nor by a reload (F26)',
   ).toEqual([]);
 });
 
-test.describe('somebody else was faster', () => {
-  test('on the same field: both are shown, and the person chooses', async ({ page, demo }) => {
+test.describe('when somebody else saves first', () => {
+  test('in the same field: both values are shown, and the person chooses', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('dataEntry'), { notes: 'as recorded' });
     await openLeads(page, `?edit=${lead._id}`);
     const form = page.getByRole('dialog', { name: 'Update Lead' });
@@ -472,10 +470,7 @@ test.describe('somebody else was faster', () => {
     expect(saved.body).toMatchObject({ notes: 'my notes', version: lead.version + 2 });
   });
 
-  test('while the form lay untouched: it follows, and says who changed what (F24)', async ({
-    page,
-    demo,
-  }) => {
+  test('while the form is untouched: it follows, and says who changed what (F24)', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('dataEntry'));
     await openLeads(page, `?edit=${lead._id}`);
     const form = page.getByRole('dialog', { name: 'Update Lead' });
@@ -488,7 +483,7 @@ test.describe('somebody else was faster', () => {
     await expect(form.getByLabel('Notes')).toHaveValue('their notes');
   });
 
-  test('on another field: both stand after saving, without a question', async ({ page, demo }) => {
+  test('in another field: both changes are kept, without a question', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('dataEntry'));
     await openLeads(page, `?edit=${lead._id}`);
     const form = page.getByRole('dialog', { name: 'Update Lead' });
@@ -511,7 +506,7 @@ test.describe('somebody else was faster', () => {
   });
 });
 
-test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
+test('a list that fails to load says so and can be retried', async ({ page }) => {
   const list = '**/api/employeeApp/dataEntry/manageLeads?*';
   await page.route(list, (route) => route.abort());
   await page.goto('/main/leads');
@@ -531,7 +526,7 @@ test('a script in a name stays text', async ({ page, demo }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('leads are cards, and one is recorded, changed and archived', async ({ page }) => {
+  test('leads are cards, and one is added, changed and archived', async ({ page }) => {
     const name = uniqueName();
     const cards = page.getByRole('list', { name: 'Leads' }).getByRole('listitem');
     await openLeads(page);

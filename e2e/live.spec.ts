@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ level: 'dataEntry' });
 
-test('what somebody records, renames and archives appears beside them by itself', async ({
+test('a lead that a colleague adds, renames and archives changes on screen by itself', async ({
   page,
   openAs,
 }) => {
@@ -34,7 +34,7 @@ test('what somebody records, renames and archives appears beside them by itself'
   await expect(row).toHaveCount(0);
 });
 
-test('changes that were missed while the connection was away appear after it', async ({
+test('changes missed while the connection was lost appear once it is back', async ({
   page,
   demo,
   openAs,
@@ -84,7 +84,7 @@ test('a lead under the pointer does not jump: new ones announce themselves (F24)
   await expect(page.locator('tbody tr button:focus')).toHaveText(name);
 });
 
-test('without a net the header says so, and what was not visited opens when it is back (F29)', async ({
+test('offline, the header says so, and a screen not visited before opens once the connection is back (F29)', async ({
   page,
   context,
   complaints,

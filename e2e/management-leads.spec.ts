@@ -56,7 +56,7 @@ test.describe('a manager', () => {
     }
   });
 
-  test('sees the columns of the specification, narrows by center and search, and finds it all again after a reload', async ({
+  test('sees the columns of the specification, and narrows by center and search, which a reload keeps', async ({
     page,
     demo,
   }) => {
@@ -222,7 +222,7 @@ test.describe('a superAdmin', () => {
 test.describe('daily, weekly and monthly', () => {
   test.use({ level: 'manager' });
 
-  test('are reached from the leads and hold one another’s leads', async ({ page, demo }) => {
+  test('are reached from the leads, and all three hold a lead of today', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('manager'));
     await page.goto('/main/managementLeads');
     const tabs = page.getByRole('navigation', { name: 'Lists of leads' });
@@ -248,7 +248,7 @@ test.describe('daily, weekly and monthly', () => {
     }
   });
 
-  test('update a lead, delete it, and take that back', async ({ page, demo }) => {
+  test('update a lead, delete it, and undo that', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('manager'));
     const renamed = uniqueName();
     await page.goto(`/main/daily?search=${lead.phone}`);
@@ -279,7 +279,7 @@ test.describe('daily, weekly and monthly', () => {
 test.describe('the service level', () => {
   test.use({ level: 'service' });
 
-  test('looks into the leads of a week and is offered nothing that it may not do', async ({ page }) => {
+  test('reads recent leads and is offered no action that it may not take', async ({ page }) => {
     await page.goto('/main/dashboard');
     await page.getByRole('link', { name: 'Recent leads' }).click();
     await page.getByRole('link', { name: 'Monthly' }).click();

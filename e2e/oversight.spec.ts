@@ -86,7 +86,7 @@ test.describe('a manager', () => {
     await expect(activeSwitch(page, 'Zinc Harbour')).toBeVisible();
   });
 
-  test('hears how many open leads keep a center that is switched off, and takes it back', async ({
+  test('switches off a center, is told how many open leads it keeps, and undoes it', async ({
     page,
     demo,
   }) => {
@@ -107,7 +107,7 @@ test.describe('a manager', () => {
     expect(await ask(demo, path)).toMatchObject({ isActive: true, openLeads });
   });
 
-  test('sees a switch go back when the server does not answer', async ({ page }) => {
+  test('sees a switch flip back when the server does not answer', async ({ page }) => {
     await page.goto('/main/servicesAndCampaign');
     const first = page.getByRole('switch').first();
     await expect(first).toBeChecked();
@@ -119,7 +119,7 @@ test.describe('a manager', () => {
     await expect(first).toBeChecked();
   });
 
-  test('adds a campaign with what a campaign needs', async ({ page }) => {
+  test('adds a campaign, is told what it needs, and edits it', async ({ page }) => {
     await page.goto('/main/ServicesAndCampaign');
     await expect(page).toHaveURL(/\/main\/servicesAndCampaign$/);
     for (const column of ['Name', 'Type', 'Start Date', 'End Date', 'Location', 'Toggle']) {
@@ -163,7 +163,7 @@ test.describe('a manager', () => {
     await expect(row).toContainText('North lot');
   });
 
-  test('reads in an open, untouched form who changed what meanwhile (F24)', async ({ page, demo }) => {
+  test('sees in an open, untouched form who else changed what (F24)', async ({ page, demo }) => {
     const session = await demo.session('admin');
     const path = '/management/manageServiceAndCampaign';
     const made = await demo.call('POST', path, { name: 'Quartz wash', type: 'service' }, session);
@@ -176,7 +176,7 @@ test.describe('a manager', () => {
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Quartz polish');
   });
 
-  test('finds a customer, edits the name, uses what a lead suggests (F9), and keeps addresses with one default', async ({
+  test('finds a customer, edits the name, uses the name a lead suggests (F9), and keeps one default address', async ({
     page,
     demo,
   }) => {

@@ -17,7 +17,10 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 }
 
-test('name and picture change for all to see, and the picture goes again', async ({ demo, openAs }) => {
+test('a new name and picture show in the header, and the picture can be removed', async ({
+  demo,
+  openAs,
+}) => {
   const { session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   await openProfile(page);
@@ -46,7 +49,7 @@ test('name and picture change for all to see, and the picture goes again', async
   });
 });
 
-test('unsaved typing is not left without a question', async ({ demo, openAs }) => {
+test('leaving unsaved typing asks first', async ({ demo, openAs }) => {
   const { session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   await openProfile(page);
@@ -91,7 +94,7 @@ test('a changed password ends the other sessions and keeps this one', async ({ d
   expect((await signIn(demo, email, password)).email).toBe(email);
 });
 
-test('one session ends, then all others, then all', async ({ demo, openAs }) => {
+test('sessions are ended one by one, everywhere else, and everywhere', async ({ demo, openAs }) => {
   const { email, password: known, session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   const other = async () => {
@@ -132,7 +135,7 @@ test('one session ends, then all others, then all', async ({ demo, openAs }) => 
   expect((await demo.call('GET', '/session/me', undefined, session)).status, 'the token').toBe(401);
 });
 
-test('the theme follows the choice, beyond signing out', async ({ demo, openAs }) => {
+test('the chosen theme stays after logging out', async ({ demo, openAs }) => {
   const { session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   await openProfile(page);

@@ -20,7 +20,7 @@ async function choose(page: Page, chosen: string, again = chosen): Promise<void>
   await page.getByRole('button', { name: 'Set New Password' }).click();
 }
 
-test('a forgotten password is set anew by mail, and every session ends', async ({ page, demo, openAs }) => {
+test('a forgotten password is reset by email, and every session ends', async ({ page, demo, openAs }) => {
   const { email, session } = await createAccount(demo);
   const elsewhere = await openAs('unassigned', session);
   await elsewhere.goto('/main/unassign');
@@ -71,7 +71,9 @@ test('a forgotten password is set anew by mail, and every session ends', async (
   await expect(page).toHaveURL('/main/unassign');
 });
 
-test('what is no address is nobody; an unknown address is answered as a known one', async ({ page }) => {
+test('what is no address is refused, and an unknown address is answered like a known one', async ({
+  page,
+}) => {
   await page.goto('/auth/forgotPassword');
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This field is Required');

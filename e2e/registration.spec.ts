@@ -25,7 +25,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('the invited one makes an account with a picture and waits for a role', async ({ page, demo }) => {
+test('an invited person creates an account with a picture and waits for a role', async ({ page, demo }) => {
   const email = uniqueAddress();
   await invite(demo, email);
   const [mail] = await mailsTo(demo, email, about.invitation);
@@ -60,7 +60,7 @@ test('the invited one makes an account with a picture and waits for a role', asy
   await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
 });
 
-test('two different passwords are refused, and nothing is sent', async ({ page, demo }) => {
+test('mismatched passwords are refused before anything is sent', async ({ page, demo }) => {
   const { link } = await invite(demo, uniqueAddress());
   await page.goto(link);
   await fillIn(page, { again: 'a long way to Sylhet' });
@@ -102,7 +102,7 @@ test('the form clears on submit, and comes back as it was when that fails', asyn
   await expect(page).toHaveURL('/main/unassign');
 });
 
-test('what is no picture is refused beside the picture', async ({ page, demo }) => {
+test('a file that is no picture is refused beside its field', async ({ page, demo }) => {
   const { link } = await invite(demo, uniqueAddress());
   await page.goto(link);
   await fillIn(page, {});
@@ -116,7 +116,7 @@ test('what is no picture is refused beside the picture', async ({ page, demo }) 
   await expect(page.getByLabel('Name')).toHaveValue('Nadia Rahman');
 });
 
-test('without the link, the invited address is proven by a code', async ({ page, demo }) => {
+test('without the link, a code verifies the invited address', async ({ page, demo }) => {
   const email = uniqueAddress();
   await invite(demo, email);
   await page.goto('/auth/register');
@@ -162,7 +162,7 @@ test('without the link, the invited address is proven by a code', async ({ page,
   await expect(page).toHaveURL('/main/unassign');
 });
 
-test('an address that nobody invited sees the same, and gets no mail', async ({ page, demo }) => {
+test('an address that nobody invited sees the same and gets no email', async ({ page, demo }) => {
   const [stranger, invited] = [uniqueAddress(), uniqueAddress()];
   await page.goto('/auth/register');
   await page.getByLabel('Email').fill(stranger);
@@ -176,7 +176,7 @@ test('an address that nobody invited sees the same, and gets no mail', async ({ 
   expect(await mailsNow(demo, stranger), 'mails to the stranger').toEqual([]);
 });
 
-test('an unknown link says what to do next: the invitation is mailed again', async ({ page, demo }) => {
+test('an unknown link says what to do next, and the invitation is resent', async ({ page, demo }) => {
   const email = uniqueAddress();
   await invite(demo, email);
   await mailsTo(demo, email, about.invitation);
@@ -189,7 +189,7 @@ test('an unknown link says what to do next: the invitation is mailed again', asy
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('who has an account goes to the login page, who is signed in goes home', async ({
+test('people who have an account find the login page, and people who are logged in go home', async ({
   page,
   demo,
   openAs,

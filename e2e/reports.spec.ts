@@ -39,9 +39,7 @@ const csvRows = async (path: string): Promise<string[][]> =>
 test.describe('a manager', () => {
   test.use({ level: 'manager' });
 
-  test('opens exactly the leads of a number from a report, and none of another center’s', async ({
-    page,
-  }) => {
+  test('opens exactly the leads behind a number of a center', async ({ page }) => {
     await page.goto('/main/serviceCenterReports');
     const number = centerTable(page).locator('tbody').getByRole('link').last();
     const figure = Number((await number.textContent())?.replaceAll(',', ''));
@@ -57,7 +55,7 @@ test.describe('a manager', () => {
     await expect(centerTable(page)).toBeVisible();
   });
 
-  test('opens an employee’s leads of every center, though one is chosen, and takes that on to the other statuses (F28)', async ({
+  test('opens an employee’s leads of all centers although one was chosen, and so do the other statuses (F28)', async ({
     page,
   }) => {
     await page.goto('/main/managementDashboard');
@@ -87,7 +85,7 @@ test.describe('a manager', () => {
     await expect(heading(page)).toContainText(count(figure));
   });
 
-  test('opens the leads of a total of the employees; a zero opens none', async ({ page }) => {
+  test('opens the leads behind a total; a zero is no link', async ({ page }) => {
     await page.goto('/main/employeeReports');
     const total = page.getByRole('row', { name: 'Total' }).getByRole('link').last();
     const figure = Number((await total.textContent())?.replaceAll(',', ''));
@@ -99,7 +97,7 @@ test.describe('a manager', () => {
     await expect(heading(page)).toContainText(count(figure));
   });
 
-  test('finds the ways to five other screens on the dashboard', async ({ page }) => {
+  test('reaches five other screens from the dashboard', async ({ page }) => {
     await page.goto('/main/managementDashboard');
     const cards = page.getByRole('navigation', { name: 'More screens' }).getByRole('link');
     await expect(cards).toHaveText([
@@ -113,10 +111,7 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL('/main/servicesAndCampaign');
   });
 
-  test('sees the cards of fifteen days as sums of the centers, each leading to its leads', async ({
-    page,
-    demo,
-  }) => {
+  test('sees the centers summed up in cards of 15 days, each opening its leads', async ({ page, demo }) => {
     const { body } = await demo.call(
       'GET',
       '/management/reports/leadReport',
@@ -141,7 +136,7 @@ test.describe('a manager', () => {
     }
   });
 
-  test('opens the leads of every kind of number of the dashboard', async ({ page, demo }) => {
+  test('opens the leads behind every kind of number on the dashboard', async ({ page, demo }) => {
     const { body } = await demo.call(
       'GET',
       '/management/reports/dashboard?days=30',
@@ -173,10 +168,7 @@ test.describe('a manager', () => {
     await expect(heading(page)).toContainText(count(type?.leads ?? -1));
   });
 
-  test('reads every part of the dashboard that is drawn as a table of numbers too', async ({
-    page,
-    demo,
-  }) => {
+  test('reads every chart of the dashboard as a table too', async ({ page, demo }) => {
     const { body } = await demo.call(
       'GET',
       '/management/reports/dashboard?days=15',
@@ -211,7 +203,7 @@ test.describe('a manager', () => {
     await expect(heading(page)).toContainText('in total');
   });
 
-  test('downloads reports that say what the tables say', async ({ page, folder }) => {
+  test('downloads reports with the numbers of the tables', async ({ page, folder }) => {
     const path = join(folder, 'report.csv');
     await page.goto('/main/serviceCenterReports');
     await expect(centerTable(page)).toBeVisible();
@@ -238,7 +230,7 @@ test.describe('a manager', () => {
     expect(await figuresOf(page, name)).toEqual(figures);
   });
 
-  test('sorts a report by a column, both ways, and finds the order again', async ({ page }) => {
+  test('sorts a report by a column both ways, and a reload keeps the order', async ({ page }) => {
     await page.goto('/main/serviceCenterReports');
     const numbers = async () =>
       (await centerTable(page).locator('tbody tr td:nth-of-type(12)').allTextContents()).map(Number);

@@ -11,7 +11,7 @@ async function dealerOf(demo: Demo) {
   return dealerSchema.parse((await demo.call('GET', '/public/dealer')).body);
 }
 
-test('the superAdmin changes what belongs to the dealer', async ({ page, demo }) => {
+test('a superAdmin changes the settings of the dealer', async ({ page, demo }) => {
   const before = await dealerOf(demo);
   try {
     await page.goto('/main/managementDashboard');
@@ -67,7 +67,7 @@ test('the superAdmin changes what belongs to the dealer', async ({ page, demo })
   }
 });
 
-test('nobody else gets there', async ({ openAs }) => {
+test('nobody else can open the settings', async ({ openAs }) => {
   for (const level of ['admin', 'manager'] as const) {
     const page = await openAs(level);
     await page.goto('/main/settings');
