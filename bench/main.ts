@@ -3,8 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openDealer } from './dealer.ts';
-import { type Measured, measure } from './load.ts';
+import { type BenchDealer, openDealer } from './dealer.ts';
+import { downloadsOf, measureBeside, measureDownload } from './downloads.ts';
+import { type Measured, measure, type Scenario } from './load.ts';
 import { areCountersExact, scenariosFor } from './scenarios.ts';
 
 const resultsFile = fileURLToPath(new URL('RESULTS.md', import.meta.url));
@@ -36,6 +37,9 @@ async function main(): Promise<boolean> {
       console.log(line);
       lines.push(line);
     }
+    const downloads = await measureDownloads(dealer, scenarios[0], bare);
+    wrong += downloads.wrong;
+    lines.push(...downloads.lines);
     const isExact = await areCountersExact(dealer.pool);
     console.log(isExact ? 'The counters are exact.' : 'THE COUNTERS ARE WRONG.');
     const about = `${leads.toLocaleString('en')} leads, 50 connections, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, commit ${commit()}, most memory of Pitlane ${await mostMemory(dealer.pitlane.pid)}`;
@@ -45,6 +49,34 @@ async function main(): Promise<boolean> {
   } finally {
     await dealer.close();
   }
+}
+
+/** Downloads whose names were asked for, each alone and then beside a list. */
+async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined, bare: Measured) {
+  const lines: string[] = [];
+  let wrong = 0;
+  const say = (line: string) => {
+    console.log(line);
+    lines.push(line);
+  };
+  for (const download of await downloadsOf(dealer.pool)) {
+    if (!download.name.includes(options.only)) continue;
+    const { name, rows, seconds, firstByte, megabytes, mostMemory, isWhole } = await measureDownload(
+      download,
+      dealer.pitlane,
+    );
+    if (!isWhole) wrong++;
+    const rate = Math.round(rows / seconds).toLocaleString('en');
+    const about = `${rows.toLocaleString('en')} rows, ${megabytes.toFixed(0)} MB in ${seconds.toFixed(2)} s, the first byte after ${firstByte.toFixed(3)} s, at most ${mostMemory} MB of memory`;
+    say(`| ${name}: ${about} | ${rate} rows |  |  |  |  | ${isWhole ? 0 : 1} |`);
+    if (!list) continue;
+    const quiet = await measure(list, dealer.pitlane, Number(options.seconds));
+    const beside = await measureBeside(download, list, dealer.pitlane, Number(options.seconds));
+    wrong += quiet.wrong + beside.wrong;
+    say(lineOf(quiet, bare));
+    say(lineOf(beside, bare));
+  }
+  return { lines, wrong };
 }
 
 function lineOf({ name, rate, p50, p99, refused, wrong }: Measured, bare: Measured): string {

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
 import { v4 } from 'uuid';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
@@ -8,7 +9,6 @@ import { sessionRoutes } from '#server/auth/sessions/session.routes.ts';
 import type { Context } from '#server/context.ts';
 import { customerRoutes } from '#server/customers/customers.routes.ts';
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts';
-import type { Db } from '#server/db/transaction.ts';
 import { dealerRoutes } from '#server/dealer/dealer.routes.ts';
 import { employeeRoutes } from '#server/employees/employees.routes.ts';
 import type { Env } from '#server/env.ts';
@@ -47,7 +47,7 @@ type AppParts = Context & {
   /** What differs from the usual limits. */
   limits?: Partial<Limits>;
   /** A small pool for exports alone; see `openExports`. */
-  exportDb: Db;
+  exportPool: Pool;
 };
 
 /** Builds the HTTP server from its parts; nothing listens yet. */
@@ -100,7 +100,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     });
     const context: Context = { db, clock };
     const outbox = env.smtpUrl ? null : outboxIn(env.dataDir);
-    const exports = openExports(context, parts.exportDb);
+    const exports = openExports(context, parts.exportPool);
     auditRoutes(routes, context);
     authRoutes(routes, context, env);
     customerRoutes(routes, context);

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { checkServer, openDatabase, openExportDatabase } from '#server/db/pool.ts';
+import { checkServer, openDatabase, openExportPool } from '#server/db/pool.ts';
 import { demoPassword, loadDemoDealer } from '#server/db/sample/sample-dealer.ts';
 import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
@@ -49,7 +49,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const connection = await connect();
     const { pool, db } = openDatabase(connection, env.databasePrepare);
     undo.push(() => pool.end());
-    const { pool: exportPool, db: exportDb } = openExportDatabase(connection, mostExports);
+    const exportPool = openExportPool(connection, mostExports);
     undo.push(() => exportPool.end());
     await migrate(pool);
     signal.throwIfAborted();
@@ -59,7 +59,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const hub = openEventHub(connection, log);
     undo.push(() => hub.close());
     const limits = { eventLoopDelayMs: env.overloadMs };
-    const app = await buildApp({ ...context, exportDb, env, hub, log, webRoot: WEB_ROOT, limits });
+    const app = await buildApp({ ...context, exportPool, env, hub, log, webRoot: WEB_ROOT, limits });
     undo.push(() => closeApp(app));
     await listen(app, env);
     await queueUpkeep(context);

@@ -25,6 +25,29 @@ export interface Database {
  * asks often is prepared unless `prepare` is false.
  */
 export function openDatabase(config: PoolConfig, prepare = true): Database {
+  const pool = openPool(config);
+  return {
+    pool,
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepare ? preparing(pool) : pool }) }),
+  };
+}
+
+/**
+ * Opens connections for exports alone, which keep them for as long as somebody reads: the others are never short of one.
+ * A transaction may rest while a slow reader takes what was read, and a statement be read for as long as it takes.
+ */
+export function openExportPool(config: PoolConfig, connections: number): pg.Pool {
+  return openPool({
+    max: connections,
+    application_name: 'pitlane exports',
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 600_000,
+    idleTimeoutMillis: 10_000,
+    ...config,
+  });
+}
+
+function openPool(config: PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     max: poolSize,
     application_name: 'pitlane',
@@ -41,27 +64,7 @@ export function openDatabase(config: PoolConfig, prepare = true): Database {
   // Without a handler a broken connection's error, idle or in use, would end the process; the pool drops it by itself.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return {
-    pool,
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepare ? preparing(pool) : pool }) }),
-  };
-}
-
-/**
- * Opens connections for exports alone, which keep them for as long as somebody reads: the others are never short of one.
- * A transaction may rest while a slow reader takes what was read.
- */
-export function openExportDatabase(config: PoolConfig, connections: number): Database {
-  return openDatabase(
-    {
-      max: connections,
-      application_name: 'pitlane exports',
-      idle_in_transaction_session_timeout: 600_000,
-      idleTimeoutMillis: 10_000,
-      ...config,
-    },
-    false,
-  );
+  return pool;
 }
 
 /** Refuses, by StartError, a database that cannot be reached, is older than PostgreSQL 15 or cannot hold all of Unicode. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
     alter table leads disable trigger user;
     update leads set notes = (select string_agg(md5(n || id::text), '') from generate_series(1, 60) n);
     alter table leads enable trigger user;`);
-  exports = openExports(app.context, app.exports.db);
+  exports = openExports(app.context, app.exportPool);
   address = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { RawBuilder } from 'kysely';
+import type { Pool } from 'pg';
 import type { Who } from '#contract/call/endpoint.ts';
 import { findSessionById } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context, RequestSession } from '#server/context.ts';
-import type { Db } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { openSnapshot } from './snapshot.db.ts';
+import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
+import { openSnapshot, type Snapshot } from './snapshot.db.ts';
 
 /** Exports at once, each on a connection of its own. */
 export const mostExports = 3;
@@ -14,13 +16,22 @@ export const mostExports = 3;
 const mostEach = 2;
 const longestWait = 2_000;
 
-/** What an export is made with; `db` is the database at one moment. */
-export type ExportContext = ActorContext & {
-  /** To be called before each batch. @throws Refusal when the session ended or its level may no longer export. */
-  checkReader: () => Promise<void>;
-  /** Gives the connection back once all is read; the end of the file does so at the latest. */
-  release: () => void;
-};
+/** After so many bytes, or milliseconds, the session is read again. */
+const batchBytes = 1024 * 1024;
+const batchMs = 1_000;
+
+/** What an export is made with: who reads it, and the database at one moment. */
+export type ExportContext = Omit<ActorContext, 'db'> &
+  Pick<Snapshot, 'find'> & {
+    /**
+     * A query's rows as lines of CSV, read from the database as fast as they are taken; one query at a time.
+     *
+     * @throws Refusal when the session ended or its level may no longer export.
+     */
+    copy: (query: RawBuilder<unknown>, lines: CsvLines) => AsyncGenerator<Buffer>;
+    /** Gives the connection back once all is read; the end of the file does so at the latest. */
+    release: () => void;
+  };
 
 /** A file that is made while it is read. */
 export type ExportFile = { fileName: string; content: Readable };
@@ -38,15 +49,15 @@ export type Exports = {
   ): Promise<ExportFile>;
 };
 
-/** @param exportDb a pool of {@link mostExports} connections that nothing else uses. */
-export function openExports(context: Context, exportDb: Db): Exports {
+/** @param exportPool holds {@link mostExports} connections that nothing else uses. */
+export function openExports(context: Context, exportPool: Pool): Exports {
   const running: string[] = [];
   const waiting: (() => void)[] = [];
 
   async function start(...[session, levels, make]: Parameters<Exports['start']>): Promise<ExportFile> {
     if (!session) throw new Refusal('unauthorized', 'Log in to continue');
     const leave = await enter(session.actor._id);
-    const snapshot = await openSnapshot(exportDb).catch((error: unknown) => {
+    const snapshot = await openSnapshot(exportPool).catch((error: unknown) => {
       leave();
       throw error;
     });
@@ -54,9 +65,11 @@ export function openExports(context: Context, exportDb: Db): Exports {
       snapshot.release();
       leave();
     };
-    const checkReader = () => check(session, levels);
+    const copy: ExportContext['copy'] = (query, lines) =>
+      inBatches(snapshot.copy(query, lines), () => check(session, levels));
     try {
-      const file = await make({ ...context, ...session, db: snapshot.db, checkReader, release });
+      const { actor, dealer } = session;
+      const file = await make({ actor, dealer, clock: context.clock, find: snapshot.find, copy, release });
       finished(file.content).then(release, release);
       return file;
     } catch (error) {
@@ -103,4 +116,19 @@ export function openExports(context: Context, exportDb: Db): Exports {
   }
 
   return { start };
+}
+
+/** Passes pieces on, and checks before each batch of them. */
+async function* inBatches(pieces: Readable, check: () => Promise<void>): AsyncGenerator<Buffer> {
+  let left = 0;
+  let checkedAt = 0;
+  for await (const piece of pieces) {
+    if (left <= 0 || performance.now() - checkedAt >= batchMs) {
+      await check();
+      left = batchBytes;
+      checkedAt = performance.now();
+    }
+    left -= piece.length;
+    yield piece;
+  }
 }

@@ -1,23 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/db/transaction.ts';
 
-const rowsAtOnce = 500;
+/**
+ * A collection of the full export: a query of its rows, whose columns are those of the CSV, by their names on the wire. Lists are
+ * separated by spaces.
+ */
+export type Collection = { name: string; columns: readonly string[]; select: RawBuilder<unknown> };
 
-type Row = Record<string, unknown>;
-
-/** A collection of the full export: its rows have the columns of the CSV, by their names on the wire. */
-export type Collection = { name: string; columns: readonly string[]; select: RawBuilder<Row> };
-
-/** The rows of a collection, a batch at a time. @param db a transaction. */
-export async function* readCollection(db: Db, { select }: Collection): AsyncGenerator<Row[]> {
-  await sql`declare export_rows no scroll cursor for ${select}`.execute(db);
-  while (true) {
-    const { rows } = await sql<Row>`fetch forward ${sql.lit(rowsAtOnce)} from export_rows`.execute(db);
-    if (rows.length > 0) yield rows;
-    if (rows.length < rowsAtOnce) break;
-  }
-  await sql`close export_rows`.execute(db);
-}
+const lists = ['next_follow_up_dates', 'editor_ids', 'changed_fields', 'centers'];
+const flags = ['is_active', 'is_default'];
 
 /** A lead's columns, of the row of `leads` that is called `l`. */
 const leadColumns = {
@@ -46,45 +36,65 @@ const leadColumns = {
   updatedAt: 'updated_at',
 };
 
-/** Selects columns by their names on the wire, from a source whose rows are called `l`, in the order of their making. */
+/** @param cells what stands in each column, by its name on the wire. @param rows what follows `from`, in the order of their making. */
 function collection(
   name: string,
-  columns: Record<string, string>,
-  from: RawBuilder<unknown>,
-  order = ['id'],
+  cells: Record<string, RawBuilder<unknown>>,
+  rows: RawBuilder<unknown>,
 ): Collection {
-  const selected = Object.entries(columns).map(
-    ([wire, column]) => sql`l.${sql.ref(column)} as ${sql.ref(wire)}`,
-  );
-  const ordered = order.map((column) => sql`l.${sql.ref(column)}`);
   return {
     name,
-    columns: Object.keys(columns),
-    select: sql<Row>`select ${sql.join(selected)} from ${from} order by ${sql.join(ordered)}`,
+    columns: Object.keys(cells),
+    select: sql`select ${sql.join(Object.values(cells))} from ${rows}`,
   };
 }
+
+/** Columns of a source whose rows are called `l`, by their names on the wire. */
+function table(name: string, columns: Record<string, string>, from: RawBuilder<unknown>): Collection {
+  const cells = Object.entries(columns).map(([wire, column]) => [wire, ofTable(column)]);
+  return collection(name, Object.fromEntries(cells), sql`${from} order by l.id`);
+}
+
+function ofTable(column: string): RawBuilder<unknown> {
+  const value = sql.ref(`l.${column}`);
+  if (lists.includes(column)) return sql`array_to_string(${value}, ' ')`;
+  return flags.includes(column) ? sql`${value}::text` : value;
+}
+
+/**
+ * What a version's snapshot says of a column of a lead. As text it is what the column would be as text, except for moments,
+ * which have the form of JSON; no days or ids of a list hold what surrounds them.
+ */
+function ofSnapshot(column: string): RawBuilder<unknown> {
+  const value = sql`v.snapshot ->> ${column}`;
+  return lists.includes(column) ? sql`translate(${value}, '[]",', '')` : value;
+}
+
+const snapshotCells = Object.fromEntries(
+  Object.entries(leadColumns).map(([wire, column]) => [wire, ofSnapshot(column)]),
+);
 
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 /** The collections of the full export, in its order. No password, token or picture address is among the columns. */
 export const collections: readonly Collection[] = [
-  collection('leads', { _id: 'id', version: 'version', ...leadColumns }, sql`leads l`),
+  table('leads', { _id: 'id', version: 'version', ...leadColumns }, sql`leads l`),
   collection(
     'lead_history',
-    { _id: 'id', entryId: 'lead_id', version: 'version', changedFields: 'changed_fields', ...leadColumns },
-    sql`(select v.id, v.lead_id, v.version, v.changed_fields, v.created_at, ${sql.join(
-      Object.values(leadColumns)
-        .filter((column) => column !== 'created_at')
-        .map((column) => sql`s.${sql.ref(column)}`),
-    )} from lead_versions v cross join lateral jsonb_populate_record(null::leads, v.snapshot) s) l`,
-    ['lead_id', 'version'],
+    {
+      ...{ _id: sql`v.id`, entryId: sql`v.lead_id`, version: sql`v.version` },
+      changedFields: sql`array_to_string(v.changed_fields, ' ')`,
+      ...snapshotCells,
+      createdAt: sql`v.created_at`,
+    },
+    sql`lead_versions v order by v.lead_id, v.version`,
   ),
-  collection(
+  table(
     'customers',
     { _id: 'id', name: 'name', email: 'email', mobile: 'mobile', ...stamps },
     sql`customers l`,
   ),
-  collection(
+  table(
     'customer_addresses',
     {
       ...{ _id: 'id', customer: 'customer_id', label: 'label', line: 'line', area: 'area', city: 'city' },
@@ -93,7 +103,7 @@ export const collections: readonly Collection[] = [
     },
     sql`customer_addresses l`,
   ),
-  collection(
+  table(
     'service_centers',
     {
       ...{ _id: 'id', name: 'name', address: 'address', contactNo: 'contact_no', isActive: 'is_active' },
@@ -101,7 +111,7 @@ export const collections: readonly Collection[] = [
     },
     sql`service_centers l`,
   ),
-  collection(
+  table(
     'services_and_campaigns',
     {
       ...{ _id: 'id', name: 'name', type: 'type', location: 'location', startDate: 'start_date' },
@@ -110,7 +120,7 @@ export const collections: readonly Collection[] = [
     },
     sql`offerings l`,
   ),
-  collection(
+  table(
     'employees',
     {
       ...{ _id: 'id', name: 'name', email: 'email', level: 'level' },
@@ -121,7 +131,7 @@ export const collections: readonly Collection[] = [
     sql`(select e.*, array(select ec.service_center_id from employee_service_centers ec
       where ec.employee_id = e.id order by 1) as centers from employees e) l`,
   ),
-  collection(
+  table(
     'employee_invites',
     {
       ...{ _id: 'id', email: 'email', invitedBy: 'invited_by', createdAt: 'created_at' },

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
+import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { z } from 'zod';
 import type { collectionsManifest } from '#contract/reports.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
-import { csvOptions } from '#server/lib/csv.ts';
-import { type Collection, collections, readCollection } from './collections.db.ts';
+import { csvHeader } from '#server/lib/csv/csv.ts';
+import { CsvLines } from '#server/lib/csv/csv-lines.ts';
+import { type Collection, collections } from './collections.db.ts';
 
 type Manifest = z.infer<typeof collectionsManifest>;
+type Entry = Manifest['collections'][number];
+
+/** Of zlib: three times as fast as the usual level, for an archive a fifth larger. */
+const compressionLevel = 1;
+
+const moments = ['createdAt', 'updatedAt', 'expiresAt', 'acceptedAt'];
+/** As PostgreSQL writes a moment of UTC, in a column or in JSON. */
+const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 
 /** Everything as a zip archive of CSV files and a manifest, all from one moment, made while it is read. */
 export async function exportCollections(context: ExportContext): Promise<ExportFile> {
@@ -20,25 +27,21 @@ function zipOf(context: ExportContext): Readable {
   const createdAt = context.clock.now();
   const zip = new ZipFile();
   const output = new PassThrough();
-  const stop = new AbortController();
-  output.once('close', () => stop.abort());
   const manifest: Manifest = { createdAt: createdAt.toISOString(), collections: [] };
-  const feed = (source: Readable, into: Transform) => {
-    pipeline(source, into, { signal: stop.signal }).catch((error: Error) => output.destroy(error));
-    return into;
-  };
-
+  const options = { mtime: createdAt, compressionLevel };
+  let content: Readable | undefined;
+  output.once('close', () => content?.destroy());
   for (const collection of collections) {
     const file = `${collection.name}.csv`;
-    zip.addReadStreamLazy(file, { mtime: createdAt }, (give) => {
-      const entry = { name: collection.name, file, rows: 0, sha256: '' };
+    zip.addReadStreamLazy(file, options, (give) => {
+      const entry: Entry = { name: collection.name, file, rows: 0, sha256: '' };
       manifest.collections.push(entry);
-      const rows = Readable.from(cellsOf(context, collection, entry));
-      const csv = stringify({ ...csvOptions, header: true, columns: [...collection.columns] });
-      give(null, feed(feed(rows, csv), hashInto(entry)));
+      content = Readable.from(contentOf(context, collection, entry), { objectMode: false });
+      content.once('error', (error) => output.destroy(error));
+      give(null, content);
     });
   }
-  zip.addReadStreamLazy('manifest.json', { mtime: createdAt }, (give) => {
+  zip.addReadStreamLazy('manifest.json', options, (give) => {
     context.release();
     give(null, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
   });
@@ -48,32 +51,22 @@ function zipOf(context: ExportContext): Readable {
   return output;
 }
 
-async function* cellsOf({ db, checkReader }: ExportContext, collection: Collection, entry: { rows: number }) {
-  for await (const rows of readCollection(db, collection)) {
-    await checkReader();
-    entry.rows += rows.length;
-    yield* rows.map((row) => collection.columns.map((column) => cellOf(row[column])));
-  }
-}
-
-/** Instants are ISO 8601, lists are separated by spaces, what is missing is empty. */
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? value.join(' ') : String(value);
-}
-
-/** Passes bytes on and leaves their SHA-256 with the entry. */
-function hashInto(entry: { sha256: string }): Transform {
+/** The CSV of a collection; how many rows it has and its SHA-256 are left with the entry. */
+async function* contentOf({ copy }: ExportContext, { columns, select }: Collection, entry: Entry) {
   const hash = createHash('sha256');
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-    flush: (done) => {
-      entry.sha256 = hash.digest('hex');
-      done();
-    },
-  });
+  const header = csvHeader(columns);
+  hash.update(header);
+  yield header;
+  const lines = new CsvLines(columns.map((column) => (moments.includes(column) ? isoMoment : undefined)));
+  for await (const piece of copy(select, lines)) {
+    hash.update(piece);
+    yield piece;
+  }
+  entry.rows = lines.rows;
+  entry.sha256 = hash.digest('hex');
+}
+
+function isoMoment(text: string): string {
+  const [, day, time, fraction = ''] = utc.exec(text) ?? [];
+  return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : new Date(text).toISOString();
 }

@@ -13,7 +13,7 @@ import {
 } from '#contract/reports.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { csvOptions } from '#server/lib/csv.ts';
+import { csvOptions } from '#server/lib/csv/csv.ts';
 import {
   findCenters,
   findRecorders,

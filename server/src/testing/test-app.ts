@@ -17,7 +17,7 @@ import { buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import type { DealerRules } from '#server/context.ts';
-import { type Database, openDatabase, openExportDatabase } from '#server/db/pool.ts';
+import { openDatabase, openExportPool } from '#server/db/pool.ts';
 import type { DB } from '#server/db/types.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
@@ -71,7 +71,7 @@ export class TestApp {
   readonly app: FastifyInstance;
   readonly hub: EventHub;
   readonly pool: Pool;
-  readonly exports: Database;
+  readonly exportPool: Pool;
   readonly db: Kysely<DB>;
   readonly databaseName: string;
   #people = 0;
@@ -81,14 +81,14 @@ export class TestApp {
     app: FastifyInstance,
     hub: EventHub,
     database: { pool: Pool; db: Kysely<DB> },
-    exports: Database,
+    exportPool: Pool,
     databaseName: string,
     clock: TestApp['clock'],
   ) {
     this.app = app;
     this.hub = hub;
     this.pool = database.pool;
-    this.exports = exports;
+    this.exportPool = exportPool;
     this.db = database.db;
     this.databaseName = databaseName;
     this.clock = clock;
@@ -119,12 +119,12 @@ export class TestApp {
     await runStatements(server, `create database ${databaseName} template ${template}`);
     const config = onDatabase(server, databaseName);
     const database = openDatabase({ ...config, max: 8, lock_timeout: lockTimeoutMs });
-    const exports = openExportDatabase(config, mostExports);
+    const exportPool = openExportPool(config, mostExports);
     const hub = openEventHub(config, log);
     const clock = settableClock(testNoon);
     const app = await buildApp({
       db: database.db,
-      exportDb: exports.db,
+      exportPool,
       clock,
       env: { publicUrl: testPublicUrl, trustProxy, registration, smtpUrl, dataDir: testDataDir },
       hub,
@@ -134,7 +134,7 @@ export class TestApp {
       limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, ...limits },
     });
     await app.ready();
-    const opened = new TestApp(app, hub, database, exports, databaseName, clock);
+    const opened = new TestApp(app, hub, database, exportPool, databaseName, clock);
     if (isSetUp) {
       await makeDealer(opened.context, {
         name: 'Test Motors',
@@ -159,8 +159,16 @@ export class TestApp {
       smtpUrl: undefined,
       dataDir: testDataDir,
     } as const;
-    const { pool: exportPool, db: exportDb } = openExportDatabase(config, mostExports);
-    const server = await buildApp({ db, exportDb, clock: this.clock, env, hub, log, webRoot: 'no-web-here' });
+    const exportPool = openExportPool(config, mostExports);
+    const server = await buildApp({
+      db,
+      exportPool,
+      clock: this.clock,
+      env,
+      hub,
+      log,
+      webRoot: 'no-web-here',
+    });
     server.addHook('onClose', async () => {
       await hub.close();
       await pool.end();
@@ -227,7 +235,7 @@ export class TestApp {
     await closed;
     await this.hub.close();
     await this.pool.end();
-    await this.exports.pool.end();
+    await this.exportPool.end();
     await runStatements(inject('database').server, `drop database ${this.databaseName}`);
   }
 }

@@ -5,14 +5,14 @@ import { type LeadNarrowing, stages } from '#contract/leads/lead-narrowing.ts';
 import type * as oversight from '#contract/leads/lead-oversight.ts';
 import { periodDays } from '#contract/leads/lead-oversight.ts';
 import type * as leads from '#contract/leads/leads.ts';
-import type { Lead, LeadCounts, LeadList } from '#contract/leads/leads.ts';
+import type { LeadCounts, LeadList } from '#contract/leads/leads.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { asSeenBy, narrowCenters } from '#server/leads/leads.policy.ts';
 import { type TextSearch, textSearch } from '#server/lib/text-search.ts';
 import { sumByStatus } from './lead-counters.db.ts';
 import type { Days, LeadFilter } from './lead-filter.db.ts';
-import { findLeadsAfter, findPage, type Page } from './lead-pages.db.ts';
+import { findPage, type Page } from './lead-pages.db.ts';
 
 /** Leads of every status, active or archived, newest first. */
 export function listLeads(context: ActorContext, query: Query<typeof leads.listLeads>): Promise<LeadList> {
@@ -66,21 +66,6 @@ export function listOpenLeads(context: ActorContext, worker: string, page: Page)
   return listPage(context, page, { isActive: true, worker });
 }
 
-/** Every lead that management's list would hold, newest first, in batches. */
-export async function* everyManagementLead(
-  context: ActorContext,
-  query: Query<typeof oversight.downloadLeadsCsv>,
-  batch: number,
-): AsyncGenerator<(Lead & { enteredOn: string })[]> {
-  const { timeZone } = context.dealer;
-  const filter = managementFilter(context, query);
-  let leads = await findLeadsAfter(context.db, filter, batch, undefined);
-  while (leads.length > 0) {
-    yield leads.map((lead) => ({ ...lead, enteredOn: dateIn(timeZone, new Date(lead.createdAt)) }));
-    leads = leads.length < batch ? [] : await findLeadsAfter(context.db, filter, batch, leads.at(-1));
-  }
-}
-
 /** How many active leads are in each status. */
 export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
   const counts = await sumByStatus(context.db, {
@@ -107,7 +92,8 @@ async function listPage(context: ActorContext, page: Page, filter: LeadFilter): 
   };
 }
 
-function managementFilter(context: ActorContext, query: LeadNarrowing): LeadFilter {
+/** @returns which leads management's list holds. */
+export function managementFilter(context: Omit<ActorContext, 'db'>, query: LeadNarrowing): LeadFilter {
   const { status, search = '', lostReason } = query;
   // Only lost customers have a lost reason.
   const isImplied = status === 'lostCustomer' && lostReason !== undefined;
@@ -142,7 +128,7 @@ function daysBack({ dealer, clock }: ActorContext, days: number): string {
 }
 
 function daysOf(
-  { dealer }: ActorContext,
+  { dealer }: Pick<ActorContext, 'dealer'>,
   from: string | undefined,
   to: string | undefined,
 ): Days | undefined {
@@ -155,6 +141,9 @@ function daysOf(
   };
 }
 
-function searchFor(context: ActorContext, search: string | undefined): TextSearch | undefined {
-  return textSearch(search ?? '', context.dealer.phoneCountry);
+function searchFor(
+  { dealer }: Pick<ActorContext, 'dealer'>,
+  search: string | undefined,
+): TextSearch | undefined {
+  return textSearch(search ?? '', dealer.phoneCountry);
 }

@@ -58,21 +58,6 @@ function planOf({ isActive, status, centers = [], ...narrowing }: LeadFilter): R
   return isOfIndex ? sql`` : planEachTime;
 }
 
-/** Leads that match, newest first, in batches; `after` is the last one of the batch before. */
-export function findLeadsAfter(
-  db: Db,
-  filter: LeadFilter,
-  limit: number,
-  after: { createdAt: string; _id: string } | undefined,
-): Promise<Lead[]> {
-  const from = after ? sql`and (created_at, id) < (${after.createdAt}, ${after._id})` : sql``;
-  return readLeads(
-    db,
-    sql`(select * from leads where ${conditionOf(ofLeads, filter)} ${from}
-      order by created_at desc, id desc limit ${limit}) l ${planEachTime}`,
-  );
-}
-
 async function readLeads(db: Db, from: RawBuilder<unknown>): Promise<Lead[]> {
   const { rows } = await sql<PopulatedLeadRow>`
     ${selectPopulated(from)} order by l.created_at desc, l.id desc`.execute(db);

@@ -1,29 +1,33 @@
+import { Readable } from 'node:stream';
 import type { Query } from '#contract/call/endpoint.ts';
-import type { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
+import { type downloadLeadsCsv, leadCsvColumns } from '#contract/leads/lead-oversight.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
-import { everyManagementLead } from './lead-lists.service.ts';
-import { type ExportedLead, streamLeadsCsv } from './leads-csv.ts';
+import { csvHeader } from '#server/lib/csv/csv.ts';
+import { CsvLines } from '#server/lib/csv/csv-lines.ts';
+import { internationalPhones } from './international-phones.ts';
+import { selectFirstStatus, selectLeadCells } from './lead-export.db.ts';
+import { managementFilter } from './lead-lists.service.ts';
 
-const batch = 1_000;
+const missing = '---';
 
 /** Every lead that management's list would hold, as CSV made while it is read; it is called after its first row's status. */
 export async function exportLeads(
   context: ExportContext,
   query: Query<typeof downloadLeadsCsv>,
 ): Promise<ExportFile> {
-  const batches = everyManagementLead(context, query, batch);
-  const first: ExportedLead[] = (await batches.next()).value ?? [];
+  const filter = managementFilter(context, query);
+  const [first] = await context.find(selectFirstStatus(filter));
+  const { phoneCountry, timeZone } = context.dealer;
+  const phones = internationalPhones(phoneCountry);
+  const formats = leadCsvColumns.map((column) => (column === 'Phone' ? phones : undefined));
   return {
-    fileName: `${first[0]?.status ?? 'leads'}_data.csv`,
-    content: streamLeadsCsv(readAll(), context.dealer.phoneCountry),
+    fileName: `${first?.status ?? 'leads'}_data.csv`,
+    content: Readable.from(lines(), { objectMode: false }),
   };
 
-  async function* readAll() {
-    yield* first;
-    for await (const leads of batches) {
-      await context.checkReader();
-      yield* leads;
-    }
+  async function* lines() {
+    yield csvHeader(leadCsvColumns);
+    yield* context.copy(selectLeadCells(filter, timeZone), new CsvLines(formats, missing));
     context.release();
   }
 }

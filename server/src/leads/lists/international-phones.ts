@@ -1,0 +1,51 @@
+import { isSupportedCountry } from 'libphonenumber-js/min';
+import metadata from 'libphonenumber-js/min/metadata';
+import { internationalPhone } from '#contract/text/phone.ts';
+
+/** What the library's metadata of a country hold at which place. */
+const place = {
+  code: 0,
+  dialOut: 1,
+  pattern: 2,
+  lengths: 3,
+  prefix: 5,
+  otherPrefix: 7,
+  rewriting: 8,
+  types: 11,
+};
+
+/**
+ * What {@link internationalPhone} answers for stored phones of a country, for very many of them: where the country's rules
+ * are plain, its domestic numbers are read by one pattern, some thirty times as fast. All others go the long way.
+ *
+ * @returns the phone in E.164; as stored when it is none.
+ */
+export function internationalPhones(country: string): (phone: string) => string {
+  const plain = plainRules(country);
+  if (!plain) return (phone) => internationalPhone(phone, country);
+  const { isDomestic, prefix, code } = plain;
+  return (phone) =>
+    isDomestic.test(phone) ? `+${code}${phone.slice(prefix.length)}` : internationalPhone(phone, country);
+}
+
+/**
+ * The rules of a country that has its calling code for itself and a fixed prefix for calls within it; undefined for others.
+ * A domestic number has the prefix and a possible length, and could be read in no other way: neither as a call abroad, nor
+ * as one with the calling code, nor as valid with its prefix.
+ */
+function plainRules(country: string): { isDomestic: RegExp; prefix: string; code: string } | undefined {
+  if (!isSupportedCountry(country)) return undefined;
+  const rules: readonly unknown[] = metadata.countries[country] ?? [];
+  const code = rules[place.code];
+  const dialOut = rules[place.dialOut];
+  const pattern = rules[place.pattern];
+  const lengths = rules[place.lengths];
+  const prefix = rules[place.prefix];
+  if (typeof code !== 'string' || typeof pattern !== 'string' || typeof prefix !== 'string') return undefined;
+  if (typeof dialOut !== 'string' || !Array.isArray(lengths)) return undefined;
+  if (rules[place.otherPrefix] || rules[place.rewriting] || rules[place.types]) return undefined;
+  if (metadata.country_calling_codes[code]?.length !== 1) return undefined;
+  const others = `(?!(?:${dialOut})|${code}|(?:${pattern})$)`;
+  const length = `(?=(?:${lengths.map((digits) => `\\d{${digits}}`).join('|')})$)`;
+  return { isDomestic: new RegExp(`^${others}${prefix}${length}(?:${pattern})$`), prefix, code };
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely';
+import { leadCsvColumns } from '#contract/leads/lead-oversight.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { planEachTime } from '#server/db/prepared.ts';
+import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
+
+/** As many matches as PostgreSQL is asked for lest it walks over all leads in search of the newest of a few. */
+const enough = 1_000;
+
+/** @returns the query of the cells of every lead that matches, in the order of {@link leadCsvColumns}, newest first. */
+export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilder<unknown> {
+  const cells: Record<(typeof leadCsvColumns)[number], RawBuilder<unknown>> = {
+    'Employee Name': sql`e.name`,
+    Email: sql`l.email`,
+    Notes: sql`l.notes`,
+    Phone: sql`l.phone`,
+    Platform: sql`l.platform`,
+    'Appointment Date': sql`l.appointment_date`,
+    'Vehicle No': sql`'Sl.' || nullif(l.vehicle_number, '')`,
+    'Service Center': sql`c.name`,
+    Address: sql`c.address`,
+    Contact: sql`c.contact_no`,
+    'Service or Campaign Name': sql`o.name`,
+    Type: sql`case when o.name <> '' then o.type end`,
+    Name: sql`l.name`,
+    Status: sql`l.status`,
+    'Entry Date': sql`(l.created_at at time zone ${timeZone})::date`,
+  };
+  return sql`select ${sql.join(leadCsvColumns.map((column) => cells[column]))}
+    from (select * from leads where ${conditionOf(ofLeads, filter)}) l
+    join employees e on e.id = l.employee_id
+    join service_centers c on c.id = l.service_center_id
+    left join offerings o on o.id = l.offering_id
+    order by l.created_at desc, l.id desc ${planEachTime}`;
+}
+
+/** @returns the query of the status of the newest lead that matches, if there is one. */
+export function selectFirstStatus(filter: LeadFilter): RawBuilder<{ status: LeadStatus }> {
+  return sql<{ status: LeadStatus }>`
+    with newest as materialized (
+      select status from leads where ${conditionOf(ofLeads, filter)}
+      order by created_at desc, id desc limit ${sql.lit(enough)})
+    select status from newest limit 1 ${planEachTime}`;
+}

@@ -1,0 +1,66 @@
+import type { Options } from 'csv-stringify';
+
+/** What a spreadsheet takes for the beginning of a formula; it reads the wide and small forms like the ASCII ones. */
+const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫';
+/** Spreadsheets skip what is blank or invisible before them. */
+const formula = new RegExp(`^(?:[\\t\\r]|[\\s\\p{C}]*[${signs}])`, 'u');
+const harmless = /^(\+\d+|---)$/;
+const quoted = /[",\r\n]/;
+const byteOrderMark = '\ufeff';
+
+/**
+ * RFC 4180 with a byte order mark, so that spreadsheets read Bangla; cells that one would run as a formula are escaped.
+ * Line breaks are quoted by `quoted_match`: with a record delimiter set, csv-stringify quotes that one only.
+ */
+export const csvOptions = {
+  bom: true,
+  record_delimiter: 'windows',
+  quoted_match: /[\r\n]/,
+  cast: { string: (text: string) => escapeFormula(text) },
+} as const satisfies Options;
+
+/** @returns the text with a leading `'` if a spreadsheet would run it; a phone (`+` and digits) and a lone `---` stay. */
+export function escapeFormula(text: string): string {
+  return formula.test(text) && !harmless.test(text) ? `'${text}` : text;
+}
+
+/** @returns the first line of a file, as {@link csvOptions} writes it. */
+export function csvHeader(columns: readonly string[]): Buffer {
+  return Buffer.from(`${byteOrderMark}${columns.map(csvCell).join(',')}\r\n`);
+}
+
+/** @returns a cell as {@link csvOptions} writes it. */
+export function csvCell(text: string): string {
+  const cell = escapeFormula(text);
+  return quoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+const unsure = new RegExp(`[\\s\\p{C}",\\\\${signs}]`, 'u');
+const unknownStart = 0;
+const sureStart = 1;
+const unsureStart = 2;
+/** What is known of characters that a cell may begin with, by their code: learned as they come, since most never do. */
+const starts = new Uint8Array(65_536);
+
+/**
+ * Whether a cell that begins at a byte of UTF-8 is none that {@link escapeFormula} changes, by its first character alone; it
+ * begins with no comma, quote or backslash either. False for characters beyond the first plane, which are rare.
+ */
+export function isHarmlessStart(bytes: Buffer, at: number): boolean {
+  const code = codeAt(bytes, at);
+  const known = starts[code];
+  if (known !== unknownStart) return known === sureStart;
+  const isSure = code !== 0 && !unsure.test(String.fromCharCode(code));
+  starts[code] = isSure ? sureStart : unsureStart;
+  return isSure;
+}
+
+/** @returns the code of the character, 0 when it is beyond the first plane. */
+function codeAt(bytes: Buffer, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return first;
+  const second = (bytes[at + 1] ?? 0) & 0x3f;
+  if (first < 0xe0) return ((first & 0x1f) << 6) | second;
+  if (first < 0xf0) return ((first & 0x0f) << 12) | (second << 6) | ((bytes[at + 2] ?? 0) & 0x3f);
+  return 0;
+}
