@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+/** Ends what hangs; far more than a test takes on a slow machine. */
+const longest = 600_000;
+/** The same for what a test waits for. */
+const patience = { poll: { timeout: 60_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -20,8 +25,9 @@ export default defineConfig({
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          expect: patience,
+          testTimeout: longest,
+          hookTimeout: longest,
         },
       },
       {
@@ -29,8 +35,9 @@ export default defineConfig({
         test: {
           name: 'fault',
           include: ['server/**/*.fault.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          expect: patience,
+          testTimeout: longest,
+          hookTimeout: longest,
           fileParallelism: false,
         },
       },

@@ -10,8 +10,6 @@ const megabyte = 1024;
 /** Idle it holds 150 to 190 MB, of which 75 are Node's own program. */
 const most = 220 * megabyte;
 const pictures = 20;
-/** Ten times what it takes on a quiet machine. */
-const patience = 600_000;
 
 let harness: FaultHarness;
 beforeEach(async () => {
@@ -59,7 +57,6 @@ it.runIf(process.platform === 'linux')(
     await untilSmall(server);
     expect(await program.end('SIGTERM')).toBe(0);
   },
-  patience,
 );
 
 /** Waits as long as a minute of rest, for what the garbage collector does when nothing else is to be done. */

@@ -89,7 +89,7 @@ test('the rules that the modal shows and the server agree on any sequence of ste
   );
   expect(accepted).toBeGreaterThan(50);
   expect(refused).toBeGreaterThan(50);
-}, 120_000);
+});
 
 test('1,000 writes that cross each other leave counters, versions and current state equal to a recount', async () => {
   const people = await Promise.all([
@@ -138,7 +138,7 @@ test('1,000 writes that cross each other leave counters, versions and current st
   await expectCountersToMatch();
   await expectDayCountersToMatch(app, 'Asia/Dhaka');
   await expectVersionsToMatch();
-}, 120_000);
+});
 
 async function expectCountersToMatch() {
   const kept =

@@ -92,8 +92,8 @@ export async function query(
 
 /** Waits until `isSo` holds. @throws when it does not come true. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const giveUp = Date.now() + 30_000; Date.now() < giveUp; await wait(20)) if (await isSo()) return;
-  throw new Error(`Not so within 30 s: ${what}`);
+  for (const giveUp = Date.now() + 120_000; Date.now() < giveUp; await wait(20)) if (await isSo()) return;
+  throw new Error(`Not so within two minutes: ${what}`);
 }
 
 /** The PostgreSQL processes of a data folder. */

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const longestWait = 60_000;
+/** Far more than a first start takes on a slow machine. */
+const longestWait = 300_000;
 
 /** What a program is started with besides its words; `wrapper` are the words before it. */
 export type ProgramOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'detached'> & {

@@ -128,8 +128,7 @@ describe('uploads under way', () => {
       upload(editMe.path, own, 2 * megabyte, 2 * megabyte, 'PATCH'),
       Buffer.from('\r\n--b--\r\n'),
     ]);
-    for (let turn = 0; turn < 3; turn++)
-      await expect.poll(() => send(whole), { timeout: 30_000 }).toMatch(/^HTTP\/1\.1 400 /);
+    for (let turn = 0; turn < 3; turn++) await expect.poll(() => send(whole)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test('of whoever holds an invitation are no strangers’ (F3)', async () => {

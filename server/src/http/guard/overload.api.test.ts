@@ -54,7 +54,7 @@ test('calls beyond the capacity are refused at once, those under it are answered
   await blocker.query('begin; lock table lead_counts in access exclusive mode');
 
   const taken = Array.from({ length: most }, () => get(countLeadsByStatus));
-  await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(most);
+  await expect.poll(waitingForLock).toBe(most);
   const refused = await get(countLeadsByStatus);
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -78,13 +78,13 @@ test('a client that goes away does not free the place of its call before the dat
   const taken = Array.from({ length: most }, () =>
     get(countLeadsByStatus, gone.signal).catch(() => undefined),
   );
-  await expect.poll(waitingForLock, { timeout: 30_000 }).toBe(most);
+  await expect.poll(waitingForLock).toBe(most);
   gone.abort();
   await Promise.all(taken);
   expect((await get(countLeadsByStatus)).status).toBe(503);
   await blocker.query('rollback');
   blocker.release();
-  await expect.poll(async () => (await get(countLeadsByStatus)).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await get(countLeadsByStatus)).status).toBe(200);
 });
 
 test('a process under pressure says that it lives (F10.12)', async () => {

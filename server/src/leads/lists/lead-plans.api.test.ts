@@ -71,7 +71,7 @@ beforeAll(async () => {
   const dealer = testRules;
   context = { db, clock: app.clock, dealer, actor: await getAccount(app.context, manager.id) };
   servant = { ...context, actor: await getAccount(app.context, worker.id) };
-}, 300_000);
+});
 afterAll(() => app.close());
 
 const firstPage = { page: 1, limit: 10 as const };
