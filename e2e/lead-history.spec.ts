@@ -2,8 +2,18 @@ import type { Page, Route } from '@playwright/test';
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
-import type { Demo, Session } from './support/demo.ts';
-import { modal, openLead, openList, rowOf, saveAndWait, status, type } from './support/move-lead.ts';
+import type { Demo } from './support/demo.ts';
+import {
+  editElsewhere,
+  modal,
+  openLead,
+  openList,
+  rowOf,
+  saveAndWait,
+  status,
+  stored,
+  type,
+} from './support/move-lead.ts';
 import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
@@ -16,25 +26,17 @@ const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).
 const snapshot = (page: Page, version: number, total: number) =>
   page.getByRole('dialog', { name: `Version ${version} of ${total}` });
 
-async function change(demo: Demo, session: Session, path: string, body: object): Promise<Lead> {
-  const answer = await demo.call('PATCH', path, body, session);
-  expect(answer.status).toBe(200);
-  return leadSchema.parse(answer.body);
-}
-
 /** A lead of three versions: recorded, given another phone by the manager, moved to potential by the service level. */
 async function leadWithHistory(demo: Demo): Promise<{ lead: Lead; oldPhone: string }> {
   const service = await demo.session('service');
   const manager = await demo.session('manager');
   const [center] = await centersOf(demo, service);
   const recorded = await recordLead(demo, manager, { serviceCenter: center?._id ?? '' });
-  await change(demo, manager, `/dataEntry/manageLeads/${recorded._id}`, { phone: uniquePhone() });
-  const lead = await change(demo, service, `/serviceCenter/manageLeads/update/${recorded._id}`, {
-    status: 'potential',
-    nextFollowUpDates: [nextWeek],
-    notes: 'Calls back',
-  });
-  return { lead, oldPhone: recorded.phone };
+  await editElsewhere(demo, recorded, { phone: uniquePhone() });
+  const path = `/serviceCenter/manageLeads/update/${recorded._id}`;
+  const step = { status: 'potential', nextFollowUpDates: [nextWeek], notes: 'Calls back' };
+  const { body } = await demo.call('PATCH', path, step, service);
+  return { lead: leadSchema.parse(body), oldPhone: recorded.phone };
 }
 
 test.describe('a manager', () => {
@@ -94,11 +96,7 @@ test.describe('a manager', () => {
 
     await expect(snapshot(page, 1, 4)).not.toContainText(`Now: ${lead.phone}`);
     await expect(page.getByRole('status').filter({ hasText: 'Lead Updated Successfully' })).toBeVisible();
-    const manager = await demo.session('manager');
-    const phoneNow = async () => {
-      const path = `/serviceCenter/manageLeads/getSingleLead/${lead._id}`;
-      return leadSchema.parse((await demo.call('GET', path, undefined, manager)).body).phone;
-    };
+    const phoneNow = async () => (await stored(demo, lead)).phone;
     expect(await phoneNow()).toBe(oldPhone);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(snapshot(page, 1, 5)).toContainText(`Now: ${lead.phone}`);
@@ -137,8 +135,7 @@ test.describe('a manager', () => {
     const theirs = uniquePhone();
     // Their change arrives while the restoring request is on its way.
     const interfere = async (route: Route) => {
-      const manager = await demo.session('manager');
-      await change(demo, manager, `/dataEntry/manageLeads/${lead._id}`, { phone: theirs });
+      await editElsewhere(demo, lead, { phone: theirs });
       await route.continue();
     };
     await page.route('**/dataEntry/manageLeads/*', interfere, { times: 1 });
@@ -151,10 +148,8 @@ test.describe('a manager', () => {
   });
 
   test('pages through a long history', async ({ page, demo }) => {
-    const manager = await demo.session('manager');
-    const lead = await recordLead(demo, manager);
-    for (let count = 1; count <= 11; count++)
-      await change(demo, manager, `/dataEntry/manageLeads/${lead._id}`, { notes: `Note ${count}` });
+    const lead = await recordLead(demo, await demo.session('manager'));
+    for (let count = 1; count <= 11; count++) await editElsewhere(demo, lead, { notes: `Note ${count}` });
     await page.goto(`/main/leadHistory/${lead.entryId}`);
     await expect(page.getByText('Show 1 to 10 of 12 entries')).toBeVisible();
     await expect(timeline(page).nth(9)).toContainText('changed the notes');

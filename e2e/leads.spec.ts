@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { lead as leadSchema } from '#contract/leads/leads.ts';
 import { choose, chosen, expectChosen } from './support/choice.ts';
 import { hold } from './support/held.ts';
+import { editElsewhere, stored } from './support/move-lead.ts';
 import { retryOnceMended } from './support/retry.ts';
 import { centersOf, recordLead, uniqueName, uniquePhone } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
@@ -448,11 +448,7 @@ test.describe('when somebody else saves first', () => {
     await openLeads(page, `?edit=${lead._id}`);
     const form = page.getByRole('dialog', { name: 'Update Lead' });
     await form.getByLabel('Notes').fill('my notes');
-    const theirs = { notes: 'their notes', version: lead.version };
-    const path = `/dataEntry/manageLeads/${lead._id}`;
-    expect(await demo.call('PATCH', path, theirs, await demo.session('manager'))).toMatchObject({
-      status: 200,
-    });
+    await editElsewhere(demo, lead, { notes: 'their notes' });
 
     await form.getByRole('button', { name: 'Update Lead' }).click();
     await expect(form.getByText('changed this lead while you were editing')).toBeVisible();
@@ -461,13 +457,7 @@ test.describe('when somebody else saves first', () => {
     await form.getByRole('radio', { name: /^Yours/ }).check();
     await form.getByRole('button', { name: 'Update Lead' }).click();
     await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
-    const saved = await demo.call(
-      'GET',
-      `/serviceCenter/manageLeads/getSingleLead/${lead._id}`,
-      undefined,
-      await demo.session('manager'),
-    );
-    expect(saved.body).toMatchObject({ notes: 'my notes', version: lead.version + 2 });
+    expect(await stored(demo, lead)).toMatchObject({ notes: 'my notes', version: lead.version + 2 });
   });
 
   test('while the form is untouched: it follows, and says who changed what (F24)', async ({ page, demo }) => {
@@ -475,11 +465,9 @@ test.describe('when somebody else saves first', () => {
     await openLeads(page, `?edit=${lead._id}`);
     const form = page.getByRole('dialog', { name: 'Update Lead' });
     await expect(form.getByLabel('Name')).toHaveValue(lead.name);
-    const path = `/dataEntry/manageLeads/${lead._id}`;
     const theirs = { notes: 'their notes', email: 'their@example.com' };
-    const { body } = await demo.call('PATCH', path, theirs, await demo.session('manager'));
-    const by = leadSchema.parse(body).lastModifiedBy.name;
-    await expect(form.getByText(`${by} changed Email and Notes just now`)).toBeVisible();
+    const { lastModifiedBy } = await editElsewhere(demo, lead, theirs);
+    await expect(form.getByText(`${lastModifiedBy.name} changed Email and Notes just now`)).toBeVisible();
     await expect(form.getByLabel('Notes')).toHaveValue('their notes');
   });
 
@@ -488,21 +476,11 @@ test.describe('when somebody else saves first', () => {
     await openLeads(page, `?edit=${lead._id}`);
     const form = page.getByRole('dialog', { name: 'Update Lead' });
     await form.getByLabel('Notes').fill('my notes');
-    const path = `/dataEntry/manageLeads/${lead._id}`;
-    const theirs = { email: 'their@example.com', version: lead.version };
-    expect(await demo.call('PATCH', path, theirs, await demo.session('manager'))).toMatchObject({
-      status: 200,
-    });
+    await editElsewhere(demo, lead, { email: 'their@example.com' });
 
     await form.getByRole('button', { name: 'Update Lead' }).click();
     await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
-    const saved = await demo.call(
-      'GET',
-      `/serviceCenter/manageLeads/getSingleLead/${lead._id}`,
-      undefined,
-      await demo.session('manager'),
-    );
-    expect(saved.body).toMatchObject({ notes: 'my notes', email: 'their@example.com' });
+    expect(await stored(demo, lead)).toMatchObject({ notes: 'my notes', email: 'their@example.com' });
   });
 });
 
@@ -526,14 +504,20 @@ test('a script in a name stays text', async ({ page, demo }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test('leads are cards, and one is added, changed and archived', async ({ page }) => {
+  test('leads are cards no wider than the screen, and one is added, changed and archived', async ({
+    page,
+  }) => {
     const name = uniqueName();
     const cards = page.getByRole('list', { name: 'Leads' }).getByRole('listitem');
     await openLeads(page);
     await expect(cards).toHaveCount(10);
     await expect(page.getByRole('table')).toHaveCount(0);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow), 'how much wider than the screen').toBe(0);
     await page.getByRole('button', { name: 'Add Lead' }).tap();
     const add = page.getByRole('dialog', { name: 'Add Lead' });
+    await expect(add.getByLabel('Notes')).toBeAttached();
+    expect(await page.evaluate(overflow), 'how much wider than the screen').toBe(0);
     await add.getByLabel('Name').fill(name);
     await add.getByLabel('Phone Number').fill(uniquePhone());
     await choose(add, 'Location', 1);
@@ -549,14 +533,5 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: `Archive: ${name}` }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).tap();
     await expect(cards.filter({ hasText: name })).toHaveCount(0);
-  });
-
-  test('nothing is wider than the screen', async ({ page }) => {
-    await openLeads(page);
-    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await page.evaluate(overflow)).toBe(0);
-    await page.getByRole('button', { name: 'Add Lead' }).tap();
-    await expect(page.getByRole('dialog').getByLabel('Notes')).toBeAttached();
-    expect(await page.evaluate(overflow)).toBe(0);
   });
 });

@@ -251,7 +251,8 @@ test.describe('a service employee', () => {
   test.use({ level: 'service' });
 
   test('is sent home from what management oversees', async ({ page }) => {
-    for (const path of ['ServiceCenters', 'ServicesAndCampaign', 'customers', 'customerOrders/x']) {
+    const paths = ['ServiceCenters', 'ServicesAndCampaign', 'customers', 'customerOrders/x'];
+    for (const path of [...paths, 'manageMentLead/pending']) {
       await page.goto(`/main/${path}`);
       await expect(page).toHaveURL(/\/main\/dashboard/);
     }

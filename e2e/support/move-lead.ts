@@ -41,7 +41,15 @@ export const record = async (demo: Demo) => recordLead(demo, await demo.session(
 /** The lead as the server has it. */
 export async function stored(demo: Demo, { _id }: Lead): Promise<Lead> {
   const path = `/serviceCenter/manageLeads/getSingleLead/${_id}`;
-  return leadSchema.parse((await demo.call('GET', path, undefined, await demo.session('service'))).body);
+  return leadSchema.parse((await demo.call('GET', path, undefined, await demo.session('manager'))).body);
+}
+
+/** Edits a lead as a manager elsewhere would, by the API. @returns it as it then is. */
+export async function editElsewhere(demo: Demo, { _id }: Lead, changes: object): Promise<Lead> {
+  const path = `/dataEntry/manageLeads/${_id}`;
+  const answer = await demo.call('PATCH', path, changes, await demo.session('manager'));
+  expect(answer.status).toBe(200);
+  return leadSchema.parse(answer.body);
 }
 
 /** Moves a lead as a manager elsewhere would, by the API. */
