@@ -34,35 +34,46 @@ export async function blockLeadWrites(db: Db): Promise<void> {
   await sql`lock table leads in share mode`.execute(db);
 }
 
-/** A lead as it is stored, and the id of the version that this makes. */
-export type WrittenLead = { versionId: string; lead: LeadRow & { search_key: string } };
+/**
+ * A lead as it is stored, and the id of the version that this makes. `isFoundAnew` tells that its search key is another one
+ * than before: only then PostgreSQL makes anew what its indexes hold of it.
+ */
+export type WrittenLead = {
+  versionId: string;
+  lead: LeadRow & { search_key: string };
+  isFoundAnew: boolean;
+};
+
+/** The columns of leads that a version holds, for a write to return. */
+export const versionedColumns = sql.raw(leadColumns.map((column) => `leads.${column}`).join(', '));
+
+const stored = sql.raw([...leadColumns, 'search_key'].join(', '));
+const changes = sql.raw(
+  leadColumns
+    .filter((column) => column !== 'id')
+    .map((column) => `${column} = given.${column}`)
+    .join(', '),
+);
 
 /** Inserts leads, each together with its first version. @returns the leads by id. */
 export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, Lead>> {
   return write(
     db,
     written,
-    sql`insert into leads (${writtenColumns}) select ${writtenColumns} from given returning *`,
+    sql`insert into leads (${stored}) select ${stored} from given returning ${versionedColumns}`,
   );
 }
 
 /** Updates leads, and adds the version that each then has. @returns the leads by id. */
 export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, Lead>> {
+  // One statement for all, so that their counters are taken in one order.
+  const also = written.some(({ isFoundAnew }) => isFoundAnew) ? sql`, search_key = given.search_key` : sql``;
   return write(
     db,
     written,
-    sql`update leads set ${changes} from given where leads.id = given.id returning leads.*`,
+    sql`update leads set ${changes} ${also} from given where leads.id = given.id returning ${versionedColumns}`,
   );
 }
-
-const writtenNames = [...leadColumns, 'search_key'];
-const writtenColumns = sql.raw(writtenNames.join(', '));
-const changes = sql.raw(
-  writtenNames
-    .filter((name) => name !== 'id')
-    .map((name) => `${name} = given.${name}`)
-    .join(', '),
-);
 
 /** Writes the rows called `given`, their versions, and reads what came of them, in one statement. */
 async function write(
@@ -80,15 +91,17 @@ async function write(
   return new Map(result.rows.map((row) => [row.id, toLead(row)]));
 }
 
-/** Adds the versions of rows called `written`, under these ids: as many as leads, in their order. */
+/**
+ * Adds the versions of rows called `written`, which are {@link versionedColumns}, under these ids: as many as leads, in
+ * their order.
+ */
 export function versionsOfWritten(
   leadIds: readonly string[],
   versionIds: readonly string[],
 ): RawBuilder<unknown> {
   return sql`
     insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot)
-    select version.id, written.id, written.version, changed_fields, last_modified_by, updated_at,
-      to_jsonb(written) - '{search_key,search_grams}'::text[]
+    select version.id, written.id, written.version, changed_fields, last_modified_by, updated_at, to_jsonb(written)
     from written join unnest(${leadIds}::uuid[], ${versionIds}::uuid[]) version (id_of_lead, id)
       on version.id_of_lead = written.id`;
 }

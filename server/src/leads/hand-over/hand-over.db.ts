@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { versionsOfWritten } from '#server/leads/leads.db.ts';
+import { versionedColumns, versionsOfWritten } from '#server/leads/leads.db.ts';
 import { ofCenters, openOf } from '#server/leads/lists/lead-filter.db.ts';
 
 /** Which open leads of `from` are handed over; absent parts do not narrow. */
@@ -28,7 +28,7 @@ export async function updateAdvisor(
       update leads set advisor_id = ${advisor}, version = version + 1, changed_fields = '{advisor}', last_modified_by = ${editor},
         editor_ids = case when ${editor} = any(editor_ids) then editor_ids else editor_ids || ${editor}::uuid end,
         updated_at = ${at}
-      where id = any(${ids}::uuid[]) returning *)
+      where id = any(${ids}::uuid[]) returning ${versionedColumns})
     ${versionsOfWritten(ids, versionIds)}`.execute(db);
 }
 

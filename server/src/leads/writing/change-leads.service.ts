@@ -98,6 +98,7 @@ async function write(
   const at = inside.clock.now();
   const editor = inside.actor._id;
   const after = { ...row, ...changes };
+  const searchKey = searchKeyOf(after);
   const customerId = await keepCustomer(inside, row, after, changedFields);
   return {
     versionId: newId(at),
@@ -108,10 +109,11 @@ async function write(
       last_modified_by: editor,
       editor_ids: row.editor_ids.includes(editor) ? row.editor_ids : [...row.editor_ids, editor],
       updated_at: at,
-      search_key: searchKeyOf(after),
+      search_key: searchKey,
       ...(facts ?? factsAfter(row, after, at)),
       customer_id: customerId,
     },
+    isFoundAnew: searchKey !== searchKeyOf(row),
   };
 }
 

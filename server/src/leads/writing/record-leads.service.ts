@@ -148,6 +148,7 @@ async function write(
     rows.map((row, place) => ({
       versionId: newId(row.created_at),
       lead: { ...row, customer_id: customers[place] ?? '', search_key: searchKeyOf(row) },
+      isFoundAnew: true,
     })),
   );
 }
