@@ -19,7 +19,6 @@ test('a new colleague is assigned to two centers, and their waiting page becomes
   demo,
   openAs,
 }) => {
-  test.setTimeout(120_000);
   const name = uniqueName();
   const { session } = await createAccount(demo, name);
   const waiting = await openAs('unassigned', session);
@@ -281,7 +280,6 @@ test('an invited advisor is at work after one visit; when they leave, a colleagu
   demo,
   openAs,
 }) => {
-  test.setTimeout(120_000);
   const [email, name, colleague] = [uniqueAddress(), uniqueName(), uniqueName()];
   await createAccount(demo, colleague, { level: 'dataEntry' });
 

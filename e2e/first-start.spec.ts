@@ -32,7 +32,6 @@ test('the printed link sets up a new Pitlane once, and its first lead survives a
   page,
   folder,
 }) => {
-  test.setTimeout(180_000);
   let server = await Server.start({ DATA_DIR: folder });
   try {
     const link = await server.printed(setUpLink);

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { Demo } from './demo.ts';
 
 /** Generous, for a busy machine; a mail is on its way within a second or two. */
-const patience = 30_000;
+const patience = 120_000;
 
 /**
  * Waits for mails to an address.

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Generous, for a first start with initdb and migrations on a busy machine. */
 const longestStart = 600_000;
-const longestStop = 20_000;
+const longestStop = 120_000;
 
 /** A real Pitlane in a process of its own. */
 export class Server {

@@ -46,7 +46,7 @@ async function lost() {
 }
 
 describe('a forgotten password', () => {
-  test('is set anew by the mailed link, which ends every session', async () => {
+  test('is reset by the emailed link, which ends every session', async () => {
     const { email, token, link } = await lost();
     const other = (await login(email, testPassword)).data.token;
     expect((await app.call(auth.getEmailFromToken, { params: { token: link } })).data).toEqual({
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect((await mailbox.next(email)).subject).toBe('Your password for Test Motors was changed');
   });
 
-  test('is answered alike for known and unknown addresses; only a known one is mailed', async () => {
+  test('is answered alike for known and unknown addresses; only a known one gets an email', async () => {
     const { email } = await app.signIn('service');
     const strip = ({ status, data }: Awaited<ReturnType<typeof forget>>) => ({ status, data });
     const known = await forget(email.toUpperCase());

@@ -82,7 +82,7 @@ describe('signing in', () => {
     }
   });
 
-  test('mails a fresh code to whoever knows the password of a waiting registration, and to nobody else', async () => {
+  test('sends a fresh code to whoever knows the password of a waiting registration, and to nobody else', async () => {
     await addWaiting('fresh@test.example');
     await mailbox.next('fresh@test.example');
     await login('fresh@test.example', 'wrong-password');
@@ -173,7 +173,7 @@ describe('throttles', () => {
     expect((await login(email, testPassword, '2001:db8:7:8::1')).status).toBe(200);
   });
 
-  test('signing in rightly never runs into them', async () => {
+  test('correct passwords never run into them', async () => {
     const { email } = await app.signIn('manager');
     const office = elsewhere();
     for (let turn = 0; turn < 105; turn++) await login(email, testPassword, office);
@@ -213,7 +213,7 @@ describe('throttles', () => {
     expect(await mailbox.count(email)).toBe(25);
   });
 
-  test('refused logins leave few rows, and what is over goes in small steps (F10.1)', async () => {
+  test('refused logins leave few rows, and old ones are deleted in small steps (F10.1)', async () => {
     await app.pool.query('delete from throttles');
     const rows = async () => (await app.pool.query('select from throttles')).rowCount;
     const attacker = elsewhere();
@@ -253,7 +253,7 @@ describe('throttles', () => {
     expect(await noted(attacker)).toHaveLength(3);
   });
 
-  test('no email and no client address stands in the throttles', async () => {
+  test('the throttles hold no email and no client address', async () => {
     const { rows } = await app.pool.query<{ key: string }>('select key from throttles');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);

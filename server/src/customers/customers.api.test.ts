@@ -161,7 +161,7 @@ describe('a customer', () => {
     expect(rows).toEqual([{ kept: 20 }]);
   });
 
-  test('is edited only whole and known', async () => {
+  test('cannot be left incomplete by an edit, nor edited when unknown', async () => {
     const { customer } = await record({ phone: '01811000005' });
     for (const body of [{ name: ' ' }, { email: 'nope' }, { mobile: '1' }, { name: 'A', followLeads: true }])
       expect((await edit(customer, body)).status, JSON.stringify(body)).toBe(400);
@@ -285,7 +285,7 @@ describe('addresses', () => {
     expect(await defaults(id)).toHaveLength(1);
   });
 
-  test('refuse what is not whole, and are only of their customer', async () => {
+  test('refuse incomplete input, and belong to their customer alone', async () => {
     const { customer: id } = await record({ phone: '01811000012' });
     const { customer: other } = await record({ phone: '01811000013' });
     const { data: address } = await add(id, { line: 'Mine' });
@@ -353,7 +353,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('of nobody are 404', async () => {
+  test('of an unknown customer are 404', async () => {
     expect((await app.call(contract.listOrders, { token, params: { id: nobody } })).status).toBe(404);
   });
 });

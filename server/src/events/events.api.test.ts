@@ -144,7 +144,7 @@ test('of one person no more than 20, and the newest ones, leave room for everybo
   await Promise.all([other, ...streams].map((stream) => stream.stop()));
 });
 
-test('cuts off a reader who takes nothing of it (F4)', async () => {
+test('cuts off a reader who stops reading (F4)', async () => {
   const { token } = await app.signIn('dataEntry');
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => undefined);

@@ -127,7 +127,7 @@ test('it fails as a whole when the database breaks off, and later ones have thei
   expect((await unzip(await buffer(await startExport()))).size).toBe(9);
 });
 
-test('readers who take nothing are cut off, and keep nobody else from anything meanwhile (F5)', async () => {
+test('readers who stop reading are cut off, and hold up nobody meanwhile (F5)', async () => {
   const superAdmin = await app.signIn('superAdmin');
   const stalled = [
     await stall(downloadAllCollections, manager.token),

@@ -80,7 +80,7 @@ test('links carry the configured address, whatever the Host header says', async 
   await office.close();
 });
 
-test('with the mail server down nothing blocks, and the mail is sent later, once', async () => {
+test('with the mail server down nothing blocks, and the email is sent later, once', async () => {
   const down = await PostOffice.open();
   const { port, url } = down;
   await down.close();
@@ -136,7 +136,7 @@ test('a rolled back cause sends nothing', async () => {
   await untilMailJobs(app, ({ waiting }) => waiting === 0);
 });
 
-test('several processes share the mails, and each is sent once', async () => {
+test('several processes share the emails, and each is sent once', async () => {
   const office = await PostOffice.open();
   const invited = [];
   for (let number = 0; number < 20; number++) invited.push((await invite()).email);
@@ -147,7 +147,7 @@ test('several processes share the mails, and each is sent once', async () => {
   await office.close();
 });
 
-test('the mail of a process that died is taken over by another', async () => {
+test('the email of a process that died is taken over by another', async () => {
   const { email } = await invite();
   const lease = new Date(app.clock.now().getTime() + 120_000);
   await app.pool.query('update jobs set attempts = 1, run_at = $1', [lease]);
@@ -174,7 +174,7 @@ test('a receiver that does not exist is given up at once, and does not hold up t
   await office.close();
 });
 
-test('without a mail server each mail is a file that only its owner reads, and its path is told', async () => {
+test('without a mail server each email is a file that only its owner can read, and its path is printed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-outbox-'));
   const said: string[] = [];
   const worker = startTestMail(app, { dataDir, mailFrom: 'Desk <desk@test.example>' }, (line) =>
@@ -195,7 +195,7 @@ test('without a mail server each mail is a file that only its owner reads, and i
   await rm(dataDir, { recursive: true });
 });
 
-test('no link and no code rests in the database', async () => {
+test('no link or code is stored in the database', async () => {
   const { email, data } = await invite();
   const office = await PostOffice.open();
   const worker = startTestMail(app, { smtpUrl: office.url });

@@ -105,7 +105,7 @@ describe('with an invitation', () => {
     expect(await mailbox.count(email)).toBe(1);
   });
 
-  test('keeps nothing of what stands behind a picture', async () => {
+  test('keeps nothing of what is appended to a picture', async () => {
     const { email, token } = await invite();
     const polyglot = new Blob([await blank(64), '<script>alert(1)</script>']);
     expect((await submit(person(email, { token }), polyglot)).status).toBe(201);
@@ -117,7 +117,7 @@ describe('with an invitation', () => {
     expect(rows[0]?.bytes.includes('script')).toBe(false);
   });
 
-  test('both the mailed link and the copied one work, and one kills the other', async () => {
+  test('the emailed link and the copied one both work, and using one ends the other', async () => {
     const { email, token, mail } = await invite();
     expect(token).not.toBe(mail.token);
     expect((await submit(person(email, { token }))).status).toBe(201);
@@ -126,7 +126,7 @@ describe('with an invitation', () => {
     expect(list.data.employeeInvites.find((each) => each.email === email)?.state).toBe('accepted');
   });
 
-  test('20 tries at the same moment make one account', async () => {
+  test('20 tries at once make one account', async () => {
     const { email, token } = await invite();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
@@ -183,7 +183,7 @@ describe('with an invitation', () => {
 });
 
 describe('without an invitation link', () => {
-  test('an invited address gets an account that works once the mailed code is typed', async () => {
+  test('an invited address gets an account that works once the emailed code is entered', async () => {
     const { email } = await invite();
     const { status, data } = await submit(person(email));
     expect([status, data]).toEqual([201, { email, verified: false }]);
@@ -204,7 +204,7 @@ describe('without an invitation link', () => {
     expect((await app.call(auth.verifyEmail, { body: { email, code: fresh } })).status).toBe(400);
   });
 
-  test('an address without an invitation gets the same answer, no account, no picture and no mail', async () => {
+  test('an address without an invitation gets the same answer, but no account, picture or email', async () => {
     const email = someone();
     const before = await pictures();
     const { status, data } = await submit(person(email), await portrait());
@@ -214,7 +214,7 @@ describe('without an invitation link', () => {
     expect(await mailbox.count(email)).toBe(0);
   });
 
-  test('an address that has an account gets the same answer; its owner is told, the account stays as it is', async () => {
+  test('an address that has an account gets the same answer; its owner is told, and the account stays as it is', async () => {
     const { email, id } = await app.signIn('manager');
     const before = (await app.pool.query('select * from employees where id = $1', [id])).rows;
     const { status, data } = await submit(person(email), await portrait());
@@ -225,7 +225,7 @@ describe('without an invitation link', () => {
     expect((await app.pool.query('select * from employees where id = $1', [id])).rows).toEqual(before);
   });
 
-  test('with open registration everybody gets an account by a code', async () => {
+  test('with open registration anybody gets an account by a code', async () => {
     const email = someone();
     const { data } = await submit(person(email), undefined, open);
     expect(data).toEqual({ email, verified: false });
@@ -301,7 +301,7 @@ describe('codes', () => {
     expect(strip(unknown)).toEqual(strip(known));
   });
 
-  test('resending answers everybody alike, and mails only who waits', async () => {
+  test('resending answers everybody alike, and emails only those who wait', async () => {
     const { email } = await waiting();
     const verified = await open.signIn('manager');
     for (const address of [email, verified.email, 'nobody@register.example']) {
@@ -314,7 +314,7 @@ describe('codes', () => {
   });
 });
 
-test('a pending invitation is mailed again on request, others are not; all are answered alike', async () => {
+test('only a pending invitation is resent on request; all are answered alike', async () => {
   const { email } = await invite();
   const { email: manager } = await app.signIn('manager');
   for (const address of [email, manager, 'nobody@register.example']) {
@@ -326,7 +326,7 @@ test('a pending invitation is mailed again on request, others are not; all are a
   expect(await mailbox.count(manager)).toBe(0);
 });
 
-test('a withdrawn invitation leaves what was begun under it dead', async () => {
+test('a withdrawn invitation ends what was begun with it', async () => {
   const { email, id } = await invite();
   await submit(person(email));
   const { code } = await mailbox.next(email);

@@ -121,7 +121,7 @@ describe.each(['invited', 'open'] as const)('registration is %s:', (rule) => {
     },
   );
 
-  test('a code proves the registration that it was mailed for, in whichever browser it is typed (F1)', async () => {
+  test('a code verifies the registration it was sent for, in whichever browser it is entered (F1)', async () => {
     const { mailbox, email, someone } = await scene(rule);
     await someone().register('owner', owners);
     const { code } = await mailbox.next(email);
@@ -146,7 +146,7 @@ describe.each(['invited', 'open'] as const)('registration is %s:', (rule) => {
     expect([await waiting(), await pictures()]).toEqual([0, before + 1]);
   });
 
-  test('a login mails a fresh code for the registration whose password it is (F1)', async () => {
+  test('a login sends a fresh code for the registration whose password it is (F1)', async () => {
     const { mailbox, email, someone } = await scene(rule);
     const [owner, stranger] = [someone(), someone()];
     await owner.register('owner', owners);
@@ -161,7 +161,7 @@ describe.each(['invited', 'open'] as const)('registration is %s:', (rule) => {
 });
 
 describe('what waits', () => {
-  test('is deleted after a day, with its picture, and no code proves it (F1)', async () => {
+  test('is deleted after a day, with its picture, and no code verifies it (F1)', async () => {
     const { app, mailbox, email, someone, pictures, waiting } = await scene('open');
     const before = await pictures();
     const owner = someone();
@@ -215,7 +215,7 @@ describe('what waits', () => {
     expect(await owner.verify(code)).toBe(200);
   });
 
-  test('gives way to what the same browser registers anew (F1)', async () => {
+  test('gives way to a new registration by the same browser (F1)', async () => {
     const { mailbox, email, someone, waiting } = await scene('open');
     const owner = someone();
     await owner.register('owner', strangers);

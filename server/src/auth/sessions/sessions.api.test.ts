@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await status(token)).toBe(401);
   });
 
-  test('ends when its employee opens a fifty-first: the one used longest ago (F4)', async () => {
+  test('ends when its employee opens a fifty-first one and it was used longest ago (F4)', async () => {
     const { email, id, token: first } = await app.signIn('manager');
     const other = await app.signIn('manager');
     app.clock.set(hours(1));
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect(await status(phone)).toBe(401);
   });
 
-  test('rests in the database as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const { token } = await app.signIn('manager');
     const { rows } = await app.pool.query<{ text: string }>(
       "select string_agg(s::text, '') as text from sessions s",
