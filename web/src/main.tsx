@@ -1,3 +1,4 @@
+import './theme/reset.css';
 import './theme/mantine.css';
 import './theme/fonts.css';
 import './theme/tokens.css';

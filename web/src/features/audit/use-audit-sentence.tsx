@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import type { AuditEntry } from '#contract/audit.ts';
 import { ownCentersQuery } from '#web/lib/browser/choices.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { invitesQuery } from '#web/lib/session/invites.ts';
 import classes from './audit.module.css';
 import { exportOf, sentenceOf } from './audit-story.ts';
@@ -16,36 +17,32 @@ const marks = {
 export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
   const t = useTranslations('audit');
   const levels = useTranslations('frame.levels');
-  const locale = useLocale();
+  const formats = useFormats();
   const { data: centers } = useQuery(ownCentersQuery);
   const { data: invites } = useQuery(invitesQuery);
   const centerNames = useMemo(() => new Map(centers?.map(({ _id, name }) => [_id, name])), [centers]);
   const addresses = useMemo(() => new Map(invites?.map(({ _id, email }) => [_id, email])), [invites]);
-  const list = useMemo(() => new Intl.ListFormat(locale, { type: 'conjunction' }), [locale]);
 
-  return useCallback(
-    (entry) => {
-      const { actor, subject, details } = entry;
-      const { from = 'unassigned', to = 'unassigned', fields = [], call = '' } = details;
-      const named = exportOf(details);
-      const nameOf = (field: string) =>
-        t.has(`fields.${field}` as 'fields.name') ? t(`fields.${field}` as 'fields.name') : field;
-      return t.rich(`sentences.${sentenceOf(entry)}`, {
-        ...marks,
-        actor: actor?.name ?? t('somebody'),
-        subject: subject?.name ?? t('somebody'),
-        from: levels(from),
-        to: levels(to),
-        centers: list.format((details.serviceCenters ?? []).map((id) => centerNames.get(id) ?? '…')),
-        email: addresses.get(details.invite ?? '') ?? t('goneInvite'),
-        fields: list.format(fields.map(nameOf)),
-        sessions: details.sessions ?? 0,
-        leads: details.leads ?? 0,
-        receiver: details.receiver?.name ?? t('somebody'),
-        what: named ? t(`exports.${named}`) : call,
-        call,
-      });
-    },
-    [t, levels, list, centerNames, addresses],
-  );
+  return (entry) => {
+    const { actor, subject, details } = entry;
+    const { from = 'unassigned', to = 'unassigned', fields = [], call = '' } = details;
+    const named = exportOf(details);
+    const nameOf = (field: string) =>
+      t.has(`fields.${field}` as 'fields.name') ? t(`fields.${field}` as 'fields.name') : field;
+    return t.rich(`sentences.${sentenceOf(entry)}`, {
+      ...marks,
+      actor: actor?.name ?? t('somebody'),
+      subject: subject?.name ?? t('somebody'),
+      from: levels(from),
+      to: levels(to),
+      centers: formats.all((details.serviceCenters ?? []).map((id) => centerNames.get(id) ?? '…')),
+      email: addresses.get(details.invite ?? '') ?? t('goneInvite'),
+      fields: formats.all(fields.map(nameOf)),
+      sessions: details.sessions ?? 0,
+      leads: details.leads ?? 0,
+      receiver: details.receiver?.name ?? t('somebody'),
+      what: named ? t(`exports.${named}`) : call,
+      call,
+    });
+  };
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { requestInvitation } from '#contract/auth.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -9,6 +8,7 @@ import { useDealer } from '#web/lib/session/dealer.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import classes from './auth-card.module.css';
 import { AuthCard, LoginLink } from './auth-card.tsx';
 import { NoMailServer } from './no-mail-server.tsx';
@@ -23,9 +23,9 @@ export function ResetLinkGone() {
       note={t('resetWhy')}
       foot={<LoginLink>{auth('forgot.backToLogin')}</LoginLink>}
     >
-      <Button fullWidth renderRoot={(props) => <Link to="/auth/forgotPassword" {...props} />}>
+      <LinkButton fullWidth to="/auth/forgotPassword">
         {t('requestReset')}
-      </Button>
+      </LinkButton>
     </AuthCard>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
@@ -27,12 +28,12 @@ type Typed = z.infer<typeof registerForm>;
 type RegisterFormProps = {
   /** The invitation being accepted; its email cannot be changed. */
   invitation?: { token: string; email: string };
-  onRegistered: (account: { email: string; verified: boolean }) => void;
 };
 
 /** Registration (specification, sections 2, 4 and 5). Submitting clears the form; a failure restores it. */
-export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ invitation }: RegisterFormProps) {
   const t = useTranslations('auth.register');
+  const navigate = useNavigate();
   const auth = useTranslations('auth');
   const dealer = useDealer().name || 'Pitlane';
   const [picture, setPicture] = useState<File>();
@@ -47,7 +48,11 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
       }),
     onSuccess(account) {
       if (account.verified) toast.success(t('created'));
-      onRegistered(account);
+      void navigate({
+        to: account.verified ? '/auth/login' : '/auth/emailVerification',
+        state: { address: account.email },
+        replace: true,
+      });
     },
     onError(error, { fields, dp }) {
       toast.error(t('failed'));

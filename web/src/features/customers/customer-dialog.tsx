@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconClipboardList, IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
@@ -12,6 +10,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import classes from './customer-dialog.module.css';
 import { customerQuery, useEditCustomer } from './customers.queries.ts';
@@ -77,21 +76,23 @@ function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClos
       {suggested('name', customer.nameSuggestion)}
       <TextField {...field('email')} type="email" maxLength={textLength.email} autoComplete="off" />
       {suggested('email', customer.emailSuggestion)}
-      <div className={classes.ways}>
-        <Button
+      <div className="button-row">
+        <LinkButton
           variant="default"
           leftSection={<IconMapPin size={16} stroke={1.75} />}
-          renderRoot={(props) => <Link to="/main/addressesFromCustomer/$id" params={params} {...props} />}
+          to="/main/addressesFromCustomer/$id"
+          params={params}
         >
           {t('addresses')}
-        </Button>
-        <Button
+        </LinkButton>
+        <LinkButton
           variant="default"
           leftSection={<IconClipboardList size={16} stroke={1.75} />}
-          renderRoot={(props) => <Link to="/main/customerOrders/$id" params={params} {...props} />}
+          to="/main/customerOrders/$id"
+          params={params}
         >
           {t('orders')}
-        </Button>
+        </LinkButton>
       </div>
     </FormDialog>
   );

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
@@ -26,13 +25,13 @@ export function CustomerFrame({ id, title, total, action, children }: CustomerFr
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <Page title={title}>
-        <div className={classes.none}>
+        <div className="centered" style={{ minHeight: 280 }}>
           <EmptyState
             why={t('unknown')}
             action={
-              <Button variant="default" renderRoot={(props) => <Link to="/main/customers" {...props} />}>
+              <LinkButton variant="default" to="/main/customers">
                 {t('all')}
-              </Button>
+              </LinkButton>
             }
           />
         </div>
@@ -45,17 +44,14 @@ export function CustomerFrame({ id, title, total, action, children }: CustomerFr
       total={total}
       action={action}
       tabs={
-        <TabBar label={t('tabs')}>
-          <Link to="/main/customers" activeOptions={{ includeSearch: false }}>
-            {t('all')}
-          </Link>
-          <Link to="/main/addressesFromCustomer/$id" params={{ id }} activeOptions={{ includeSearch: false }}>
-            {t('addresses')}
-          </Link>
-          <Link to="/main/customerOrders/$id" params={{ id }} activeOptions={{ includeSearch: false }}>
-            {t('orders')}
-          </Link>
-        </TabBar>
+        <TabBar
+          label={t('tabs')}
+          tabs={[
+            { key: 'all', to: '/main/customers', text: t('all') },
+            { key: 'addresses', to: '/main/addressesFromCustomer/$id', params: { id }, text: t('addresses') },
+            { key: 'orders', to: '/main/customerOrders/$id', params: { id }, text: t('orders') },
+          ]}
+        />
       }
     >
       <p className={classes.who}>

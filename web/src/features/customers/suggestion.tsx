@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { CustomerSuggestion, SuggestionField } from '#contract/customers.ts';
-import { formatDay } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
 import classes from './customer-dialog.module.css';
 import { useDecideSuggestion } from './customers.queries.ts';
 
@@ -18,8 +17,7 @@ type SuggestionProps = {
 /** A value from a lead that differs from the customer's: use or dismiss it. */
 export function Suggestion({ customerId, field, suggestion, onTaken }: SuggestionProps) {
   const t = useTranslations('customers.suggestion');
-  const locale = useLocale();
-  const { timeZone } = useDealer();
+  const formats = useFormats();
   const errorText = useErrorText();
   const [failure, setFailure] = useState<string>();
   const decide = useDecideSuggestion(customerId);
@@ -50,7 +48,7 @@ export function Suggestion({ customerId, field, suggestion, onTaken }: Suggestio
         {t.rich('alsoGiven', {
           value,
           name: by.name,
-          date: formatDay(at, timeZone, locale),
+          date: formats.day(at),
           lead: (words) => (
             <Link to="/main/leadHistory/$entryId" params={{ entryId: lead }}>
               {words}

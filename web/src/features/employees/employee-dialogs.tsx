@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import { mayChange, mayChangeCenters, rolesFor } from '#web/features/employees/assignment/may-assign.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
@@ -7,39 +6,33 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import type { OpenDialogs } from './employees-search.ts';
 
-const useAssignTitle = () => useTranslations('employees')('assignSubmit');
 const AssignDialog = lazyDialog(
-  () => import('#web/features/employees/assignment/assign-dialog.tsx').then((module) => module.AssignDialog),
-  useAssignTitle,
+  () => import('#web/features/employees/assignment/assign-dialog.tsx'),
+  'AssignDialog',
+  'employees.assignSubmit',
   3,
 );
-const useCentersTitle = () => useTranslations('employees')('centers');
 const CentersDialog = lazyDialog(
-  () =>
-    import('#web/features/employees/assignment/centers-dialog.tsx').then((module) => module.CentersDialog),
-  useCentersTitle,
+  () => import('#web/features/employees/assignment/centers-dialog.tsx'),
+  'CentersDialog',
+  'employees.centers',
   3,
 );
-const useDeactivateTitle = () => useTranslations('employees')('deactivate');
 const DeactivateDialog = lazyDialog(
-  () =>
-    import('#web/features/employees/departure/deactivate-dialog.tsx').then(
-      (module) => module.DeactivateDialog,
-    ),
-  useDeactivateTitle,
+  () => import('#web/features/employees/departure/deactivate-dialog.tsx'),
+  'DeactivateDialog',
+  'employees.deactivate',
 );
-const useHandOverTitle = () => useTranslations('employees')('handOver');
 const HandOverDialog = lazyDialog(
-  () =>
-    import('#web/features/employees/departure/hand-over-dialog.tsx').then((module) => module.HandOverDialog),
-  useHandOverTitle,
+  () => import('#web/features/employees/departure/hand-over-dialog.tsx'),
+  'HandOverDialog',
+  'employees.handOver',
   3,
 );
-const useUnassignTitle = () => useTranslations('employees')('unassign');
 const UnassignDialog = lazyDialog(
-  () =>
-    import('#web/features/employees/assignment/unassign-dialog.tsx').then((module) => module.UnassignDialog),
-  useUnassignTitle,
+  () => import('#web/features/employees/assignment/unassign-dialog.tsx'),
+  'UnassignDialog',
+  'employees.unassign',
 );
 
 /**

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { type Level, management } from '#contract/levels.ts';
 import { activeFilter, besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { useEmployeeDialogs } from './employee-dialogs.tsx';
@@ -52,9 +51,9 @@ function NobodyHere({ level }: { level: Level }) {
     level === 'unassigned' ? (
       <InviteLink />
     ) : (
-      <Button variant="default" renderRoot={(props) => <Link to="/main/unassigned" {...props} />}>
+      <LinkButton variant="default" to="/main/unassigned">
         {t('toUnassigned')}
-      </Button>
+      </LinkButton>
     );
   return <EmptyState why={t(`emptyWhy.${level}`)} action={action} />;
 }

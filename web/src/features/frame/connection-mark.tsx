@@ -1,17 +1,15 @@
 import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'use-intl';
-import { formatTimeOf } from '#web/lib/format/format.ts';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useConnection } from '#web/lib/live/connection.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
 import classes from './connection-mark.module.css';
 
 /** Says in the header that live changes do not arrive, and how old the screen's data is. */
 export function ConnectionMark() {
   const t = useTranslations('frame');
-  const locale = useLocale();
-  const { timeZone } = useDealer();
+  const formats = useFormats();
   const { state, lastHeard } = useConnection();
-  const time = formatTimeOf(lastHeard, timeZone, locale);
+  const time = formats.timeOf(lastHeard);
   return (
     <span role="status" className={classes.mark} data-state={state}>
       {state === 'reconnecting' && (

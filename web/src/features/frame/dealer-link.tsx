@@ -13,7 +13,7 @@ export function DealerLink({ level }: { level: Level }) {
   return (
     <Link to={homeOf(level)} className={classes.link}>
       <DealerMark name={name} logo={logo} />
-      <span className={classes.name}>
+      <span className="one-line">
         {name}
         <span className="visually-hidden">: {t('home')}</span>
       </span>

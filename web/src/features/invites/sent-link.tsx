@@ -1,17 +1,15 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import toast from 'react-hot-toast';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { SentInvite } from '#contract/invites.ts';
-import { formatDay } from '#web/lib/format/format.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './sent-link.module.css';
 
 /** The link of the invitation just sent, to pass on by other means. It is shown only once. */
 export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () => void }) {
   const t = useTranslations('invites');
-  const locale = useLocale();
-  const { timeZone } = useDealer();
+  const formats = useFormats();
   const label = t('link', { email: invite.email });
 
   const copy = async () => {
@@ -45,9 +43,9 @@ export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () =>
           {t('copy')}
         </Button>
       </div>
-      <p className={classes.why} role="status">
+      <p className="quiet" role="status">
         {invite.outbox ? t('inOutbox', { folder: invite.outbox }) : t('onItsWay')}{' '}
-        {t('linkWhy', { until: formatDay(invite.expiresAt, timeZone, locale) })}
+        {t('linkWhy', { until: formats.day(invite.expiresAt) })}
       </p>
     </section>
   );

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import { endOtherSessions } from '#contract/session.ts';
+import { endOtherSessions, endOwnSession, type OwnSession } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
+import { deviceOf } from '#web/lib/format/device-name.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
@@ -12,7 +15,6 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { sessionsQuery } from './profile.queries.ts';
 import classes from './session-list.module.css';
-import { SessionRow } from './session-row.tsx';
 
 /** The user's own sessions: log out of one, of all others, or of all. */
 export function SessionList() {
@@ -55,7 +57,7 @@ export function SessionList() {
           </li>
         )}
       </ul>
-      <div className={classes.actions}>
+      <div className={`button-row ${classes.actions}`}>
         {sessions.data?.some(({ isCurrent }) => !isCurrent) && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {t('logOutElsewhere')}
@@ -76,5 +78,53 @@ export function SessionList() {
         onCancel={() => setAsking(false)}
       />
     </>
+  );
+}
+
+type SessionRowProps = {
+  session: OwnSession;
+  /** Logs out of this browser. */
+  onLogout: () => void;
+};
+
+/** One session, by browser and system. */
+function SessionRow({ session, onLogout }: SessionRowProps) {
+  const t = useTranslations('profile');
+  const formats = useFormats();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { browser, system, isHandheld } = deviceOf(session.userAgent);
+  const DeviceIcon = isHandheld ? IconDeviceMobile : IconDeviceDesktop;
+  const device = t('device', {
+    browser: browser ?? t('unknownBrowser'),
+    system: system ?? t('unknownSystem'),
+  });
+  const end = useMutation({
+    mutationFn: () => call(endOwnSession, { params: { id: session._id } }),
+    onSuccess: () => void toast.success(t('loggedOut', { device })),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => client.invalidateQueries(sessionsQuery),
+  });
+
+  return (
+    <li className={classes.row}>
+      <DeviceIcon size={20} stroke={1.5} aria-hidden className={classes.icon} />
+      <span className={classes.body}>
+        <span className={classes.device}>{device}</span>
+        <span className={classes.when}>
+          {session.isCurrent ? t('thisBrowser') : t('lastSeen', { at: formats.moment(session.lastSeenAt) })}
+        </span>
+        <span className={classes.when}>{t('since', { at: formats.moment(session.createdAt) })}</span>
+      </span>
+      <Button
+        variant="subtle"
+        color="gray"
+        aria-label={t('logOutOf', { device })}
+        loading={end.isPending}
+        onClick={() => (session.isCurrent ? onLogout() : end.mutate())}
+      >
+        {t('logOut')}
+      </Button>
+    </li>
   );
 }

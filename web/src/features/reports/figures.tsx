@@ -5,7 +5,7 @@ import { type Dashboard, type DashboardScope, dashboardDays, leadsOfDashboard } 
 import { dashboardQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
 import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
 import { SpeedCards } from '#web/features/reports/dashboard/speed-cards.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './figure-table.module.css';
@@ -53,8 +53,8 @@ export function Figures({ days, serviceCenter }: FiguresProps) {
 /** Which leads the figures count, and the way to all of them. */
 function Entered({ leads, scope }: { leads: number; scope: DashboardScope }) {
   const t = useTranslations('reports.entered');
-  const locale = useLocale();
-  const days = { from: formatDate(scope.from, locale), to: formatDate(scope.to, locale) };
+  const formats = useFormats();
+  const days = { from: formats.date(scope.from), to: formats.date(scope.to) };
   return (
     <>
       {t('help', { count: leads, ...days })}{' '}

@@ -9,28 +9,22 @@ const figureKeys = reportWindowNames.flatMap((window) =>
 /** A column that a report can be sorted by: `name`, or a figure as `<window>.<status>`. */
 export type SortKey = 'name' | (typeof figureKeys)[number];
 
-/** What the URL of a report says when it says nothing. */
-export const reportDefaults = { sort: 'name', order: 'asc' } as const;
-
 /** The URL of a report. */
 export const reportSearch = z.object({
   sort: z
     .enum(['name', ...figureKeys])
-    .default(reportDefaults.sort)
-    .catch(reportDefaults.sort),
-  order: z.enum(['asc', 'desc']).default(reportDefaults.order).catch(reportDefaults.order),
+    .default('name')
+    .catch('name'),
+  order: z.enum(['asc', 'desc']).default('asc').catch('asc'),
 });
 export type ReportSearch = z.output<typeof reportSearch>;
-
-/** What the URL of the management dashboard says when it says nothing. */
-export const dashboardDefaults = { ...reportDefaults, days: 30 } as const;
 
 /** The URL of the management dashboard: how far back it looks, and how its report is sorted. */
 export const dashboardSearch = reportSearch.extend({
   days: z.coerce
     .number<number>()
     .pipe(z.union(dashboardDays.map((days) => z.literal(days))))
-    .default(dashboardDefaults.days)
-    .catch(dashboardDefaults.days),
+    .default(30)
+    .catch(30),
 });
 export type DashboardSearch = z.output<typeof dashboardSearch>;

@@ -1,4 +1,6 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import {
@@ -14,7 +16,6 @@ import { leadsLink } from './leads-link.ts';
 import { type ReportRow, sortRows, totalsOf } from './report-rows.ts';
 import type { ReportSearch, SortKey } from './report-search.ts';
 import classes from './report-table.module.css';
-import { SortHeader } from './sort-header.tsx';
 
 type ReportTableProps = {
   /** What the table holds, for screen readers. */
@@ -131,4 +132,38 @@ function Figures({ name, figures, periods, of }: FiguresProps) {
       </td>
     );
   });
+}
+
+type Order = 'asc' | 'desc';
+
+type SortHeaderProps = {
+  /** How the column is sorted now, if it is. */
+  order: Order | undefined;
+  /** How a first press sorts it. */
+  startsWith: Order;
+  onSort: (order: Order) => void;
+  /** Its name for screen readers, where the words in it do not say enough. */
+  label?: string;
+  className?: string;
+  rowSpan?: number;
+  children: ReactNode;
+};
+
+/** The header of a column that can be sorted: a press sorts by it, another turns the order around. */
+function SortHeader({ order, startsWith, onSort, label, className, rowSpan, children }: SortHeaderProps) {
+  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown;
+  const next = order ? (order === 'asc' ? 'desc' : 'asc') : startsWith;
+  return (
+    <th
+      scope="col"
+      rowSpan={rowSpan}
+      className={className}
+      aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
+    >
+      <button type="button" className={classes.sort} aria-label={label} onClick={() => onSort(next)}>
+        {children}
+        {order && <Arrow size={12} stroke={2} aria-hidden />}
+      </button>
+    </th>
+  );
 }

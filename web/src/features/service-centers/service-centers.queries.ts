@@ -1,26 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/call/endpoint.ts';
-import {
-  createServiceCenter,
-  editServiceCenter,
-  getServiceCenter,
-  listServiceCenters,
-} from '#contract/service-centers.ts';
+import { createServiceCenter, editServiceCenter, getServiceCenter } from '#contract/service-centers.ts';
 import { call } from '#web/lib/api/api.ts';
-import { type ActiveSearch, activeFilters } from '#web/lib/url/active-search.ts';
-
-/** A page of service centers; the previous rows stay while others are fetched. */
-export const serviceCenterListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {
-  const query = activeFilters(url);
-  return queryOptions({
-    queryKey: ['serviceCenters', 'list', query],
-    async queryFn({ signal }) {
-      const list = await call(listServiceCenters, { query, signal });
-      return { rows: list.serviceCenters, totalPages: list.totalPages, total: list.totalServiceCentercount };
-    },
-    placeholderData: keepPreviousData,
-  });
-};
 
 /** One service center with its open leads. */
 export const serviceCenterQuery = (id: string) =>

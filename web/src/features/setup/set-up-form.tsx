@@ -62,7 +62,7 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
     >
       <header>
         <h1 className={classes.title}>{t('title')}</h1>
-        <p className={classes.intro}>{t('intro')}</p>
+        <p className="dimmed">{t('intro')}</p>
       </header>
       <FormSection title={t('dealerSection')}>
         <TextField {...field('dealerName')} required maxLength={textLength.name} autoFocus />

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useDealer } from '#web/lib/session/dealer.ts';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { StateMessage } from '#web/ui/list/list-states.tsx';
 
 /** Shown for a set-up link that was used or never existed: what to do instead. */
@@ -15,11 +14,7 @@ export function SetUpLinkGone() {
       icon={<IconLinkOff size={32} stroke={1.5} />}
       title={t('linkGone')}
       why={`${t('linkGoneWhy')} ${t(isSetUp ? 'linkGoneSetUp' : 'linkGoneNot')}`}
-      action={
-        isSetUp && (
-          <Button renderRoot={(props) => <Link to="/auth/login" {...props} />}>{t('toLogin')}</Button>
-        )
-      }
+      action={isSetUp && <LinkButton to="/auth/login">{t('toLogin')}</LinkButton>}
     />
   );
 }

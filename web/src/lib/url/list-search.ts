@@ -1,6 +1,8 @@
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { redirect, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
+import { keepPlace } from './kept-search.ts';
 
 /** The page of a list in the URL, from 1. */
 export const pageSearch = z.object({
@@ -26,6 +28,20 @@ export function listUrl<Schema extends z.ZodObject>(schema: Schema) {
   const usual: Record<string, unknown> = schema.parse({});
   const leaveOutUsual = stripSearchParams<Record<string, unknown>>(usual) as Middleware;
   return { validateSearch: schema, search: { middlewares: [leaveOutUsual] } };
+}
+
+/** As {@link listUrl}, for a route that also begins to read the page that its URL asks for. */
+export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey>(
+  schema: Schema,
+  query: (search: z.output<Schema> & { serviceCenter?: string }) => FetchQueryOptions<Page, Error, Page, Key>,
+) {
+  type Search = z.output<Schema>;
+  return {
+    ...listUrl(schema),
+    loaderDeps: ({ search }: { search: Search }) => keepPlace(search) as Search,
+    loader: ({ context, deps }: { context: { queryClient: QueryClient }; deps: Search }) =>
+      void context.queryClient.prefetchQuery(query(deps)),
+  };
 }
 
 /** For the `beforeLoad` of a route: the router takes its path in any case; the guards and the menu know it as it is spelled here. */

@@ -1,13 +1,87 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import type { z } from 'zod';
+import { resendCode, verifyEmail } from '#contract/auth.ts';
+import { AuthCard, LoginLink } from '#web/features/auth/auth-card.tsx';
+import { CodeField } from '#web/features/auth/code-field.tsx';
 import { addressInFragment } from '#web/features/auth/mailed-link.ts';
-import { VerifyForm } from '#web/features/auth/verify-form.tsx';
+import { NoMailServer } from '#web/features/auth/no-mail-server.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { FormFailure, namesFields } from '#web/ui/form/form-failure.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 
 export const Route = createFileRoute('/auth/emailVerification')({ component: EmailVerification });
 
+type Typed = z.infer<typeof verifyEmail.body>;
+
+/** Verifies an email by the code sent to it (specification, section 2). */
 function EmailVerification() {
+  // Known from the registration or the link; otherwise the form asks for it.
   const address = useLocation({ select: ({ state, hash }) => state.address ?? addressInFragment(hash) });
   const navigate = Route.useNavigate();
-  const leave = (email: string) =>
-    void navigate({ to: '/auth/login', state: { address: email }, replace: true });
-  return <VerifyForm address={address} onVerified={leave} />;
+  const t = useTranslations('auth.verify');
+  const auth = useTranslations('auth');
+  const isSent = useDealer().mail === 'smtp';
+  const form = useSchemaForm(verifyEmail.body, { defaultValues: { email: address ?? '', code: '' } });
+  const verify = useMutation({
+    mutationFn: (body: Typed) => call(verifyEmail, { body }),
+    onSuccess(_ok, { email }) {
+      toast.success(t('verified'));
+      void navigate({ to: '/auth/login', state: { address: email }, replace: true });
+    },
+    onError: (error) => showFieldErrors(form, error),
+  });
+  const resend = useMutation({
+    mutationFn: () => call(resendCode, { body: { email: form.getValues('email') } }),
+    onSuccess() {
+      verify.reset();
+      form.resetField('code');
+      toast.success(t(isSent ? 'resent' : 'rewritten'));
+    },
+    onError: (error) => showFieldErrors(form, error),
+  });
+  const askAgain = async () => {
+    if (await form.trigger('email', { shouldFocus: true })) resend.mutate();
+  };
+  const failure = [verify.error, resend.error].find((error) => error && !namesFields(error));
+
+  return (
+    <AuthCard
+      title={t('title')}
+      note={address ? t(isSent ? 'sent' : 'written', { email: address }) : t('why')}
+      foot={
+        <>
+          <span>{t('noEmail')}</span>
+          <LoginLink>{auth('forgot.backToLogin')}</LoginLink>
+        </>
+      }
+      onSubmit={form.handleSubmit((body) => !verify.isPending && verify.mutate(body))}
+    >
+      {!address && (
+        <TextField
+          control={form.control}
+          name="email"
+          type="email"
+          label={auth('email')}
+          autoComplete="username"
+          autoFocus
+        />
+      )}
+      <CodeField control={form.control} name="code" label={t('code')} autoFocus={Boolean(address)} />
+      <NoMailServer />
+      <FormFailure error={failure} />
+      <Button type="submit" fullWidth loading={verify.isPending}>
+        {t('submit')}
+      </Button>
+      <Button variant="default" fullWidth loading={resend.isPending} onClick={askAgain}>
+        {t('resend')}
+      </Button>
+    </AuthCard>
+  );
 }

@@ -1,9 +1,24 @@
-import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { createFileRoute, Link, useLocation, useRouter } from '@tanstack/react-router';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { LoginForm } from '#web/features/auth/login-form.tsx';
+import { login } from '#contract/auth.ts';
+import { passwordLength } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
+import { email } from '#contract/text/text.ts';
+import classes from '#web/features/auth/auth-card.module.css';
+import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { homeOf } from '#web/features/frame/menu/screens.ts';
-import { type Employee, session } from '#web/lib/session/session.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { session } from '#web/lib/session/session.ts';
 import { ownPath } from '#web/lib/url/search-params.ts';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 
 const loginSearch = z.object({
   /** The page to return to; only one of this site is accepted. */
@@ -16,15 +31,68 @@ const loginSearch = z.object({
 
 export const Route = createFileRoute('/auth/login')({ validateSearch: loginSearch, component: Login });
 
+const loginForm = z.object({ email, password: z.string().min(1, messages.required) });
+
+/** Sign-in with email and password (specification, sections 2, 5 and 8). */
 function Login() {
   const { redirect } = Route.useSearch();
   const router = useRouter();
-  const address = useLocation({ select: ({ state }) => state.address });
-  const enter = async (employee: Employee) => {
-    session.signIn(employee);
-    const target = redirect?.startsWith('/main/') ? redirect : homeOf(employee.level);
-    await router.navigate({ href: target, replace: true });
-  };
-  const reason = redirect === undefined ? undefined : session.hasExpired() ? 'expired' : 'returns';
-  return <LoginForm reason={reason} address={address} onSignedIn={enter} />;
+  // The email of someone who just created an account or set a password.
+  const address = useLocation({ select: ({ state }) => state.address ?? '' });
+  const t = useTranslations('auth');
+  const dealer = useDealer();
+  const errorText = useErrorText();
+  const { control, handleSubmit } = useSchemaForm(loginForm, {
+    defaultValues: { email: address, password: '' },
+  });
+  const signIn = useMutation({
+    mutationFn: (body: z.infer<typeof loginForm>) => call(login, { body }),
+    onSuccess(employee) {
+      toast.success(t('success'));
+      session.signIn(employee);
+      const target = redirect?.startsWith('/main/') ? redirect : homeOf(employee.level);
+      void router.navigate({ href: target, replace: true });
+    },
+  });
+  // Why a page redirected here: the session ended, or there was none.
+  const reason = redirect === undefined ? undefined : t(session.hasExpired() ? 'expired' : 'returns');
+
+  return (
+    <AuthCard
+      title={t('loginTo', { dealer: dealer.name || 'Pitlane' })}
+      tab={t('login')}
+      note={dealer.isSetUp ? reason : t('notSetUp')}
+      foot={
+        <Link to="/auth/forgotPassword" className={classes.link}>
+          {t('forgotLink')}
+        </Link>
+      }
+      onSubmit={handleSubmit((body) => !signIn.isPending && signIn.mutate(body))}
+    >
+      <TextField
+        control={control}
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        autoFocus={!address}
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        maxLength={passwordLength.max}
+        autoFocus={Boolean(address)}
+      />
+      <Button type="submit" fullWidth loading={signIn.isPending}>
+        {t('login')}
+      </Button>
+      {signIn.isError && (
+        <p className={classes.refusal} role="alert">
+          {errorText(signIn.error)}
+        </p>
+      )}
+    </AuthCard>
+  );
 }

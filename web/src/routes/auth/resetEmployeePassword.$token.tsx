@@ -1,9 +1,22 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { resetPassword } from '#contract/auth.ts';
+import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { ResetLinkGone } from '#web/features/auth/link-gone.tsx';
 import { addressOfLink } from '#web/features/auth/mailed-link.ts';
-import { ResetForm } from '#web/features/auth/reset-form.tsx';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
 import { session } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
+import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 
 export const Route = createFileRoute('/auth/resetEmployeePassword/$token')({
   loader: async ({ params }) => ({ email: await addressOfLink(params.token, 'passwordReset') }),
@@ -11,14 +24,58 @@ export const Route = createFileRoute('/auth/resetEmployeePassword/$token')({
 });
 
 function ResetPassword() {
-  const { token } = Route.useParams();
   const { email } = Route.useLoaderData();
+  return email ? <ResetForm email={email} /> : <ResetLinkGone />;
+}
+
+const resetForm = z
+  .object({ newPassword: chosenPassword, confirmPassword: repeatedPassword })
+  .refine(...typedTwice('newPassword'));
+
+/**
+ * Sets a new password from an emailed link (specification, section 2). If the link expires meanwhile, says what to do
+ * next.
+ */
+function ResetForm({ email }: { email: string }) {
+  const { token } = Route.useParams();
   const navigate = Route.useNavigate();
   const logout = useLogout();
-  const leave = async () => {
-    if (session.get()) await logout();
-    await navigate({ to: '/auth/login', state: { address: email }, replace: true });
-  };
-  if (!email) return <ResetLinkGone />;
-  return <ResetForm token={token} email={email} onReset={leave} />;
+  const t = useTranslations('auth.reset');
+  const register = useTranslations('auth.register');
+  const form = useSchemaForm(resetForm, { defaultValues: { newPassword: '', confirmPassword: '' } });
+  const reset = useMutation({
+    mutationFn: ({ newPassword }: z.infer<typeof resetForm>) =>
+      call(resetPassword, { body: { token, newPassword } }),
+    async onSuccess() {
+      form.reset();
+      toast.success(t('done'));
+      if (session.get()) await logout();
+      await navigate({ to: '/auth/login', state: { address: email }, replace: true });
+    },
+    onError: (error) => showFieldErrors(form, error),
+  });
+  if (reset.error instanceof ApiError && reset.error.status === 404) return <ResetLinkGone />;
+
+  return (
+    <AuthCard
+      title={t('title')}
+      note={t('why', { email })}
+      onSubmit={form.handleSubmit((values) => !reset.isPending && reset.mutate(values))}
+    >
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields
+        control={form.control}
+        name="newPassword"
+        confirmName="confirmPassword"
+        label={t('newPassword')}
+        confirmLabel={register('confirmPassword')}
+        about={[email]}
+        autoFocus
+      />
+      <FormFailure error={reset.error} />
+      <Button type="submit" fullWidth loading={reset.isPending}>
+        {t('submit')}
+      </Button>
+    </AuthCard>
+  );
 }

@@ -1,8 +1,27 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { AddressesPage } from '#web/features/customers/addresses-page.tsx';
-import { addressesQuery, customerQuery } from '#web/features/customers/customers.queries.ts';
+import type { CustomerAddress } from '#contract/customers.ts';
+import classes from '#web/features/customers/customer-frame.module.css';
+import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
+import {
+  addressesQuery,
+  customerQuery,
+  useDeleteAddress,
+} from '#web/features/customers/customers.queries.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { newRecord, recordId } from '#web/lib/url/list-search.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
+import { useCreateButton } from '#web/ui/list/use-create-button.tsx';
+import { RowAction, RowActions } from '#web/ui/rows/row-parts.tsx';
 
 const addressesSearch = z.object({
   /** The address whose modal is open. */
@@ -22,6 +41,107 @@ export const Route = createFileRoute('/main/addressesFromCustomer/$id')({
 
 function AddressesFromCustomer() {
   const { id } = Route.useParams();
+  return <Addresses key={id} id={id} />;
+}
+
+const AddressDialog = lazyDialog(
+  () => import('#web/features/customers/address-dialog.tsx'),
+  'AddressDialog',
+  'customers.addAddress',
+  4,
+);
+
+/** Where a customer can be found; one of the addresses is the default. */
+function Addresses({ id }: { id: string }) {
   const { edit, new: adding } = Route.useSearch();
-  return <AddressesPage key={id} id={id} edit={edit} isAdding={adding !== undefined} />;
+  const t = useTranslations('customers');
+  const { open, close } = useListUrl();
+  const { data, error, refetch } = useQuery(addressesQuery(id));
+  const addresses = data?.addresses;
+  const edited = addresses?.find(({ _id }) => _id === edit);
+  const [deleting, setDeleting] = useState<CustomerAddress>();
+  const button = useCreateButton(t('addAddress'), () => open({ new: 'record' }));
+  return (
+    <CustomerFrame id={id} title={t('addresses')} total={addresses?.length} action={button}>
+      {addresses && addresses.length > 0 ? (
+        <ul className={classes.addresses} aria-label={t('addresses')}>
+          {addresses.map((address) => (
+            <Address
+              key={address._id}
+              address={address}
+              onEdit={() => open({ edit: address._id })}
+              onDelete={() => setDeleting(address)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <div className="centered" style={{ minHeight: 280 }} aria-busy={!addresses && !error}>
+          {addresses ? (
+            <EmptyState why={t('noAddressWhy')} action={button} />
+          ) : error ? (
+            <LoadFailed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton width="100%" height={280} />
+          )}
+        </div>
+      )}
+
+      {adding && <AddressDialog customer={id} onClose={() => close('new')} />}
+      {edited && (
+        <AddressDialog key={edited._id} customer={id} address={edited} onClose={() => close('edit')} />
+      )}
+
+      {deleting && <DeleteAddress customer={id} address={deleting} onClose={() => setDeleting(undefined)} />}
+    </CustomerFrame>
+  );
+}
+
+type AddressProps = { address: CustomerAddress; onEdit: () => void; onDelete: () => void };
+
+function Address({ address, onEdit, onDelete }: AddressProps) {
+  const t = useTranslations('customers');
+  const { label, line, area, city, isDefault } = address;
+  const place = [area, city].filter(Boolean).join(', ');
+  return (
+    <li className={classes.address}>
+      <div className={classes.text}>
+        {label && <span className={classes.label}>{label}</span>}
+        {isDefault && <span className={classes.default}>{t('isDefault')}</span>}
+        <p>{line}</p>
+        {place && <p className="dimmed">{place}</p>}
+      </div>
+      <RowActions>
+        <RowAction icon={IconPencil} label={t('editAddress', { line })} onClick={onEdit} />
+        <RowAction icon={IconTrash} label={t('deleteAddress', { line })} onClick={onDelete} />
+      </RowActions>
+    </li>
+  );
+}
+
+type DeleteAddressProps = { customer: string; address: CustomerAddress; onClose: () => void };
+
+function DeleteAddress({ customer, address, onClose }: DeleteAddressProps) {
+  const t = useTranslations('customers');
+  const errorText = useErrorText();
+  const { mutateAsync, isPending } = useDeleteAddress(customer);
+  const confirm = async () => {
+    try {
+      await mutateAsync(address._id);
+      toast.success(t('addressDeleted'));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('confirmTitle')}
+      text={t('confirmText')}
+      confirm={t('delete')}
+      isDestructive
+      isBusy={isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
 }

@@ -1,7 +1,36 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { customerQuery, ordersQuery } from '#web/features/customers/customers.queries.ts';
-import { OrdersPage } from '#web/features/customers/orders-page.tsx';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { type CustomerOrder, listOrders } from '#contract/customers.ts';
+import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
+import { customerQuery } from '#web/features/customers/customers.queries.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { RecordList } from '#web/ui/list/record-list.tsx';
+import { rowFocus } from '#web/ui/rows/data-list.tsx';
+import cells from '#web/ui/rows/record-cells.module.css';
+
+/**
+ * A page of a customer's booked and completed leads; the previous rows stay while others of the same customer are
+ * fetched.
+ */
+const ordersQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: ['customers', 'orders', id, page] as const,
+    async queryFn({ signal }) {
+      const { orders, totalOrderCount, ...pages } = await call(listOrders, {
+        params: { id },
+        query: { page },
+        signal,
+      });
+      return { rows: orders, total: totalOrderCount, ...pages };
+    },
+    placeholderData: (previous, before) => (before?.queryKey[2] === id ? previous : undefined),
+  });
 
 export const Route = createFileRoute('/main/customerOrders/$id')({
   ...listUrl(pageSearch),
@@ -15,5 +44,73 @@ export const Route = createFileRoute('/main/customerOrders/$id')({
 
 function CustomerOrders() {
   const { id } = Route.useParams();
-  return <OrdersPage key={id} id={id} page={Route.useSearch().page} />;
+  return <Orders key={id} id={id} />;
+}
+
+/** A customer's booked and completed leads, each leading to its history. */
+function Orders({ id }: { id: string }) {
+  const { page } = Route.useSearch();
+  const t = useTranslations('customers');
+  const words = useTranslations('leads');
+  const none = useTranslations('ui')('none');
+  const formats = useFormats();
+  const cameFrom = useCameFrom();
+  const list = useQuery(ordersQuery(id, page));
+
+  const date = (order: CustomerOrder) => (
+    <Link
+      to="/main/leadHistory/$entryId"
+      params={{ entryId: order._id }}
+      state={cameFrom}
+      className={cells.name}
+      {...rowFocus}
+    >
+      {formats.date(order.date)}
+    </Link>
+  );
+  const status = (order: CustomerOrder) => (
+    <>
+      <StatusDot status={order.status}>{words(`statuses.${order.status}`)}</StatusDot>
+      {!order.isActive && <span className={cells.beside}>{words('archived')}</span>}
+    </>
+  );
+  const offering = ({ serviceOrCampaign }: CustomerOrder) => serviceOrCampaign?.name ?? none;
+  const center = ({ serviceCenter }: CustomerOrder) => serviceCenter.name;
+  const vehicle = ({ vehicleNumber }: CustomerOrder) => vehicleNumber ?? none;
+  return (
+    <CustomerFrame id={id} title={t('orders')} total={list.data?.total}>
+      <RecordList
+        label={t('orders')}
+        list={list}
+        page={page}
+        columns={[
+          { key: 'date', header: t('orderFields.date'), width: '116px', cell: date },
+          {
+            key: 'jobId',
+            header: t('orderFields.jobId'),
+            width: '116px',
+            cell: ({ jobId }) => jobId ?? none,
+          },
+          { key: 'offering', header: t('orderFields.offering'), cell: offering },
+          { key: 'vehicle', header: t('orderFields.vehicle'), width: '212px', cell: vehicle },
+          { key: 'center', header: t('orderFields.center'), width: '18%', cell: center },
+          { key: 'status', header: t('orderFields.status'), width: '168px', cell: status },
+        ]}
+        card={(order) => (
+          <>
+            <div className={cells.line}>
+              {date(order)}
+              <span>{status(order)}</span>
+            </div>
+            <span>{offering(order)}</span>
+            <span className="quiet one-line">
+              {[order.jobId, order.vehicleNumber].filter(Boolean).join(' · ')}
+            </span>
+            <span className="quiet one-line">{center(order)}</span>
+          </>
+        )}
+        empty={<EmptyState why={t('noOrderWhy')} />}
+      />
+    </CustomerFrame>
+  );
 }

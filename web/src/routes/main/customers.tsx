@@ -1,13 +1,124 @@
+import { IconClipboardList, IconEye, IconMapPin } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { customerListQuery, customersSearch } from '#web/features/customers/customers.queries.ts';
-import { CustomersPage } from '#web/features/customers/customers-page.tsx';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { type Customer, listCustomers } from '#contract/customers.ts';
 import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
-import { listUrl } from '#web/lib/url/list-search.ts';
+import { call } from '#web/lib/api/api.ts';
+import { listRoute, listSearch, recordId } from '#web/lib/url/list-search.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import cells from '#web/ui/rows/record-cells.module.css';
+import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
+
+/** The URL of the customers. */
+const customersSearch = listSearch.extend({
+  suggestions: z.literal('true').optional().catch(undefined),
+  /** The customer whose modal is open. */
+  view: recordId,
+});
+
+/** A page of customers; the previous rows stay while others are fetched. */
+const customerListQuery = ({ search, page, suggestions }: z.output<typeof customersSearch>) => {
+  const query = { search, page, suggestions };
+  return queryOptions({
+    queryKey: ['customers', 'list', query],
+    async queryFn({ signal }) {
+      const { customers, totalCustomerCount, ...pages } = await call(listCustomers, { query, signal });
+      return { rows: customers, total: totalCustomerCount, ...pages };
+    },
+    placeholderData: keepPreviousData,
+  });
+};
 
 export const Route = createFileRoute('/main/customers')({
-  ...listUrl(customersSearch),
-  loaderDeps: ({ search }) => keepPlace(search),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(customerListQuery(deps)),
-  component: () => <CustomersPage search={Route.useSearch()} tabs={<LeadTabs />} />,
+  ...listRoute(customersSearch, customerListQuery),
+  component: Customers,
 });
+
+const CustomerDialog = lazyDialog(
+  () => import('#web/features/customers/customer-dialog.tsx'),
+  'CustomerDialog',
+  'customers.view',
+  3,
+);
+
+/** Who enquired, one customer for each phone number; the leads make them. */
+function Customers() {
+  const url = Route.useSearch();
+  const t = useTranslations('customers');
+  const ui = useTranslations('ui');
+  const { open, close } = useListUrl();
+  const onOpen = ({ _id }: Customer) => open({ view: _id });
+
+  const name = (customer: Customer) => (
+    <RowName onOpen={() => onOpen(customer)}>
+      {customer.name}
+      {customer.hasSuggestion && <span className={cells.beside}>{t('suggestion.waits')}</span>}
+    </RowName>
+  );
+  const phone = ({ mobile }: Customer) => <PhoneLink phone={mobile} />;
+  const actions = (customer: Customer) => {
+    const { _id: id, name } = customer;
+    return (
+      <RowActions>
+        <RowAction icon={IconEye} label={t('viewOf', { name })} onClick={() => onOpen(customer)} />
+        <RowAction
+          icon={IconMapPin}
+          label={t('addressesOf', { name })}
+          link={{ to: '/main/addressesFromCustomer/$id', params: { id } }}
+        />
+        <RowAction
+          icon={IconClipboardList}
+          label={t('ordersOf', { name })}
+          link={{ to: '/main/customerOrders/$id', params: { id } }}
+        />
+      </RowActions>
+    );
+  };
+  return (
+    <ListScreen
+      title={t('title')}
+      tabs={<LeadTabs />}
+      filters={[
+        searchFilter(url.search, t('searchHint')),
+        segmentFilter({
+          name: 'suggestions',
+          label: t('suggestion.filter'),
+          value: url.suggestions ?? '',
+          options: [
+            { value: '', label: t('suggestion.all') },
+            { value: 'true', label: t('suggestion.waiting') },
+          ],
+        }),
+      ]}
+      list={useQuery(customerListQuery(url))}
+      page={url.page}
+      columns={[
+        { key: 'name', header: t('fields.name'), cell: name },
+        { key: 'email', header: t('fields.email'), width: '34%', cell: ({ email }) => email ?? ui('none') },
+        { key: 'mobile', header: t('fields.mobile'), width: '188px', cell: phone },
+        { key: 'actions', header: ui('actions'), width: '136px', align: 'end', cell: actions },
+      ]}
+      card={(customer) => (
+        <>
+          <CardHead>
+            {name(customer)}
+            {actions(customer)}
+          </CardHead>
+          {phone(customer)}
+          <span className="quiet one-line">{customer.email}</span>
+        </>
+      )}
+      onOpen={onOpen}
+      empty={<EmptyState why={t('emptyWhy')} />}
+    >
+      {url.view && <CustomerDialog key={url.view} id={url.view} onClose={() => close('view')} />}
+    </ListScreen>
+  );
+}

@@ -2,12 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { periodListQuery, periodSearch } from '#web/features/leads/periods/period.queries.ts';
 import { PeriodPage } from '#web/features/leads/periods/period-page.tsx';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
-import { listUrl } from '#web/lib/url/list-search.ts';
+import { listRoute } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/daily')({
-  ...listUrl(periodSearch),
-  loaderDeps: ({ search }) => keepPlace(search),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(periodListQuery('daily', deps)),
+  ...listRoute(periodSearch, (search) => periodListQuery('daily', search)),
   component: () => <PeriodPage period="daily" search={Route.useSearch()} centerSelect={<CenterSelect />} />,
 });

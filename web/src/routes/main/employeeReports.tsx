@@ -1,15 +1,22 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { EmployeeReportsPage } from '#web/features/reports/report-pages.tsx';
-import { reportDefaults, reportSearch } from '#web/features/reports/report-search.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { ReportPage } from '#web/features/reports/report.tsx';
+import { employeeRows } from '#web/features/reports/report-rows.ts';
+import { reportSearch } from '#web/features/reports/report-search.ts';
 import { employeeReportsQuery } from '#web/features/reports/reports.queries.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/employeeReports')({
-  validateSearch: reportSearch,
-  search: { middlewares: [stripSearchParams(reportDefaults)] },
+  ...listUrl(reportSearch),
   loader: ({ context }) => void context.queryClient.prefetchQuery(employeeReportsQuery),
   component: EmployeeReports,
 });
 
+/** The report of every verified employee. */
 function EmployeeReports() {
-  return <EmployeeReportsPage search={Route.useSearch()} />;
+  const query = useQuery(employeeReportsQuery);
+  const { list } = useFormats();
+  const rows = query.data && employeeRows(query.data, list);
+  return <ReportPage of="employees" rows={rows} query={query} search={Route.useSearch()} />;
 }

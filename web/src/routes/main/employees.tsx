@@ -1,9 +1,19 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
-import { levels } from '#contract/levels.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { createFileRoute, type LinkProps } from '@tanstack/react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { type Level, levels } from '#contract/levels.ts';
+import { useEmployeeDialogs } from '#web/features/employees/employee-dialogs.tsx';
+import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
 import { employeesSearch } from '#web/features/employees/employees-search.ts';
-import { OverviewPage } from '#web/features/employees/overview-page.tsx';
+import { InviteLink } from '#web/features/employees/invite-link.tsx';
+import classes from '#web/features/employees/overview-page.module.css';
+import { useEmployeeRows } from '#web/features/employees/use-employee-rows.tsx';
+import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
+import { DataList } from '#web/ui/rows/data-list.tsx';
 
 export const Route = createFileRoute('/main/employees')({
   validateSearch: employeesSearch.pick({ assign: true, deactivate: true, handOver: true }),
@@ -13,7 +23,75 @@ export const Route = createFileRoute('/main/employees')({
   component: Employees,
 });
 
+/** Where each level's list is. */
+const lists = {
+  superAdmin: { to: '/main/manager', search: { level: 'superAdmin' } },
+  admin: { to: '/main/manager', search: { level: 'admin' } },
+  manager: { to: '/main/manager' },
+  service: { to: '/main/service' },
+  dataEntry: { to: '/main/dataEntry' },
+  unassigned: { to: '/main/unassigned' },
+} as const satisfies Record<Level, Pick<LinkProps, 'to' | 'search'>>;
+
+/** How many active employees each level has, and who waits for a role. */
 function Employees() {
-  const title = useTranslations('frame.screens')('employees');
-  return <OverviewPage title={title} opened={Route.useSearch()} />;
+  const t = useTranslations('employees');
+  const screens = useTranslations('frame.screens');
+  const format = useFormatter();
+  const pages = useQueries({ queries: levels.map((level) => employeeListQuery(level)) });
+  const waiting = useQuery(employeeListQuery('unassigned'));
+  const { rows: employees, total = 0 } = waiting.data ?? {};
+  const { dialogs, actions } = useEmployeeDialogs(Route.useSearch(), employees);
+  const counts = pages.map(({ data }) => data?.total);
+  const isCounted = counts.every((count) => count !== undefined);
+
+  return (
+    <Page
+      title={screens('employees')}
+      total={isCounted ? counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) : undefined}
+      action={<InviteLink />}
+      tabs={<EmployeeTabs />}
+    >
+      <MetricRow label={t('byLevel')}>
+        {levels.map((level, at) => {
+          const count = counts[at];
+          return (
+            <MetricCard
+              key={level}
+              label={t(`levels.${level}`)}
+              value={count === undefined ? undefined : format.number(count)}
+              link={lists[level]}
+            />
+          );
+        })}
+      </MetricRow>
+      <section className={classes.section} aria-label={t('waiting')}>
+        <div className={classes.head}>
+          <div>
+            <h2 className="heading">{t('waiting')}</h2>
+            <p className="quiet">{t('waitingWhy')}</p>
+          </div>
+          {employees && total > employees.length && (
+            <LinkButton variant="default" to="/main/unassigned">
+              {t('showAll', { count: total })}
+            </LinkButton>
+          )}
+        </div>
+        <DataList
+          label={t('waiting')}
+          rows={employees}
+          isRefreshing={waiting.isPlaceholderData}
+          {...useEmployeeRows('unassigned', actions)}
+          instead={
+            waiting.error && !employees ? (
+              <LoadFailed error={waiting.error} onRetry={() => void waiting.refetch()} />
+            ) : employees?.length === 0 ? (
+              <EmptyState title={t('nobodyWaits')} why={t('emptyWhy.unassigned')} />
+            ) : undefined
+          }
+        />
+      </section>
+      {dialogs}
+    </Page>
+  );
 }

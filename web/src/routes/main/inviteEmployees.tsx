@@ -1,15 +1,213 @@
+import { IconMailForward, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { pageSize } from '#contract/business.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import { type EmployeeInvite, type InviteState, inviteStates, type SentInvite } from '#contract/invites.ts';
 import { CenterChoice } from '#web/features/employees/assignment/center-choice.tsx';
 import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
-import { invitesSearch } from '#web/features/invites/invites.queries.ts';
-import { InvitesPage } from '#web/features/invites/invites-page.tsx';
+import { InviteForm } from '#web/features/invites/invite-form.tsx';
+import { type InvitesSearch, invitesSearch, useInviteCalls } from '#web/features/invites/invites.queries.ts';
+import { SentLink } from '#web/features/invites/sent-link.tsx';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { invitesQuery } from '#web/lib/session/invites.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { FilterBar, searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { RecordList } from '#web/ui/list/record-list.tsx';
+import cells from '#web/ui/rows/record-cells.module.css';
+import { CardHead, RowAction, RowActions, RowText } from '#web/ui/rows/row-parts.tsx';
 
 export const Route = createFileRoute('/main/inviteEmployees')({
   ...listUrl(invitesSearch),
   loader: ({ context }) => void context.queryClient.prefetchQuery(invitesQuery),
-  component: () => (
-    <InvitesPage search={Route.useSearch()} tabs={<EmployeeTabs />} CenterChoice={CenterChoice} />
-  ),
+  component: InviteEmployees,
 });
+
+/** Each state in the colour of the status that is nearest to it. */
+const colors: Record<InviteState, string> = {
+  pending: 'pending',
+  accepted: 'completed',
+  expired: 'lostCustomer',
+};
+
+/** Invites employees by email and shows what became of each invitation. */
+function InviteEmployees() {
+  const url = Route.useSearch();
+  const t = useTranslations('invites');
+  const ui = useTranslations('ui');
+  const levelNames = useTranslations('frame.levels');
+  const errorText = useErrorText();
+  const formats = useFormats();
+  const list = useQuery({ ...invitesQuery, select: (invites) => pageOf(invites, url) });
+  const [sent, setSent] = useState<SentInvite>();
+  const [deleting, setDeleting] = useState<EmployeeInvite>();
+  const { resend } = useInviteCalls();
+
+  const mailAgain = async (invite: EmployeeInvite) => {
+    try {
+      setSent(await resend.mutateAsync(invite));
+      toast.success(t('resent', { email: invite.email }));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  const day = (instant: string) => formats.day(instant);
+  const email = (invite: EmployeeInvite) => <RowText>{invite.email}</RowText>;
+  const state = (invite: EmployeeInvite) => (
+    <StatusDot status={colors[invite.state]}>{t(`states.${invite.state}`)}</StatusDot>
+  );
+  const level = ({ level, serviceCenter }: EmployeeInvite) => {
+    if (serviceCenter.length === 0) return levelNames(level);
+    const centers = serviceCenter.map(({ name }) => name).join(', ');
+    return t('atCenters', { level: levelNames(level), centers });
+  };
+  const until = (invite: EmployeeInvite) =>
+    invite.state === 'accepted' ? ui('none') : day(invite.expiresAt);
+  const actions = (invite: EmployeeInvite) => (
+    <RowActions>
+      {invite.state !== 'accepted' && (
+        <RowAction
+          icon={IconMailForward}
+          label={t('resendOf', { email: invite.email })}
+          isBusy={resend.isPending && resend.variables._id === invite._id}
+          onClick={() => void mailAgain(invite)}
+        />
+      )}
+      <RowAction
+        icon={IconTrash}
+        label={t('deleteOf', { email: invite.email })}
+        onClick={() => setDeleting(invite)}
+      />
+    </RowActions>
+  );
+  const filters = [
+    searchFilter(url.search, t('searchHint')),
+    segmentFilter({
+      name: 'state',
+      label: t('state'),
+      value: url.state,
+      options: (['all', ...inviteStates] as const).map((one) => ({
+        value: one,
+        label: one === 'all' ? t('all') : t(`states.${one}`),
+      })),
+    }),
+  ];
+  return (
+    <Page title={t('title')} total={list.data?.total} tabs={<EmployeeTabs />}>
+      <InviteForm onInvited={setSent} CenterChoice={CenterChoice} />
+      {sent && <SentLink key={sent.link} invite={sent} onHide={() => setSent(undefined)} />}
+      <FilterBar filters={filters} />
+      <RecordList
+        label={t('title')}
+        filters={filters}
+        list={list}
+        page={url.page}
+        columns={[
+          { key: 'email', header: t('columns.email'), cell: email },
+          {
+            key: 'level',
+            header: t('columns.level'),
+            width: '22%',
+            cell: (invite) => <span title={level(invite)}>{level(invite)}</span>,
+          },
+          { key: 'state', header: t('columns.state'), width: '108px', cell: state },
+          {
+            key: 'invitedBy',
+            header: t('columns.invitedBy'),
+            width: '14%',
+            cell: ({ invitedBy }) => invitedBy.name,
+          },
+          {
+            key: 'createdAt',
+            header: t('columns.createdAt'),
+            width: '104px',
+            cell: ({ createdAt }) => day(createdAt),
+          },
+          { key: 'expiresAt', header: t('columns.expiresAt'), width: '104px', cell: until },
+          { key: 'actions', header: ui('actions'), width: '96px', align: 'end', cell: actions },
+        ]}
+        card={(invite) => (
+          <>
+            <CardHead>
+              {email(invite)}
+              {actions(invite)}
+            </CardHead>
+            <div className={cells.line}>
+              {state(invite)}
+              {invite.state !== 'accepted' && (
+                <span className="quiet">{t('until', { day: until(invite) })}</span>
+              )}
+            </div>
+            <div className="quiet">{level(invite)}</div>
+            <div className="quiet">
+              {t('by', { name: invite.invitedBy.name, day: day(invite.createdAt) })}
+            </div>
+          </>
+        )}
+        empty={<EmptyState why={t('emptyWhy')} />}
+      />
+      {deleting && (
+        <DeleteInvite
+          invite={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => setSent((shown) => (shown?._id === deleting._id ? undefined : shown))}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The server answers with all of them: what the URL narrows them to, page by page. */
+function pageOf(invites: EmployeeInvite[], { search, state, page }: InvitesSearch) {
+  const wanted = search.toLowerCase();
+  const matching = invites.filter(
+    (invite) => invite.email.includes(wanted) && (state === 'all' || invite.state === state),
+  );
+  const rows = matching.slice((page - 1) * pageSize, page * pageSize);
+  return { rows, total: matching.length, totalPages: pagesFor(matching.length, pageSize) };
+}
+
+type DeleteInviteProps = {
+  invite: EmployeeInvite;
+  onClose: () => void;
+  /** The invitation and its link are gone. */
+  onDeleted: () => void;
+};
+
+/** Asks before an invitation is deleted. */
+function DeleteInvite({ invite, onClose, onDeleted }: DeleteInviteProps) {
+  const t = useTranslations('invites');
+  const errorText = useErrorText();
+  const { remove } = useInviteCalls();
+
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(invite);
+      toast.success(t('deleted', { email: invite.email }));
+      onDeleted();
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      title={t('confirmTitle')}
+      text={t('confirmText')}
+      confirm={t('confirm')}
+      isDestructive
+      isBusy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}

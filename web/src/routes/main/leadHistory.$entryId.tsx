@@ -1,9 +1,32 @@
+import { IconArrowLeft, IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import type { LeadVersion } from '#contract/leads/lead-history.ts';
+import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import type { Lead } from '#contract/leads/leads.ts';
 import { historyQuery } from '#web/features/leads/history/history.queries.ts';
-import { HistoryPage, NoHistory } from '#web/features/leads/history/history-page.tsx';
+import classes from '#web/features/leads/history/history-page.module.css';
+import { HistoryTimeline } from '#web/features/leads/history/history-timeline.tsx';
+import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
+import { actionsColumn, type LeadColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { useWayBack } from '#web/lib/url/came-from.ts';
 import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { RecordList, type RecordListProps } from '#web/ui/list/record-list.tsx';
+import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
 
 const historySearch = pageSearch.extend({
   /** The number of the version that is open. */
@@ -25,10 +48,143 @@ export const Route = createFileRoute('/main/leadHistory/$entryId')({
 
 function LeadHistory() {
   const { entryId } = Route.useParams();
+  return isEntryId(entryId) ? <History key={entryId} entryId={entryId} /> : <NoHistory />;
+}
+
+const HistoryVersionDialog = lazyDialog(
+  () => import('#web/features/leads/history/history-version-dialog.tsx'),
+  'HistoryVersionDialog',
+  'leadDetails.title',
+  5,
+);
+
+/** The history of a lead: its versions as a table, told as a timeline, each to be looked into and restored from. */
+function History({ entryId }: { entryId: string }) {
   const { page, version } = Route.useSearch();
-  return isEntryId(entryId) ? (
-    <HistoryPage key={entryId} entryId={entryId} page={page} version={version} />
-  ) : (
-    <NoHistory />
+  const t = useTranslations('leadHistory');
+  const { open, swap, close } = useListUrl();
+  const { data: lead } = useQuery(leadQuery(entryId));
+  const list = useQuery(historyQuery(entryId, page));
+  const { rows, total, totalPages = 0 } = list.data ?? {};
+  const next = useQuery({ ...historyQuery(entryId, page + 1), enabled: page < totalPages });
+
+  if (list.error instanceof ApiError && list.error.status === 404) return <NoHistory />;
+  const before = page < totalPages && !next.isPlaceholderData ? next.data?.rows[0] : undefined;
+  return (
+    <Page
+      title={t('title')}
+      total={total}
+      action={<WayBack lead={lead} />}
+      filters={lead && <LeadLine lead={lead} />}
+    >
+      <div className={classes.columns}>
+        <div className={classes.versions}>
+          <Versions list={list} page={page} onView={(number) => open({ version: number })} />
+        </div>
+        {/* A lead has one version at least: a page without any is past the end, and left at once. */}
+        {!(list.error && !rows) && (
+          <HistoryTimeline versions={rows?.length ? rows : undefined} before={before} />
+        )}
+      </div>
+      {version !== undefined && lead && (
+        <HistoryVersionDialog
+          current={lead}
+          version={version}
+          onVersion={(number) => swap({ version: number })}
+          onClose={() => close('version')}
+        />
+      )}
+    </Page>
+  );
+}
+
+type VersionsProps = {
+  list: RecordListProps<LeadVersion>['list'];
+  page: number;
+  onView: (version: number) => void;
+};
+
+/** The versions of a lead with their columns (specification, 'Lead history'). */
+function Versions({ list, page, onView }: VersionsProps) {
+  const t = useTranslations('leadHistory');
+  const ui = useTranslations('ui');
+  const formats = useFormats();
+  const { vehicle, phone } = useLeadColumns();
+  const date = (version: LeadVersion) => (
+    <RowName onOpen={() => onView(version.version)}>{formats.moment(version.createdAt)}</RowName>
+  );
+  const view = ({ version }: LeadVersion) => (
+    <RowAction icon={IconEye} label={t('viewOf', { version })} onClick={() => onView(version)} />
+  );
+  const columns: LeadColumn<LeadVersion>[] = [
+    { key: 'date', header: t('historyDate'), width: '132px', cell: date, card: 'title' },
+    { key: 'name', header: ui('name'), cell: (version) => version.name, card: 'below' },
+    { ...vehicle, width: '28%' },
+    phone,
+    actionsColumn(ui('actions'), '76px', view),
+  ];
+  const by = {
+    key: 'by',
+    header: '',
+    cell: (version: LeadVersion) => version.lastModifiedBy.name,
+    card: 'last',
+  } as const;
+  return (
+    <RecordList
+      label={t('list')}
+      list={list}
+      page={page}
+      columns={columns}
+      card={(version) => <LeadCard lead={version} columns={[...columns, by]} />}
+      onOpen={({ version }) => onView(version)}
+    />
+  );
+}
+
+/** Back to the very list that the history was opened from, else to the leads in the lead's status. */
+function WayBack({ lead }: { lead: Lead | undefined }) {
+  const t = useTranslations('leadHistory');
+  const level = useSession()?.level;
+  const back = useWayBack();
+  const ofStatus = mayCall(listManagementLeads, level)
+    ? '/main/manageMentLead/$status'
+    : '/main/leadsByStatus/$status';
+  const list = { to: ofStatus, params: { status: lead?.status ?? 'pending' } } as const;
+  return (
+    <LinkButton variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} />} {...(back ?? list)}>
+      {t('backToList')}
+    </LinkButton>
+  );
+}
+
+function LeadLine({ lead }: { lead: Lead }) {
+  const leads = useTranslations('leads');
+  return (
+    <p className={classes.lead}>
+      <strong>{lead.name}</strong>
+      <PhoneLink phone={lead.phone} />
+      <StatusBadge status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusBadge>
+      {!lead.isActive && <span>{leads('archived')}</span>}
+    </p>
+  );
+}
+
+/** What stands in the place of a history that does not exist, or is not the employee's to see. */
+function NoHistory() {
+  const t = useTranslations('leadHistory');
+  return (
+    <Page title={t('title')}>
+      <div className="centered" style={{ minHeight: '50vh' }}>
+        <EmptyState
+          title={t('empty')}
+          why={t('emptyWhy')}
+          action={
+            <LinkButton variant="default" to="/">
+              {t('back')}
+            </LinkButton>
+          }
+        />
+      </div>
+    </Page>
   );
 }

@@ -1,11 +1,34 @@
+import { IconEye, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
+import type { Lead } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { managementFilters, managementListQuery } from '#web/features/leads/management/management.queries.ts';
-import { ManagementPage } from '#web/features/leads/management/management-page.tsx';
-import { managementSearch, managementStatus } from '#web/features/leads/management/management-search.ts';
+import { ManagementChips } from '#web/features/leads/management/management-chips.tsx';
+import {
+  type ManagementStatus,
+  managementSearch,
+  managementStatus,
+  narrowingFor,
+  narrowingNames,
+} from '#web/features/leads/management/management-search.ts';
+import { ManagementTabs } from '#web/features/leads/management/management-tabs.tsx';
+import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
+import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { keepPlace } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { PageMissing } from '#web/ui/feedback/route-states.tsx';
+import { besideFilters, searchFilter } from '#web/ui/filter/filters.tsx';
+import { DownloadButton } from '#web/ui/frame/download-button.tsx';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
 export const Route = createFileRoute('/main/manageMentLead/$status')({
   ...listUrl(managementSearch),
@@ -23,7 +46,99 @@ export const Route = createFileRoute('/main/manageMentLead/$status')({
 
 function ManagementLead() {
   const status = managementStatus.parse(Route.useParams().status);
+  return <Leads key={status} status={status} />;
+}
+
+/** The leads in a status, or in all of them, as management sees them (specification, 'Management leads by status'). */
+function Leads({ status }: { status: ManagementStatus }) {
+  const url = Route.useSearch();
+  const t = useTranslations('managementLeads');
+  const ui = useTranslations('ui');
+  const cameFrom = useCameFrom();
+  const { search: typed, page, view } = url;
+  const { narrow, open, close } = useListUrl();
+  const { page: _, ...filters } = managementFilters(status, url);
+  const list = useQuery(managementListQuery({ ...filters, page }));
+
+  const onOpen = (lead: Lead) => open({ view: lead._id });
+  const all = useLeadColumns();
+  const withStatus = status === 'all';
+  const actions = (lead: Lead) => (
+    <>
+      <RowAction icon={IconEye} label={t('detailsOf', { name: lead.name })} onClick={() => onOpen(lead)} />
+      <RowAction
+        icon={IconHistory}
+        label={t('historyOf', { name: lead.name })}
+        link={{ to: '/main/leadHistory/$entryId', params: { entryId: lead.entryId }, state: cameFrom }}
+      />
+    </>
+  );
+  const columns = [
+    { ...all.name(onOpen), width: withStatus ? '16%' : '22%' },
+    all.entryDate,
+    ...(withStatus ? [all.status] : []),
+    all.phone,
+    all.serviceType,
+    { ...all.center, width: withStatus ? '16%' : '20%' },
+    actionsColumn(ui('actions'), '96px', actions),
+  ];
+  const takeOut = (names: readonly string[]) =>
+    narrow(Object.fromEntries(names.map((name) => [name, undefined])));
+  // What was typed or linked narrows nothing where it is too short, or makes no sense for the status.
+  const inForce = (...names: readonly (keyof typeof filters)[]) => ({
+    names,
+    isOn: names.some((name) => filters[name] !== undefined),
+  });
   return (
-    <ManagementPage key={status} status={status} search={Route.useSearch()} centerSelect={<CenterSelect />} />
+    <ListScreen
+      title={t(`listOf.${status}`)}
+      action={
+        Boolean(list.data?.total) && (
+          <DownloadButton
+            endpoint={downloadLeadsCsv}
+            input={{ query: filters }}
+            label={t('download')}
+            failed={t('notDownloaded')}
+          />
+        )
+      }
+      tabs={<ManagementTabs />}
+      filters={[
+        { ...searchFilter(typed, t('searchHint')), ...inForce('search') },
+        { ...inForce('serviceCenter'), control: <CenterSelect /> },
+        besideFilters(
+          <p role="status" className="quiet">
+            {typed && !filters.search && t('searchMinimum')}
+          </p>,
+        ),
+        {
+          ...inForce(...narrowingNames),
+          control: (
+            <ManagementChips
+              narrowing={narrowingFor(status, url)}
+              employeeName={list.data?.rows[0]?.employee.name}
+              onRemove={takeOut}
+            />
+          ),
+        },
+      ]}
+      list={list}
+      page={page}
+      columns={columns}
+      card={(lead) => <LeadCard lead={lead} columns={columns} />}
+      onOpen={onOpen}
+      empty={
+        <EmptyState
+          why={t(`emptyWhy.${status}`)}
+          action={
+            <LinkButton variant="default" to="/main/managementLeads">
+              {t('otherStatuses')}
+            </LinkButton>
+          }
+        />
+      }
+    >
+      {view && <LeadDetailsDialog key={view} id={view} onClose={() => close('view')} />}
+    </ListScreen>
   );
 }

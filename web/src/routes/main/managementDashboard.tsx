@@ -1,14 +1,25 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { leadsOfReport, type ReportStatus } from '#contract/reports.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
 import { dashboardQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
-import { ManagementDashboardPage } from '#web/features/reports/dashboard/management-dashboard.tsx';
-import { dashboardDefaults, dashboardSearch } from '#web/features/reports/report-search.ts';
+import { Figures } from '#web/features/reports/figures.tsx';
+import { leadsLink } from '#web/features/reports/leads-link.ts';
+import { Help, Panel } from '#web/features/reports/panel.tsx';
+import { Report } from '#web/features/reports/report.tsx';
+import { ReportDownload } from '#web/features/reports/report-download.tsx';
+import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
+import { dashboardSearch } from '#web/features/reports/report-search.ts';
 import { leadReportQuery } from '#web/features/reports/reports.queries.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
+import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/managementDashboard')({
-  validateSearch: dashboardSearch,
-  search: { middlewares: [stripSearchParams(dashboardDefaults)] },
+  ...listUrl(dashboardSearch),
   loaderDeps: ({ search: { days, serviceCenter } }) => ({ days, serviceCenter }),
   loader({ context, deps }) {
     void context.queryClient.prefetchQuery(leadReportQuery(deps.serviceCenter));
@@ -17,12 +28,52 @@ export const Route = createFileRoute('/main/managementDashboard')({
   component: ManagementDashboard,
 });
 
+/** The statuses of the cards, in the specification's order. */
+const carded = ['pending', 'completed', 'booked'] as const satisfies readonly ReportStatus[];
+
+/** Management's home: the last fifteen days, the report of the centers, and what became of the leads of the last days. */
 function ManagementDashboard() {
+  const search = Route.useSearch();
+  const t = useTranslations('reports');
+  const dashboard = useTranslations('dashboard');
+  const leads = useTranslations('leads');
+  const format = useFormatter();
+  const { serviceCenter, days } = search;
+  const report = useQuery(leadReportQuery(serviceCenter));
+  const rows = report.data && centerRows(report.data);
+  const totals = rows && totalsOf(rows).fifteenDays;
+  const period = rows?.[0]?.periods.fifteenDays;
   return (
-    <ManagementDashboardPage
-      search={Route.useSearch()}
-      centerSelect={<CenterSelect />}
-      links={<ScreenCards />}
-    />
+    <Page title={dashboard('managementTitle')} action={<CenterSelect />}>
+      <MetricRow label={t('cards')}>
+        {carded.map((status) => (
+          <MetricCard
+            key={status}
+            label={<StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>}
+            value={totals && format.number(totals[status])}
+            link={leadsLink(
+              period ? leadsOfReport(period, status, { serviceCenter }) : { status, serviceCenter },
+            )}
+          />
+        ))}
+      </MetricRow>
+      <Help>{t('help.cards')}</Help>
+      <ScreenCards />
+      <Panel
+        title={t('serviceCenters')}
+        help={t('help.serviceCenters')}
+        isSection
+        action={<ReportDownload file="everything" />}
+      >
+        <Report
+          of="serviceCenters"
+          rows={rows}
+          query={report}
+          search={search}
+          serviceCenter={serviceCenter}
+        />
+      </Panel>
+      <Figures days={days} serviceCenter={serviceCenter} />
+    </Page>
   );
 }

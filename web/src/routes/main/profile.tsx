@@ -1,16 +1,56 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { AboutForm } from '#web/features/profile/about-form.tsx';
+import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { sessionsQuery } from '#web/features/profile/profile.queries.ts';
-import { ProfilePage } from '#web/features/profile/profile-page.tsx';
+import { SessionList } from '#web/features/profile/session-list.tsx';
 import { useSession } from '#web/lib/session/use-session.ts';
+import { Segments } from '#web/ui/choice/segments.tsx';
+import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/profile')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(sessionsQuery),
   component: Profile,
 });
 
+/** The user's own profile: name and picture, password, theme, sessions. */
 function Profile() {
-  const title = useTranslations('frame.screens')('profile');
+  const screens = useTranslations('frame.screens');
   const employee = useSession();
-  return employee && <ProfilePage title={title} employee={employee} />;
+  const t = useTranslations('profile');
+  if (!employee) return null;
+  return (
+    <Page title={screens('profile')}>
+      <div>
+        <SettingsSection title={t('about')} why={t('aboutWhy')}>
+          <AboutForm employee={employee} />
+        </SettingsSection>
+        <SettingsSection title={t('password')} why={t('passwordWhy')}>
+          <PasswordForm name={employee.name} email={employee.email} />
+        </SettingsSection>
+        <SettingsSection title={t('theme')} why={t('themeWhy')}>
+          <ThemeChoice />
+        </SettingsSection>
+        <SettingsSection title={t('sessions')} why={t('sessionsWhy')}>
+          <SessionList />
+        </SettingsSection>
+      </div>
+    </Page>
+  );
+}
+
+const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
+
+/** Light, dark or the system's theme; remembered in this browser. */
+function ThemeChoice() {
+  const t = useTranslations('frame');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const options = schemes.map((value) => ({ value, label: t(value === 'auto' ? 'system' : value) }));
+  return (
+    <div>
+      <Segments label={t('theme')} value={colorScheme} onChange={setColorScheme} options={options} />
+    </div>
+  );
 }

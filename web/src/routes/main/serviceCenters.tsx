@@ -1,14 +1,79 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { serviceCenterListQuery } from '#web/features/service-centers/service-centers.queries.ts';
-import { ServiceCentersPage } from '#web/features/service-centers/service-centers-page.tsx';
-import { activeSearch } from '#web/lib/url/active-search.ts';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
-import { listUrl, spelledAs } from '#web/lib/url/list-search.ts';
+import { useTranslations } from 'use-intl';
+import { editServiceCenter, listServiceCenters } from '#contract/service-centers.ts';
+import { call } from '#web/lib/api/api.ts';
+import { type ActiveSearch, activeFilters, activeSearch } from '#web/lib/url/active-search.ts';
+import { listRoute, spelledAs } from '#web/lib/url/list-search.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { ActiveScreen } from '#web/ui/list/active-screen.tsx';
+import { useSwitchActive } from '#web/ui/list/use-switch-active.ts';
+import cells from '#web/ui/rows/record-cells.module.css';
+
+/** A page of service centers; the previous rows stay while others are fetched. */
+const serviceCenterListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {
+  const query = activeFilters(url);
+  return queryOptions({
+    queryKey: ['serviceCenters', 'list', query],
+    async queryFn({ signal }) {
+      const list = await call(listServiceCenters, { query, signal });
+      return { rows: list.serviceCenters, totalPages: list.totalPages, total: list.totalServiceCentercount };
+    },
+    placeholderData: keepPreviousData,
+  });
+};
 
 export const Route = createFileRoute('/main/serviceCenters')({
-  ...listUrl(activeSearch),
+  ...listRoute(activeSearch, serviceCenterListQuery),
   beforeLoad: spelledAs('/main/serviceCenters'),
-  loaderDeps: ({ search }) => keepPlace(search),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(serviceCenterListQuery(deps)),
-  component: () => <ServiceCentersPage search={Route.useSearch()} />,
+  component: ServiceCenters,
 });
+
+const ServiceCenterDialog = lazyDialog(
+  () => import('#web/features/service-centers/service-center-dialog.tsx'),
+  'ServiceCenterDialog',
+  'serviceCenters.title',
+  3,
+);
+
+/** The dealer's service centers (specification, 'Service centers'). */
+function ServiceCenters() {
+  const url = Route.useSearch();
+  const t = useTranslations('serviceCenters');
+  const onSwitch = useSwitchActive('serviceCenters', (id, isActive) =>
+    call(editServiceCenter, { params: { id }, body: { isActive } }),
+  );
+  return (
+    <ActiveScreen
+      url={url}
+      title={t('title')}
+      add={t('create')}
+      searchHint={t('searchHint')}
+      emptyWhy={t('emptyWhy')}
+      list={useQuery(serviceCenterListQuery(url))}
+      onSwitch={onSwitch}
+      columns={({ name, toggle, actions }) => [
+        {
+          ...name,
+          cell: (center) => (
+            <>
+              {name.cell(center)}
+              <span className={cells.beside}>
+                {[center.address, center.contactNo].filter(Boolean).join(' · ')}
+              </span>
+            </>
+          ),
+        },
+        toggle,
+        actions,
+      ]}
+      about={({ address, contactNo }) => (
+        <>
+          <span className="quiet one-line">{address}</span>
+          <span className="quiet one-line">{contactNo}</span>
+        </>
+      )}
+      Dialog={ServiceCenterDialog}
+    />
+  );
+}

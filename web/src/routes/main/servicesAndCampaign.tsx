@@ -1,14 +1,96 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { offeringListQuery } from '#web/features/offerings/offerings.queries.ts';
-import { OfferingsPage } from '#web/features/offerings/offerings-page.tsx';
-import { activeSearch } from '#web/lib/url/active-search.ts';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
-import { listUrl, spelledAs } from '#web/lib/url/list-search.ts';
+import { useTranslations } from 'use-intl';
+import { editOffering, listOfferings } from '#contract/offerings.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { type ActiveSearch, activeFilters, activeSearch } from '#web/lib/url/active-search.ts';
+import { listRoute, spelledAs } from '#web/lib/url/list-search.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { ActiveScreen } from '#web/ui/list/active-screen.tsx';
+import { useSwitchActive } from '#web/ui/list/use-switch-active.ts';
+
+/** A page of services, campaigns and parts; the previous rows stay while others are fetched. */
+const offeringListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {
+  const query = activeFilters(url);
+  return queryOptions({
+    queryKey: ['serviceOrCampaign', 'list', query],
+    async queryFn({ signal }) {
+      const { services, totalPages, totalServicecount } = await call(listOfferings, { query, signal });
+      return { rows: services, totalPages, total: totalServicecount };
+    },
+    placeholderData: keepPreviousData,
+  });
+};
 
 export const Route = createFileRoute('/main/servicesAndCampaign')({
-  ...listUrl(activeSearch),
+  ...listRoute(activeSearch, offeringListQuery),
   beforeLoad: spelledAs('/main/servicesAndCampaign'),
-  loaderDeps: ({ search }) => keepPlace(search),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(offeringListQuery(deps)),
-  component: () => <OfferingsPage search={Route.useSearch()} />,
+  component: Offerings,
 });
+
+const OfferingDialog = lazyDialog(
+  () => import('#web/features/offerings/offering-dialog.tsx'),
+  'OfferingDialog',
+  'offerings.title',
+  2,
+);
+
+/** The dealer's services, campaigns and parts (specification, 'Services & Campaigns'). */
+function Offerings() {
+  const url = Route.useSearch();
+  const t = useTranslations('offerings');
+  const types = useTranslations('leads.types');
+  const none = useTranslations('ui')('none');
+  const formats = useFormats();
+  const onSwitch = useSwitchActive('serviceOrCampaign', (id, isActive) =>
+    call(editOffering, { params: { id }, body: { isActive } }),
+  );
+  const day = (date: string | null) => (date ? formats.date(date) : undefined);
+  return (
+    <ActiveScreen
+      url={url}
+      title={t('title')}
+      add={t('add')}
+      searchHint={t('searchHint')}
+      emptyWhy={t('emptyWhy')}
+      list={useQuery(offeringListQuery(url))}
+      onSwitch={onSwitch}
+      columns={({ name, toggle, actions }) => [
+        name,
+        { key: 'type', header: t('columns.type'), width: '112px', cell: ({ type }) => types(type) },
+        {
+          key: 'startDate',
+          header: t('columns.startDate'),
+          width: '128px',
+          cell: ({ startDate }) => day(startDate) ?? none,
+        },
+        {
+          key: 'endDate',
+          header: t('columns.endDate'),
+          width: '128px',
+          cell: ({ endDate }) => day(endDate) ?? none,
+        },
+        {
+          key: 'location',
+          header: t('columns.location'),
+          width: '22%',
+          cell: ({ location }) => location ?? none,
+        },
+        { ...toggle, header: t('columns.toggle'), width: '84px' },
+        { ...actions, width: '84px' },
+      ]}
+      about={({ type, startDate, endDate, location }) => (
+        <>
+          <span>{types(type)}</span>
+          <span className="quiet one-line">
+            {[[day(startDate), day(endDate)].filter(Boolean).join(' – '), location]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </>
+      )}
+      Dialog={OfferingDialog}
+    />
+  );
+}

@@ -1,9 +1,145 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
-import { SettingsPage } from '#web/features/settings/settings-page.tsx';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useLocale, useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
+import { type Dealer, type EditDealerBody, editDealer } from '#contract/dealer.ts';
+import { phoneCountry, timeZone } from '#contract/setup.ts';
+import { requiredText } from '#contract/text/text.ts';
+import classes from '#web/features/settings/settings-page.module.css';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { dealerQuery, useDealer } from '#web/lib/session/dealer.ts';
+import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { PictureInput } from '#web/ui/field/picture-input.tsx';
+import { FindField } from '#web/ui/filter/find-field.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { DealerMark } from '#web/ui/frame/dealer-mark.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
 
 export const Route = createFileRoute('/main/settings')({ component: Settings });
 
+const settingsForm = z.object({
+  name: requiredText(textLength.name, messages.nameRequired),
+  timeZone,
+  phoneCountry,
+  serviceMayCorrect: z.boolean(),
+});
+
+function settingsOf({ name, timeZone, phoneCountry, serviceMayCorrect }: Dealer) {
+  return { name, timeZone, phoneCountry, serviceMayCorrect };
+}
+
+/** The dealer's settings: name, logo, time zone, phone country, and what service staff may do. */
 function Settings() {
-  return <SettingsPage title={useTranslations('frame.screens')('settings')} />;
+  const screens = useTranslations('frame.screens');
+  const t = useTranslations('settings');
+  const locale = useLocale();
+  const client = useQueryClient();
+  const text = useContractText();
+  const dealer = useDealer();
+  const zones = useMemo(() => timeZones(locale, dealer.timeZone), [locale, dealer.timeZone]);
+  const countries = useMemo(() => phoneCountries(locale), [locale]);
+  const [logo, setLogo] = useState<File>();
+  const form = useSchemaForm(settingsForm, { values: settingsOf(dealer) });
+  const field = (name: 'name' | 'timeZone' | 'phoneCountry') => ({
+    control: form.control,
+    name,
+    label: t(name),
+  });
+  const chosen = useWatch({ control: form.control });
+  const save = useMutation({
+    mutationFn: ({ body, file }: { body: EditDealerBody; file?: File }) =>
+      call(editDealer, { body, files: { logo: file } }),
+    onSuccess(changed, { body, file }) {
+      if (body.name !== undefined) form.reset(settingsOf(changed));
+      if (file) setLogo(undefined);
+      client.setQueryData(dealerQuery.queryKey, changed);
+      if (changed.timeZone !== dealer.timeZone) void client.invalidateQueries();
+      toast.success(t('saved'));
+    },
+    onError: (error) => showFieldErrors(form, error),
+  });
+  const draft = useKeptForm(form, 'settings');
+  const isDirty = form.formState.isDirty || logo !== undefined;
+  const guard = useUnsavedGuard(isDirty);
+  const faults = save.error instanceof ApiError ? save.error.fields : {};
+
+  return (
+    <Page title={screens('settings')}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((body) => !save.isPending && save.mutate({ body, file: logo }))}
+        onKeyDown={submitOnCtrlEnter}
+      >
+        <RestoredLine draft={draft} />
+        <SettingsSection title={t('dealer')} why={t('dealerWhy')}>
+          <TextField {...field('name')} required withAsterisk={false} maxLength={textLength.name} />
+          <PictureInput
+            label={t('logo')}
+            file={logo}
+            onChange={(file) => {
+              save.reset();
+              setLogo(file);
+            }}
+            present={<DealerMark name={dealer.name} logo={dealer.logo} size={48} />}
+            onRemovePresent={dealer.logo ? () => save.mutate({ body: { logo: null } }) : undefined}
+            error={faults.logo}
+          />
+        </SettingsSection>
+        <SettingsSection title={t('places')} why={t('placesWhy')}>
+          <FindField
+            {...field('timeZone')}
+            description={chosen.timeZone !== dealer.timeZone && t('timeZoneChange')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            withAsterisk={false}
+            choices={zones}
+          />
+          <FindField
+            {...field('phoneCountry')}
+            description={
+              dealer.isPhoneCountryFixed ? text(messages.phoneCountryFixed) : t('phoneCountryUntil')
+            }
+            disabled={dealer.isPhoneCountryFixed}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            withAsterisk={false}
+            choices={countries}
+          />
+        </SettingsSection>
+        <SettingsSection title={t('service')} why={t('serviceWhy')}>
+          <div>
+            <CheckBox
+              label={t('serviceMayCorrect')}
+              description={t('serviceMayCorrectWhy')}
+              {...form.register('serviceMayCorrect')}
+            />
+          </div>
+        </SettingsSection>
+        <div className={classes.foot}>
+          <FormFailure error={save.error} />
+          <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+      {guard.question}
+    </Page>
+  );
 }

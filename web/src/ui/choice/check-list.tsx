@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CheckBox } from './check-box.tsx';
 import classes from './check-list.module.css';
-import group from './option-group.module.css';
 
 const searchFrom = 9;
 
@@ -42,7 +41,6 @@ export function CheckList(props: CheckListProps) {
       ref={ref}
       tabIndex={-1}
       data-autofocus={isFirst || undefined}
-      className={group.group}
       aria-describedby={error ? errorId : undefined}
       aria-busy={!options}
     >

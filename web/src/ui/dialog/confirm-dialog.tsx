@@ -36,7 +36,7 @@ export function ConfirmDialog({
   const t = useTranslations('ui');
   return (
     <Dialog opened={opened} onClose={onCancel} title={title} size={400}>
-      <p className={classes.text}>{text}</p>
+      <p className="dimmed">{text}</p>
       <div className={classes.buttons}>
         <Button variant="default" data-autofocus={isCancelFirst || undefined} onClick={onCancel}>
           {cancel ?? t('cancel')}

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { keepTyped } from '#web/ui/keys/typed-ahead.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import frame from './dialog.module.css';
 import classes from './dialog-loading.module.css';
 
 type DialogLoadingProps = {
@@ -42,8 +43,8 @@ export function DialogLoading({ title, fields, error, onRetry, onClose }: Dialog
         onClose();
       }}
     >
-      <div className={classes.header}>
-        <h2 id={titleId} className={classes.title}>
+      <div className={frame.header}>
+        <h2 id={titleId} className={frame.title}>
           {title}
         </h2>
         <CloseButton aria-label={t('close')} iconSize={18} onClick={onClose} />

@@ -1,46 +1,42 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type MessageKeys, type Messages, type NestedKeyOf, useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { whenIdle } from '#web/lib/browser/when-idle.ts';
 import { DialogLoading } from './dialog-loading.tsx';
 
 type Closable = { onClose: () => void };
 type Code<Props> = { fetch: () => Promise<ComponentType<Props>>; loaded?: ComponentType<Props> };
+type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
 /**
  * A dialog whose code is fetched when the page is idle, or when it opens. Until then its frame is shown and takes
  * what is typed; offline it says so and retries.
  *
- * @param load the dialog with all that it needs to save.
- * @param useTitle the frame's title.
+ * @param load its module.
+ * @param name the module's name for the dialog, which comes with all that it needs to save.
+ * @param title the text of the frame's title.
  * @param fields how many fields the frame hints at; 0 for a question.
  */
-export function lazyDialog<Props extends Closable>(
-  load: () => Promise<ComponentType<Props>>,
-  useTitle: () => string,
+export function lazyDialog<Name extends string, Props extends Closable>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  title: TextKey,
   fields = 0,
 ): (props: Props) => React.JSX.Element {
   const code: Code<Props> = {
     async fetch() {
-      code.loaded ??= await load();
+      code.loaded ??= (await load())[name];
       return code.loaded;
     },
   };
   whenIdle([code.fetch]);
-  return (props) => <Waiting code={code} useTitle={useTitle} fields={fields} props={props} />;
+  return (props) => <Waiting code={code} title={title} fields={fields} props={props} />;
 }
 
-function Waiting<Props extends Closable>({
-  code,
-  useTitle,
-  fields,
-  props,
-}: {
-  code: Code<Props>;
-  useTitle: () => string;
-  fields: number;
-  props: Props;
-}) {
-  const title = useTitle();
+type WaitingProps<Props> = { code: Code<Props>; title: TextKey; fields: number; props: Props };
+
+function Waiting<Props extends Closable>({ code, title, fields, props }: WaitingProps<Props>) {
+  const t = useTranslations();
   const [Modal, setModal] = useState(() => code.loaded);
   const [failure, setFailure] = useState<ApiError>();
   const isOpen = useRef(true);
@@ -71,7 +67,7 @@ function Waiting<Props extends Closable>({
   if (Modal) return <Modal {...props} />;
   return (
     <DialogLoading
-      title={title}
+      title={t(title as 'leads.update')}
       fields={fields}
       error={failure}
       onRetry={() => void retry()}

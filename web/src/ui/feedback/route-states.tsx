@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconMapPinOff } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { isMissingPart, openWhenReachable } from '#web/lib/api/missing-part.ts';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { LoadFailed, NeedsNet, StateMessage } from '#web/ui/list/list-states.tsx';
-import classes from './route-states.module.css';
 
 /** Shown for an unknown address. */
 export function PageMissing() {
   const t = useTranslations('ui');
   return (
-    <div className={classes.page}>
+    <div className="centered" style={{ minHeight: '70vh' }}>
       <StateMessage
         isPage
         icon={<IconMapPinOff size={32} stroke={1.5} />}
         title={t('pageMissing')}
         why={t('pageMissingWhy')}
         action={
-          <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+          <LinkButton variant="default" to="/">
             {t('goHome')}
-          </Button>
+          </LinkButton>
         }
       />
     </div>
@@ -46,7 +46,7 @@ export function ScreenBroken({ error, reset }: { error: unknown; reset: () => vo
     if (!(error instanceof ApiError)) console.error(error);
   }, [error, lacksNet]);
   return (
-    <div className={classes.page}>
+    <div className="centered" style={{ minHeight: '70vh' }}>
       {lacksNet ? (
         <NeedsNet isPage onRetry={retry} />
       ) : error instanceof ApiError ? (

@@ -1,9 +1,9 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
-import { formatDate } from '#web/lib/format/format.ts';
+import { useTranslations } from 'use-intl';
 import { parseDate } from '#web/lib/format/parse-date.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import type { Calendar as CalendarType } from './calendar.tsx';
 import classes from './date-input.module.css';
 
@@ -43,8 +43,8 @@ export function DateInput({
   ...rest
 }: DateInputProps) {
   const t = useTranslations('ui');
-  const locale = useLocale();
-  const written = isCalendarDate(value) ? formatDate(value, locale) : value;
+  const formats = useFormats();
+  const written = isCalendarDate(value) ? formats.date(value) : value;
   const [text, setText] = useState(written);
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<typeof CalendarType>();

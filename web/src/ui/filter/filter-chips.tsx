@@ -17,9 +17,9 @@ type FilterChipsProps = {
 export function FilterChips({ label, chips }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label={label}>
+    <ul className="button-row" aria-label={label}>
       {chips.map(({ key, text, action, onRemove }) => (
-        <li key={key}>
+        <li key={key} style={{ maxWidth: '100%' }}>
           <button
             type="button"
             className={classes.chip}
@@ -27,7 +27,7 @@ export function FilterChips({ label, chips }: FilterChipsProps) {
             title={action}
             onClick={onRemove}
           >
-            <span className={classes.text}>{text}</span>
+            <span className="one-line">{text}</span>
             <IconX size={14} stroke={2} aria-hidden />
           </button>
         </li>

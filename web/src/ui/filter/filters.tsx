@@ -1,7 +1,8 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
+import classes from './filters.module.css';
 import { SearchBox } from './search-box.tsx';
 
 /** What narrows a list, or chooses another one, above it. */
@@ -15,7 +16,7 @@ export type Filter = {
 
 /** The controls of a list's filters. */
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
-  return createElement(Fragment, null, ...filters.map(({ control }) => control));
+  return createElement('div', { className: classes.filters }, ...filters.map(({ control }) => control));
 }
 
 /** The search in the URL's `search`. `hint` says what is searched. */

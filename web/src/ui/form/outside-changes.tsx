@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Person } from '#contract/people.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { session } from '#web/lib/session/session.ts';
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
 
@@ -18,7 +19,7 @@ type OutsideChangesProps<Field extends string> = {
 export function OutsideChanges<Field extends string>(props: OutsideChangesProps<Field>) {
   const { values, by, nameOf, isSaving } = props;
   const t = useTranslations('ui');
-  const locale = useLocale();
+  const formats = useFormats();
   const before = useRef(values);
   const [change, setChange] = useState<{ by: Person | null; fields: Field[] }>();
   useEffect(() => {
@@ -30,7 +31,7 @@ export function OutsideChanges<Field extends string>(props: OutsideChangesProps<
     setChange(isOwn ? undefined : { by, fields });
   }, [values, by, isSaving]);
   if (!change) return null;
-  const fields = new Intl.ListFormat(locale).format(change.fields.map(nameOf));
+  const fields = formats.all(change.fields.map(nameOf));
   return (
     <QuietLine>
       {change.by ? t('changedByOther', { name: change.by.name, fields }) : t('changedElsewhere', { fields })}

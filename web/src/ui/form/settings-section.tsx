@@ -14,7 +14,7 @@ export function SettingsSection({ title, why, children }: SettingsSectionProps) 
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div>
-        <h2 id={id} className={classes.title}>
+        <h2 id={id} className="heading">
           {title}
         </h2>
         {why && <p className={classes.why}>{why}</p>}

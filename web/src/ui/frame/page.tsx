@@ -39,7 +39,7 @@ export function Page({ title, total, isTotalCapped = false, action, tabs, filter
         {action}
       </header>
       {tabs}
-      {filters && <div className={classes.filters}>{filters}</div>}
+      {filters}
       {children}
     </div>
   );

@@ -1,12 +1,21 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
 import classes from './tab-bar.module.css';
 
-/**
- * Links between neighbouring screens, as tabs; the router marks the current one (`aria-current`), which is scrolled
- * into view.
- */
-export function TabBar({ label, children }: { label: string; children: ReactNode }) {
+/** A link to a neighbouring screen, for the levels that may make the call that it `needs`. */
+export type Tab = Pick<LinkProps, 'to' | 'params' | 'search'> & {
+  key: string;
+  text: ReactNode;
+  needs?: Pick<Endpoint, 'who'>;
+};
+
+/** Links between neighbouring screens, as tabs; the current one (`aria-current`) is scrolled into view. */
+export function TabBar({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null);
+  const level = useSession()?.level;
 
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
@@ -17,7 +26,13 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
 
   return (
     <nav ref={bar} aria-label={label} className={classes.tabs}>
-      {children}
+      {tabs
+        .filter(({ needs }) => !needs || mayCall(needs, level))
+        .map(({ key, text, needs: _needs, ...link }) => (
+          <Link key={key} {...link} activeOptions={{ includeSearch: false }}>
+            {text}
+          </Link>
+        ))}
     </nav>
   );
 }

@@ -22,7 +22,7 @@ export function ShortcutsHelp({ shortcuts, onClose }: { shortcuts: Shortcut[]; o
   const all = [...shortcuts.map(({ key, label }) => ({ keys: [key], label })), ...always];
   return (
     <Dialog onClose={onClose} title={t('shortcuts')} size={380}>
-      <dl className={classes.list}>
+      <dl>
         {all.map(({ keys, label }) => (
           <div key={label} className={classes.line}>
             <dt>{label}</dt>

@@ -25,7 +25,7 @@ export function StateMessage({ icon, title, why, action, isAlert, isPage }: Stat
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      <Title className={classes.title}>{title}</Title>
+      <Title className="heading">{title}</Title>
       {why && <p className={classes.why}>{why}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>

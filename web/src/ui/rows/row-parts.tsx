@@ -18,7 +18,7 @@ export function RowName({ onOpen, children }: { onOpen: () => void; children: Re
 /** What a row that does not open begins with, and what has its focus. */
 export function RowText({ children }: { children: ReactNode }) {
   return (
-    <span className={cells.text} tabIndex={-1} {...rowFocus}>
+    <span className={`one-line ${cells.text}`} tabIndex={-1} {...rowFocus}>
       {children}
     </span>
   );

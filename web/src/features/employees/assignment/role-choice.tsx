@@ -15,7 +15,7 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const t = useTranslations('employees');
   const id = useId();
   return (
-    <fieldset className={group.group}>
+    <fieldset>
       <legend className={group.legend}>{t('role')}</legend>
       <div className={classes.options}>
         {roles.map((role, at) => (

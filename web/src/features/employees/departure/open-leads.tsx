@@ -29,7 +29,7 @@ export function OpenLeads({ name, list, page, onPage, ticked, onTick }: OpenLead
   const turn = (id: string, isTicked: boolean) =>
     onTick(isTicked ? [...ticked, id] : ticked.filter((other) => other !== id));
   return (
-    <fieldset className={classes.leads} aria-busy={!leads}>
+    <fieldset aria-busy={!leads}>
       <legend className={classes.legend}>
         {totalLeadsCount === undefined
           ? t('openLeadsTitle')

@@ -34,8 +34,8 @@ export function ProfilePanel({ employee, target }: { employee: Employee; target:
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <div className={classes.person}>
-          <p className={classes.name}>{employee.name}</p>
-          <p className={classes.level}>{t(`levels.${employee.level}`)}</p>
+          <p className={`one-line ${classes.name}`}>{employee.name}</p>
+          <p className="quiet">{t(`levels.${employee.level}`)}</p>
         </div>
         <Menu.Divider />
         <Menu.Item

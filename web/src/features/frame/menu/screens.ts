@@ -6,178 +6,92 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import type { Period } from '#contract/leads/lead-oversight.ts';
+import type { FileRoutesByPath } from '@tanstack/react-router';
+import type { Messages } from 'use-intl';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
 import { assigned, type Level, levelHome, levels, management } from '#contract/levels.ts';
 
 /** A main screen: its path, who may open it, and its menu entry, if any. */
 type Screen = {
-  readonly path:
-    | '/main/managementDashboard'
-    | '/main/dashboard'
-    | '/main/serviceCenters'
-    | '/main/servicesAndCampaign'
-    | '/main/leads'
-    | '/main/leadsByStatus/$status'
-    | '/main/managementLeads'
-    | '/main/manageMentLead/$status'
-    | '/main/leadHistory/$entryId'
-    | '/main/customers'
-    | '/main/addressesFromCustomer/$id'
-    | '/main/customerOrders/$id'
-    | '/main/daily'
-    | '/main/weekly'
-    | '/main/monthly'
-    | '/main/serviceCenterReports'
-    | '/main/employeeReports'
-    | '/main/profile'
-    | '/main/settings'
-    | '/main/employees'
-    | '/main/manager'
-    | '/main/service'
-    | '/main/dataEntry'
-    | '/main/unassigned'
-    | '/main/inviteEmployees'
-    | '/main/audit'
-    | '/main/unassign';
-  /** Its key in the texts' `frame.screens`. */
-  readonly label:
-    | 'dashboard'
-    | 'managementDashboard'
-    | 'serviceCenters'
-    | 'servicesAndCampaign'
-    | 'leads'
-    | 'leadsByStatus'
-    | 'customers'
-    | 'leadHistory'
-    | Period
-    | 'serviceCenterReports'
-    | 'employeeReports'
-    | 'profile'
-    | 'settings'
-    | 'employees'
-    | 'unassign';
+  readonly path: Exclude<Extract<keyof FileRoutesByPath, `/main/${string}`>, '/main/'>;
   readonly levels: readonly Level[];
+  /** The name of its menu entry, a key in the texts' `frame.screens`; screens without one are reached by links. */
+  readonly label?: keyof Messages['frame']['screens'];
+  readonly icon?: Icon;
+  /** The level that has it in its menu, if not all that may open it. */
+  readonly menuOf?: Level;
+  /** Instead of one menu entry it has one for each of these statuses, with the number of leads. */
+  readonly statuses?: readonly LeadStatus[];
   /** Screens whose menu entry is marked while this one is shown, for levels that do not have it in their menu. */
   readonly under?: readonly string[];
-  /** The levels that have it in their menu; the others reach it by links. */
-  readonly menu?: {
-    readonly icon: Icon;
-    readonly levels: readonly Level[];
-    /** It has an entry for each of these statuses, with the number of leads. */
-    readonly statuses?: readonly LeadStatus[];
-  };
 };
 
+const dashboard = ['/main/managementDashboard'];
+const leads = ['/main/managementLeads'];
 const leadLists = ['/main/managementLeads', '/main/leads'];
-const employeeLists = ['/main/employees'];
+const people = ['/main/employees'];
 
 /** Every main screen. The sidebar, the guards and the way home follow from this table (specification, 'Sidebar by level'). */
 export const screens: readonly Screen[] = [
   {
     path: '/main/managementDashboard',
-    label: 'managementDashboard',
     levels: management,
-    menu: { icon: IconLayoutDashboard, levels: management },
+    label: 'managementDashboard',
+    icon: IconLayoutDashboard,
   },
   {
     path: '/main/dashboard',
-    label: 'dashboard',
     levels: assigned,
-    menu: { icon: IconLayoutDashboard, levels: ['service'] },
+    label: 'dashboard',
+    icon: IconLayoutDashboard,
+    menuOf: 'service',
   },
-  {
-    path: '/main/serviceCenters',
-    label: 'serviceCenters',
-    levels: management,
-    menu: { icon: IconBuildingWarehouse, levels: management },
-  },
-  {
-    path: '/main/servicesAndCampaign',
-    label: 'servicesAndCampaign',
-    levels: management,
-    menu: { icon: IconTool, levels: management },
-  },
+  { path: '/main/serviceCenters', levels: management, label: 'serviceCenters', icon: IconBuildingWarehouse },
+  { path: '/main/servicesAndCampaign', levels: management, label: 'servicesAndCampaign', icon: IconTool },
   {
     path: '/main/leads',
-    label: 'leads',
     levels: [...management, 'dataEntry'],
-    under: ['/main/managementLeads'],
-    menu: { icon: IconUsers, levels: ['dataEntry'] },
-  },
-  {
-    path: '/main/managementLeads',
     label: 'leads',
-    levels: management,
-    menu: { icon: IconUsers, levels: management },
+    icon: IconUsers,
+    menuOf: 'dataEntry',
+    under: leads,
   },
-  {
-    path: '/main/manageMentLead/$status',
-    label: 'leadsByStatus',
-    levels: management,
-    under: ['/main/managementLeads'],
-  },
-  {
-    path: '/main/leadHistory/$entryId',
-    label: 'leadHistory',
-    levels: [...management, 'service'],
-    under: ['/main/managementLeads'],
-  },
-  { path: '/main/customers', label: 'customers', levels: management, under: ['/main/managementLeads'] },
-  {
-    path: '/main/addressesFromCustomer/$id',
-    label: 'customers',
-    levels: management,
-    under: ['/main/managementLeads'],
-  },
-  {
-    path: '/main/customerOrders/$id',
-    label: 'customers',
-    levels: management,
-    under: ['/main/managementLeads'],
-  },
-  { path: '/main/daily', label: 'daily', levels: assigned, under: leadLists },
-  { path: '/main/weekly', label: 'weekly', levels: assigned, under: leadLists },
-  { path: '/main/monthly', label: 'monthly', levels: assigned, under: leadLists },
+  { path: '/main/managementLeads', levels: management, label: 'leads', icon: IconUsers },
+  { path: '/main/manageMentLead/$status', levels: management, under: leads },
+  { path: '/main/leadHistory/$entryId', levels: [...management, 'service'], under: leads },
+  { path: '/main/customers', levels: management, under: leads },
+  { path: '/main/addressesFromCustomer/$id', levels: management, under: leads },
+  { path: '/main/customerOrders/$id', levels: management, under: leads },
+  { path: '/main/daily', levels: assigned, under: leadLists },
+  { path: '/main/weekly', levels: assigned, under: leadLists },
+  { path: '/main/monthly', levels: assigned, under: leadLists },
   {
     path: '/main/leadsByStatus/$status',
-    label: 'leadsByStatus',
     levels: assigned,
+    label: 'leads',
+    menuOf: 'service',
+    statuses: leadStatuses,
     under: leadLists,
-    menu: { icon: IconUsers, levels: ['service'], statuses: leadStatuses },
   },
-  {
-    path: '/main/serviceCenterReports',
-    label: 'serviceCenterReports',
-    levels: management,
-    under: ['/main/managementDashboard'],
-  },
-  {
-    path: '/main/employeeReports',
-    label: 'employeeReports',
-    levels: management,
-    under: ['/main/managementDashboard'],
-  },
-  {
-    path: '/main/employees',
-    label: 'employees',
-    levels: management,
-    menu: { icon: IconUsersGroup, levels: management },
-  },
-  { path: '/main/manager', label: 'employees', levels: management, under: employeeLists },
-  { path: '/main/service', label: 'employees', levels: management, under: employeeLists },
-  { path: '/main/dataEntry', label: 'employees', levels: management, under: employeeLists },
-  { path: '/main/unassigned', label: 'employees', levels: management, under: employeeLists },
-  { path: '/main/inviteEmployees', label: 'employees', levels: ['superAdmin'], under: employeeLists },
-  { path: '/main/audit', label: 'employees', levels: ['superAdmin'], under: employeeLists },
-  { path: '/main/profile', label: 'profile', levels },
-  { path: '/main/settings', label: 'settings', levels: ['superAdmin'] },
-  { path: '/main/unassign', label: 'unassign', levels: ['unassigned'] },
+  { path: '/main/serviceCenterReports', levels: management, under: dashboard },
+  { path: '/main/employeeReports', levels: management, under: dashboard },
+  { path: '/main/employees', levels: management, label: 'employees', icon: IconUsersGroup },
+  { path: '/main/manager', levels: management, under: people },
+  { path: '/main/service', levels: management, under: people },
+  { path: '/main/dataEntry', levels: management, under: people },
+  { path: '/main/unassigned', levels: management, under: people },
+  { path: '/main/inviteEmployees', levels: ['superAdmin'], under: people },
+  { path: '/main/audit', levels: ['superAdmin'], under: people },
+  { path: '/main/profile', levels },
+  { path: '/main/settings', levels: ['superAdmin'] },
+  { path: '/main/unassign', levels: ['unassigned'] },
 ];
 
 /** @returns the screens in a level's menu, in their order. */
 export function menuOf(level: Level): Screen[] {
-  return screens.filter((screen) => screen.menu?.levels.includes(level));
+  return screens.filter(
+    ({ label, levels, menuOf }) => label && (menuOf ? menuOf === level : levels.includes(level)),
+  );
 }
 
 /** @returns whether a level may open the main screen at a path; true for a path without a screen. */

@@ -27,9 +27,9 @@ export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
     <>
       <nav aria-label={t('mainMenu')}>
         <ul className={classes.entries}>
-          {menuOf(level).flatMap(({ path, label, menu }) =>
-            menu?.statuses ? (
-              menu.statuses.map((status) => (
+          {menuOf(level).flatMap(({ path, label, icon: EntryIcon, statuses }) =>
+            statuses ? (
+              statuses.map((status) => (
                 <li key={status}>
                   <Link
                     to={path}
@@ -52,8 +52,8 @@ export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
                   activeOptions={{ includeSearch: false }}
                   onClick={onNavigate}
                 >
-                  {menu && <menu.icon size={18} stroke={1.75} aria-hidden />}
-                  {t(`screens.${label}`)}
+                  {EntryIcon && <EntryIcon size={18} stroke={1.75} aria-hidden />}
+                  {label && t(`screens.${label}`)}
                 </Link>
               </li>
             ),

@@ -1,5 +1,6 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { session } from '#web/lib/session/session.ts';
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
 import type { Comparison } from './lead-conflict.ts';
@@ -25,6 +26,7 @@ export function ChangedByOther<Field extends string>(props: {
 }) {
   const { change, nameOf } = props;
   const t = useTranslations('ui');
-  const fields = new Intl.ListFormat(useLocale()).format(change.fields.map(nameOf));
+  const formats = useFormats();
+  const fields = formats.all(change.fields.map(nameOf));
   return <QuietLine>{t('changedByOther', { name: change.by, fields })}</QuietLine>;
 }

@@ -1,5 +1,6 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './conflict-notice.module.css';
 import type { Comparison } from './lead-conflict.ts';
@@ -29,7 +30,8 @@ export function ConflictNotice<Values, Field extends string>(props: ConflictNoti
   const t = useTranslations('leads');
   const { disputed, taken } = dispute.comparison;
   const { name } = dispute.theirs.lastModifiedBy;
-  const fields = new Intl.ListFormat(useLocale()).format(taken.map(nameOf));
+  const formats = useFormats();
+  const fields = formats.all(taken.map(nameOf));
 
   return (
     <Notice tone="warning" title={t('conflictTitle', { name })}>

@@ -31,10 +31,10 @@ import {
 import { type Entries, useCreateLeads } from './use-create-leads.ts';
 import type { LeadDraft } from './use-lead-editing.ts';
 
-const useEditTitle = () => useTranslations('leads')('update');
 const EditLeadDialog = lazyDialog(
-  () => import('./edit-lead-dialog.tsx').then((module) => module.EditLeadDialog),
-  useEditTitle,
+  () => import('./edit-lead-dialog.tsx'),
+  'EditLeadDialog',
+  'leads.update',
   6,
 );
 

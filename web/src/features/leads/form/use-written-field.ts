@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { type Lead, platforms } from '#contract/leads/leads.ts';
 import type { Offered } from '#contract/offerings.ts';
 import { activeCentersQuery } from '#web/lib/browser/choices.ts';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import type { LeadField } from './lead-form.ts';
 
 /** @returns a formatter for the form's values: names for ids, formatted dates and times. */
 export function useWrittenField(theirs: Lead | undefined): (field: LeadField, value: string) => string {
   const t = useTranslations('leads');
-  const locale = useLocale();
+  const formats = useFormats();
   const client = useQueryClient();
   const { data } = useQuery({ ...activeCentersQuery, enabled: theirs !== undefined });
   return (field, value) => {
@@ -25,7 +25,7 @@ export function useWrittenField(theirs: Lead | undefined): (field: LeadField, va
     }
     const platform = field === 'platform' && platforms.find((one) => one === value);
     if (platform) return t(`platforms.${platform}`);
-    if (field === 'appointmentDate') return formatDate(value, locale);
-    return field === 'appointmentTime' ? formatTime(value, locale) : value;
+    if (field === 'appointmentDate') return formats.date(value);
+    return field === 'appointmentTime' ? formats.time(value) : value;
   };
 }

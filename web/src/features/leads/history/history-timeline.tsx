@@ -1,7 +1,6 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
-import { formatMoment } from '#web/lib/format/format.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import classes from './history-timeline.module.css';
 import { useHistoryStory } from './use-history-story.ts';
@@ -16,14 +15,13 @@ type HistoryTimelineProps = {
 /** A lead's history in sentences, newest first. */
 export function HistoryTimeline({ versions, before }: HistoryTimelineProps) {
   const t = useTranslations('leadHistory');
-  const locale = useLocale();
-  const { timeZone } = useDealer();
+  const formats = useFormats();
   const tell = useHistoryStory();
 
   return (
     <section className={classes.timeline} aria-label={t('timeline')}>
-      <h2 className={classes.title}>{t('timeline')}</h2>
-      <ol className={classes.events} aria-busy={!versions}>
+      <h2 className={`heading ${classes.title}`}>{t('timeline')}</h2>
+      <ol aria-busy={!versions}>
         {versions?.map((version, at) => {
           const earlier = versions[at + 1] ?? before;
           const story = earlier || version.version === 1 ? tell(version, earlier) : undefined;
@@ -35,9 +33,9 @@ export function HistoryTimeline({ versions, before }: HistoryTimelineProps) {
                 aria-hidden
               />
               <p className={classes.sentence}>{story?.sentence ?? <Skeleton width="80%" />}</p>
-              {story?.also && <p className={classes.aside}>{story.also}</p>}
-              <p className={classes.aside}>
-                <time dateTime={version.createdAt}>{formatMoment(version.createdAt, timeZone, locale)}</time>
+              {story?.also && <p className="quiet">{story.also}</p>}
+              <p className="quiet">
+                <time dateTime={version.createdAt}>{formats.moment(version.createdAt)}</time>
               </p>
             </li>
           );

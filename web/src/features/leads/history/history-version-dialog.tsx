@@ -1,18 +1,18 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { LeadFacts } from '#web/features/leads/record/lead-facts.tsx';
-import { formatMoment } from '#web/lib/format/format.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
+import { IconButton } from '#web/ui/frame/icon-button.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { historyQuery, pageOfVersion } from './history.queries.ts';
 import { restorable } from './history-restore.ts';
 import { HistoryRestoreLine } from './history-restore-line.tsx';
-import { HistorySteps } from './history-steps.tsx';
 import classes from './history-version-dialog.module.css';
 
 type VersionDialogProps = {
@@ -29,8 +29,7 @@ type VersionDialogProps = {
 export function HistoryVersionDialog({ current, version: number, onVersion, onClose }: VersionDialogProps) {
   const t = useTranslations('leadHistory');
   const leads = useTranslations('leads');
-  const locale = useLocale();
-  const { timeZone } = useDealer();
+  const formats = useFormats();
   const level = useSession()?.level;
   const page = useQuery(historyQuery(current.entryId, pageOfVersion(number, current.version)));
   const version = page.data?.rows.find((one) => one.version === number);
@@ -51,7 +50,7 @@ export function HistoryVersionDialog({ current, version: number, onVersion, onCl
             <span>
               {t('byWhen', {
                 name: version.lastModifiedBy.name,
-                moment: formatMoment(version.createdAt, timeZone, locale),
+                moment: formats.moment(version.createdAt),
               })}
             </span>
             <HistorySteps version={number} total={current.version} onVersion={onVersion} />
@@ -82,5 +81,28 @@ export function HistoryVersionDialog({ current, version: number, onVersion, onCl
         </div>
       )}
     </Dialog>
+  );
+}
+
+type HistoryStepsProps = { version: number; total: number; onVersion: (version: number) => void };
+
+/** Links to the previous and the next version. */
+function HistorySteps({ version, total, onVersion }: HistoryStepsProps) {
+  const t = useTranslations('leadHistory');
+  return (
+    <span className={classes.steps}>
+      <IconButton
+        label={t('older')}
+        icon={<IconChevronLeft size={18} stroke={1.75} />}
+        disabled={version <= 1}
+        onClick={() => onVersion(version - 1)}
+      />
+      <IconButton
+        label={t('newer')}
+        icon={<IconChevronRight size={18} stroke={1.75} />}
+        disabled={version >= total}
+        onClick={() => onVersion(version + 1)}
+      />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { type LeadFact, useLeadText } from '#web/features/leads/record/lead-text.ts';
-import { formatNearDate, formatTime } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { type Happening, storyOf } from './history-story.ts';
 
@@ -16,21 +16,20 @@ export function useHistoryStory(): (
   const t = useTranslations('leadHistory');
   const details = useTranslations('leadDetails');
   const leads = useTranslations('leads');
-  const locale = useLocale();
+  const formats = useFormats();
   const today = useToday();
   const text = useLeadText();
-  const list = new Intl.ListFormat(locale);
   const fieldNames = (fields: readonly string[]) =>
-    list.format(fields.map((field) => details(`fields.${field as LeadFact}`)));
+    formats.all(fields.map((field) => details(`fields.${field as LeadFact}`)));
 
   function tellMove(name: string, move: Extract<Happening, { kind: 'moved' }>): string {
     const { to, detail } = move;
-    const date = move.date && formatNearDate(move.date, today, locale);
+    const date = move.date && formats.nearDate(move.date, today);
     const base = { name, from: leads(`statuses.${move.from}`), to: leads(`statuses.${to}`) };
     if (to === 'potential' && date) return t('movedToPotential', { ...base, date });
     if (to === 'booked' && date) {
       return move.time
-        ? t('movedToBookedAt', { ...base, date, time: formatTime(move.time, locale) })
+        ? t('movedToBookedAt', { ...base, date, time: formats.time(move.time) })
         : t('movedToBooked', { ...base, date });
     }
     if (to === 'completed' && detail) return t('movedToCompleted', { ...base, jobId: detail });
@@ -51,8 +50,7 @@ export function useHistoryStory(): (
   return (version, before) => {
     const { name } = version.lastModifiedBy;
     const { happening, also } = storyOf(version, before);
-    const date =
-      'date' in happening && happening.date ? formatNearDate(happening.date, today, locale) : undefined;
+    const date = 'date' in happening && happening.date ? formats.nearDate(happening.date, today) : undefined;
     const rest = also.length > 0 ? t('also', { fields: fieldNames(also) }) : '';
     switch (happening.kind) {
       case 'moved':
@@ -67,7 +65,7 @@ export function useHistoryStory(): (
       case 'appointed': {
         const { time } = happening;
         const sentence = time
-          ? t('appointedAt', { name, date: date ?? '', time: formatTime(time, locale) })
+          ? t('appointedAt', { name, date: date ?? '', time: formats.time(time) })
           : t('appointed', { name, date: date ?? '' });
         return { sentence, also: rest };
       }

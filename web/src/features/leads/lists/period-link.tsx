@@ -1,18 +1,13 @@
-import { Button } from '@mantine/core';
 import { IconCalendarWeek } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
 
 /** The way to the leads of today, the last 7 and the last 30 days. */
 export function PeriodLink() {
   const t = useTranslations('periodLeads');
   return (
-    <Button
-      variant="default"
-      leftSection={<IconCalendarWeek size={16} stroke={1.75} />}
-      renderRoot={(props) => <Link to="/main/daily" {...props} />}
-    >
+    <LinkButton variant="default" leftSection={<IconCalendarWeek size={16} stroke={1.75} />} to="/main/daily">
       {t('byPeriod')}
-    </Button>
+    </LinkButton>
   );
 }

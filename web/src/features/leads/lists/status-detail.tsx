@@ -1,9 +1,8 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { formatDate, formatNearDate, formatTime } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
-import classes from './status-detail.module.css';
 
 type StatusDetailProps = {
   lead: Lead;
@@ -32,11 +31,11 @@ type DueDateProps = { name: string; date: string | null | undefined; time?: stri
 function DueDate({ name, date, time }: DueDateProps) {
   const t = useTranslations('leadStatus');
   const ui = useTranslations('ui');
-  const locale = useLocale();
+  const formats = useFormats();
   const today = useToday();
   if (!date) return ui('none');
-  const day = name ? `${name} ${formatNearDate(date, today, locale)}` : formatDate(date, locale);
-  const written = day + (time ? `, ${formatTime(time, locale)}` : '');
+  const day = name ? `${name} ${formats.nearDate(date, today)}` : formats.date(date);
+  const written = day + (time ? `, ${formats.time(time)}` : '');
   if (date >= today) return written;
-  return <span className={classes.overdue}>{t('overdue', { date: written })}</span>;
+  return <span className="danger">{t('overdue', { date: written })}</span>;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
@@ -18,25 +17,18 @@ export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefine
   const format = useFormatter();
   const { data } = useQuery(leadCountsQuery(serviceCenter));
   const counts = data && byStatus(data);
-  return (
-    <TabBar label={t('statuses')}>
-      <Link to="/main/leads" search={keepSearch} activeOptions={{ includeSearch: false }}>
-        {t('allLeads')}
-      </Link>
-      {leadStatuses.map((status) => (
-        <Link
-          key={status}
-          to="/main/leadsByStatus/$status"
-          params={{ status }}
-          search={keepStatusFilters}
-          activeOptions={{ includeSearch: false }}
-        >
-          <StatusDot status={status}>
-            {leads(`statuses.${status}`)}{' '}
-            <span className={classes.count}>{counts && format.number(counts[status])}</span>
-          </StatusDot>
-        </Link>
-      ))}
-    </TabBar>
-  );
+  const ofStatus = leadStatuses.map((status) => ({
+    key: status,
+    to: '/main/leadsByStatus/$status' as const,
+    params: { status },
+    search: keepStatusFilters,
+    text: (
+      <StatusDot status={status}>
+        {leads(`statuses.${status}`)}{' '}
+        <span className={classes.count}>{counts && format.number(counts[status])}</span>
+      </StatusDot>
+    ),
+  }));
+  const all = { key: 'all', to: '/main/leads' as const, search: keepSearch, text: t('allLeads') };
+  return <TabBar label={t('statuses')} tabs={[all, ...ofStatus]} />;
 }

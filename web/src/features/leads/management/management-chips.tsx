@@ -1,5 +1,5 @@
-import { useLocale, useTranslations } from 'use-intl';
-import { formatDate } from '#web/lib/format/format.ts';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { FilterChips } from '#web/ui/filter/filter-chips.tsx';
 import type { Narrowing, NarrowingName } from './management-search.ts';
 
@@ -46,12 +46,10 @@ const parts = [
 function useNarrowingText(employeeName: string | undefined) {
   const t = useTranslations('managementLeads.narrowed');
   const leads = useTranslations('leads');
-  const locale = useLocale();
+  const formats = useFormats();
 
   const days = (from = '', to = from) =>
-    from === to
-      ? formatDate(from, locale)
-      : t('days', { from: from && formatDate(from, locale), to: formatDate(to, locale) });
+    from === to ? formats.date(from) : t('days', { from: from && formats.date(from), to: formats.date(to) });
 
   return (by: Narrowing, part: (typeof parts)[number][0]): string | undefined => {
     switch (part) {

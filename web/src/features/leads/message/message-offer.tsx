@@ -43,7 +43,7 @@ export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) 
           onChange={(event) => turn(field, event.currentTarget.checked)}
         />
       ))}
-      <div className={classes.buttons}>
+      <div className="button-row">
         <Button
           ref={fillButton}
           disabled={ticked.length === 0}

@@ -1,9 +1,10 @@
 import { InputBase } from '@mantine/core';
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import type { LeadForm } from '#web/features/leads/form/lead-fields.tsx';
 import { formatTyped } from '#web/lib/format/phone.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
 import { writeInto } from '#web/ui/keys/typed-ahead.ts';
@@ -17,7 +18,7 @@ import { MessageOffer, type Offered } from './message-offer.tsx';
  */
 export function MessagePaste({ form, children }: { form: LeadForm; children: ReactNode }) {
   const t = useTranslations('leads');
-  const locale = useLocale();
+  const formats = useFormats();
   const { phoneCountry } = useDealer();
   const [isAsking, setAsking] = useState(false);
   const [isNothing, setNothing] = useState(false);
@@ -77,7 +78,7 @@ export function MessagePaste({ form, children }: { form: LeadForm; children: Rea
     setOffered(undefined);
     form.setFocus('name');
   };
-  const names = new Intl.ListFormat(locale).format((filled ?? []).map(({ field }) => t(`fields.${field}`)));
+  const names = formats.all((filled ?? []).map(({ field }) => t(`fields.${field}`)));
 
   return (
     <div className={classes.fields} onPasteCapture={(event) => void paste(event)}>

@@ -1,6 +1,6 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { formatDate } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { CheckBox } from '#web/ui/choice/check-box.tsx';
 import classes from './follow-ups.module.css';
 import { slotDates } from './move-form.ts';
@@ -20,7 +20,7 @@ type FollowUpsProps = {
 /** The follow-ups of a potential lead, each with its date once it is set, and the Lost Customer box. */
 export function FollowUps({ lead, made, upcoming, isLost, onTick, onLost }: FollowUpsProps) {
   const t = useTranslations('leadStatus');
-  const locale = useLocale();
+  const formats = useFormats();
 
   return (
     <fieldset className={classes.followUps}>
@@ -30,7 +30,7 @@ export function FollowUps({ lead, made, upcoming, isLost, onTick, onLost }: Foll
         return (
           <CheckBox
             key={slot}
-            label={date ? t('followUpOn', { slot, date: formatDate(date, locale) }) : t('followUp', { slot })}
+            label={date ? t('followUpOn', { slot, date: formats.date(date) }) : t('followUp', { slot })}
             checked={made >= slot}
             onChange={(event) => onTick(slot, event.currentTarget.checked)}
           />

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, followUpSlots, textLength } from '#contract/business.ts';
 import { type LeadStatus, movesFrom } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { formatDate } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { DateField } from '#web/ui/field/date-field.tsx';
@@ -31,7 +31,7 @@ export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProp
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   const text = useContractText();
-  const locale = useLocale();
+  const formats = useFormats();
   const today = useToday();
   const { control, setValue, watch, getFieldState, formState } = form;
   const field = (name: MoveField) => ({ control, name, label: t(`fields.${name}`) });
@@ -112,9 +112,7 @@ export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProp
             {...dates}
             {...hinted('nextFollowUpDate', {
               hint:
-                owesDate || !lastDate
-                  ? undefined
-                  : t('anotherFollowUp', { date: formatDate(lastDate, locale) }),
+                owesDate || !lastDate ? undefined : t('anotherFollowUp', { date: formats.date(lastDate) }),
             })}
           />
         )}
@@ -125,7 +123,7 @@ export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProp
               required
               {...dates}
               {...hinted('appointmentDate', {
-                always: was && t('wasDate', { date: formatDate(was, locale) }),
+                always: was && t('wasDate', { date: formats.date(was) }),
               })}
             />
             <TimeField {...field('appointmentTime')} />

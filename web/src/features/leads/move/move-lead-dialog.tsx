@@ -7,10 +7,10 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
 import { MoveLeadForm } from './move-lead-form.tsx';
 
-const useCorrectTitle = () => useTranslations('leadStatus')('correctTitle');
 const CorrectLeadForm = lazyDialog(
-  () => import('#web/features/leads/form/edit-lead-form.tsx').then((module) => module.EditLeadForm),
-  useCorrectTitle,
+  () => import('#web/features/leads/form/edit-lead-form.tsx'),
+  'EditLeadForm',
+  'leadStatus.correctTitle',
   6,
 );
 

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useLeadText } from '#web/features/leads/record/lead-text.ts';
-import { useEntryDay } from '#web/features/leads/record/use-entry-day.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import classes from './move-lead-facts.module.css';
 
@@ -15,7 +15,7 @@ import classes from './move-lead-facts.module.css';
 export function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => void }) {
   const t = useTranslations('leadStatus');
   const text = useLeadText();
-  const entryDay = useEntryDay();
+  const formats = useFormats();
   const facts = [
     { key: 'phone', value: <PhoneLink phone={lead.phone} /> },
     { key: 'email', value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a> },
@@ -23,12 +23,12 @@ export function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => voi
     { key: 'service', value: text(lead, 'serviceOrCampaign') },
     { key: 'serviceCenter', value: lead.serviceCenter.name },
     { key: 'platform', value: text(lead, 'platform') },
-    { key: 'entryDate', value: entryDay(lead.createdAt) },
+    { key: 'entryDate', value: formats.day(lead.createdAt) },
   ] as const;
   return (
     <section className={classes.lead}>
       <div className={classes.head}>
-        <h3 className={classes.name}>{lead.name}</h3>
+        <h3 className={`heading ${classes.name}`}>{lead.name}</h3>
         {onEdit && (
           <Button
             variant="default"

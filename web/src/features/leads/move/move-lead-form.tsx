@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays } from '#contract/business.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -7,7 +7,7 @@ import { addDays } from '#contract/text/dates.ts';
 import { EditingNotice } from '#web/features/leads/form/editing-notice.tsx';
 import { useLeadEditing } from '#web/features/leads/form/use-lead-editing.ts';
 import { useMoveLead } from '#web/features/leads/record/leads.queries.ts';
-import { formatDate, formatTime } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -99,7 +99,7 @@ function theirValues(theirs: Lead, today: string): MoveFormValues {
 /** @returns a formatter for the form's values: status names, formatted dates and times. */
 function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string {
   const leads = useTranslations('leads');
-  const locale = useLocale();
+  const formats = useFormats();
   return (values, field) => {
     const value = String(values[field]);
     if (!value) return '';
@@ -107,7 +107,7 @@ function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string 
       const status = leadStatuses.find((one) => one === value);
       return status ? leads(`statuses.${status}`) : value;
     }
-    if (field === 'appointmentTime') return formatTime(value, locale);
-    return field === 'nextFollowUpDate' || field === 'appointmentDate' ? formatDate(value, locale) : value;
+    if (field === 'appointmentTime') return formats.time(value);
+    return field === 'nextFollowUpDate' || field === 'appointmentDate' ? formats.date(value) : value;
   };
 }

@@ -19,7 +19,7 @@ export function StatusChoice({ statuses, value, onChange, error, hint }: StatusC
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   return (
-    <fieldset className={group.group}>
+    <fieldset>
       <legend className={group.legend}>{t('status')}</legend>
       <div className={classes.options}>
         {statuses.map((status) => (

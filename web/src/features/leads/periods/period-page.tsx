@@ -1,42 +1,23 @@
-import { Button } from '@mantine/core';
 import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Period } from '#contract/leads/lead-oversight.ts';
 import { archiveLead, editLead, type Lead } from '#contract/leads/leads.ts';
+import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { ArchiveDialog, LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { searchFilter } from '#web/ui/filter/filters.tsx';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 import { type PeriodSearch, periodListQuery } from './period.queries.ts';
-
-const useLeadDetailsTitle = () => useTranslations('leadDetails')('title');
-const LeadDetailsDialog = lazyDialog(
-  () =>
-    import('#web/features/leads/record/lead-details-dialog.tsx').then((module) => module.LeadDetailsDialog),
-  useLeadDetailsTitle,
-  5,
-);
-const useEditLeadTitle = () => useTranslations('leads')('update');
-const EditLeadDialog = lazyDialog(
-  () => import('#web/features/leads/form/edit-lead-dialog.tsx').then((module) => module.EditLeadDialog),
-  useEditLeadTitle,
-  6,
-);
-const useArchiveTitle = () => useTranslations('leads')('confirmTitle');
-const ArchiveDialog = lazyDialog(
-  () => import('#web/features/leads/record/archive-dialog.tsx').then((module) => module.ArchiveDialog),
-  useArchiveTitle,
-);
 
 type PeriodPageProps = {
   period: Period;
@@ -116,9 +97,9 @@ function NoneInPeriod({ period }: { period: Period }) {
   const t = useTranslations('periodLeads');
   const next = ({ daily: 'weekly', weekly: 'monthly', monthly: undefined } as const)[period];
   const longer = next && period !== 'monthly' && (
-    <Button variant="default" renderRoot={(props) => <Link to={`/main/${next}`} {...props} />}>
+    <LinkButton variant="default" to={`/main/${next}`}>
       {t(`longer.${period}`)}
-    </Button>
+    </LinkButton>
   );
   return <EmptyState why={t(`emptyWhy.${period}`)} action={longer} />;
 }

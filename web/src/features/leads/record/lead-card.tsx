@@ -3,7 +3,6 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead } from '#web/ui/rows/row-parts.tsx';
-import classes from './lead-card.module.css';
 import type { LeadColumn } from './lead-columns.tsx';
 
 type LeadCardProps<Row extends Lead> = { lead: Row; columns: readonly LeadColumn<Row>[] };
@@ -27,11 +26,11 @@ export function LeadCard<Row extends Lead>({ lead, columns }: LeadCardProps<Row>
       </CardHead>
       <div className={cells.line}>
         <PhoneLink phone={lead.phone} />
-        <span className={classes.rest}>{at('beside')}</span>
+        <span className="one-line">{at('beside')}</span>
       </div>
-      <div className={`${cells.line} ${classes.quiet}`}>
-        <span className={classes.rest}>{at('below')}</span>
-        <span>{at('last')}</span>
+      <div className={`quiet ${cells.line}`}>
+        <span className="one-line">{at('below')}</span>
+        <span className={cells.end}>{at('last')}</span>
       </div>
     </>
   );

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
 import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 import { useLeadText } from './lead-text.ts';
-import { useEntered, useEntryDay } from './use-entry-day.ts';
 
 /** A column of a list of leads, and where a phone's card shows it: beside the phone, below it, or last. */
 export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
@@ -19,8 +21,9 @@ export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
 export function useLeadColumns() {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');
-  const entryDay = useEntryDay();
-  const entered = useEntered();
+  const formats = useFormats();
+  const { timeZone } = useDealer();
+  const today = useToday();
   const text = useLeadText();
   const name = (onOpen: (lead: Lead) => void): LeadColumn => ({
     key: 'name',
@@ -34,9 +37,10 @@ export function useLeadColumns() {
       key: 'entryDate',
       header: t('columns.entryDate'),
       width: '116px',
-      cell: ({ createdAt }) => entryDay(createdAt),
+      cell: ({ createdAt }) => formats.day(createdAt),
       card: 'last',
-      onCard: ({ createdAt }) => entered(createdAt),
+      onCard: ({ createdAt }) =>
+        t('entered', { day: formats.nearDate(dateIn(timeZone, new Date(createdAt)), today) }),
     },
     phone: {
       key: 'phone',

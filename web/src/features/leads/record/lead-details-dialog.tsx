@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -10,6 +8,7 @@ import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './lead-details-dialog.module.css';
 import { LeadFacts } from './lead-facts.tsx';
@@ -29,20 +28,15 @@ export function LeadDetailsDialog({ id, onClose }: { id: string; onClose: () => 
           <div className={classes.head}>
             <StatusBadge status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusBadge>
             {mayCall(listLeadHistory, level) && (
-              <Button
+              <LinkButton
                 variant="default"
                 leftSection={<IconHistory size={16} stroke={1.75} />}
-                renderRoot={(props) => (
-                  <Link
-                    to="/main/leadHistory/$entryId"
-                    params={{ entryId: lead.entryId }}
-                    state={cameFrom}
-                    {...props}
-                  />
-                )}
+                to="/main/leadHistory/$entryId"
+                params={{ entryId: lead.entryId }}
+                state={cameFrom}
               >
                 {t('openHistory')}
-              </Button>
+              </LinkButton>
             )}
           </div>
           <LeadFacts lead={lead} />

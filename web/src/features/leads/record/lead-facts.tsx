@@ -40,11 +40,11 @@ export function LeadFacts({ lead, edited = [], below, isVersion }: LeadFactsProp
   const all = { ...groups, people: last };
   return Object.entries(all).map(([group, fields]) => (
     <section key={group} className={classes.group}>
-      <h3 className={classes.title}>{t(group as keyof typeof all)}</h3>
+      <h3 className={`heading ${classes.title}`}>{t(group as keyof typeof all)}</h3>
       <dl className={classes.facts}>
         {fields.map((field) => (
           <div key={field} className={classes.fact} data-wide={field === 'notes' || undefined}>
-            <dt className={classes.label}>
+            <dt className="quiet">
               {t(`fields.${field}`)}
               {edited.includes(field) && <span className={classes.edited}> {t('edited')}</span>}
             </dt>
@@ -63,18 +63,18 @@ function FactValue({ lead, field }: { lead: Lead; field: LeadFact }) {
   const ui = useTranslations('ui');
   const text = useLeadText()(lead, field);
   const { address, contactNo } = lead.serviceCenter;
-  if (!text) return <span className={classes.none}>{ui('none')}</span>;
+  if (!text) return <span className="dimmed">{ui('none')}</span>;
   if (field === 'phone') return <PhoneLink phone={lead.phone}>{text}</PhoneLink>;
   if (field === 'email') return <a href={`mailto:${lead.email}`}>{text}</a>;
   if (field !== 'serviceCenter') return text;
   return (
     <>
       {text}
-      {address && <span className={classes.aside}>{address}</span>}
+      {address && <p className="quiet">{address}</p>}
       {contactNo && (
-        <span className={classes.aside}>
+        <p className="quiet">
           <a href={`tel:${contactNo}`}>{contactNo}</a>
-        </span>
+        </p>
       )}
     </>
   );

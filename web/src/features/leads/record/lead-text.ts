@@ -1,9 +1,7 @@
-import { useCallback } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { followUpSlots } from '#contract/business.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { formatDate, formatMoment, formatTime } from '#web/lib/format/format.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 
 /** What is shown of a lead. */
 export type LeadFact = Exclude<keyof Lead, '_id' | 'entryId' | 'version' | 'customer' | 'changedFields'>;
@@ -12,49 +10,43 @@ export type LeadFact = Exclude<keyof Lead, '_id' | 'entryId' | 'version' | 'cust
 export function useLeadText(): (lead: Lead, field: LeadFact) => string {
   const t = useTranslations('leadDetails');
   const leads = useTranslations('leads');
-  const locale = useLocale();
-  const { timeZone } = useDealer();
-  return useCallback(
-    (lead, field) => {
-      const list = (words: readonly string[]) =>
-        new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words);
-      switch (field) {
-        case 'status':
-          return leads(`statuses.${lead.status}`);
-        case 'platform':
-          return lead.platform ? leads(`platforms.${lead.platform}`) : '';
-        case 'serviceOrCampaign':
-          return serviceTypeOf(lead, (type) => leads(`types.${type}`));
-        case 'isActive':
-          return t(lead.isActive ? 'active' : 'archived');
-        case 'followUpCount':
-          return lead.followUpCount > followUpSlots
-            ? t('followUpsLost')
-            : t('followUps', { count: lead.followUpCount, slots: followUpSlots });
-        case 'nextFollowUpDates':
-          return list(lead.nextFollowUpDates.map((date) => formatDate(date, locale)));
-        case 'appointmentDate':
-          return lead.appointmentDate ? formatDate(lead.appointmentDate, locale) : '';
-        case 'appointmentTime':
-          return lead.appointmentTime ? formatTime(lead.appointmentTime, locale) : '';
-        case 'createdAt':
-        case 'updatedAt':
-          return formatMoment(lead[field], timeZone, locale);
-        case 'employees':
-        case 'editedBy':
-          return list(lead[field].map(({ name }) => name));
-        case 'advisor':
-          return lead.advisor?.name ?? '';
-        case 'employee':
-        case 'lastModifiedBy':
-        case 'serviceCenter':
-          return lead[field].name;
-        default:
-          return lead[field] ?? '';
-      }
-    },
-    [t, leads, locale, timeZone],
-  );
+  const formats = useFormats();
+  return (lead, field) => {
+    switch (field) {
+      case 'status':
+        return leads(`statuses.${lead.status}`);
+      case 'platform':
+        return lead.platform ? leads(`platforms.${lead.platform}`) : '';
+      case 'serviceOrCampaign':
+        return serviceTypeOf(lead, (type) => leads(`types.${type}`));
+      case 'isActive':
+        return t(lead.isActive ? 'active' : 'archived');
+      case 'followUpCount':
+        return lead.followUpCount > followUpSlots
+          ? t('followUpsLost')
+          : t('followUps', { count: lead.followUpCount, slots: followUpSlots });
+      case 'nextFollowUpDates':
+        return formats.list(lead.nextFollowUpDates.map((date) => formats.date(date)));
+      case 'appointmentDate':
+        return lead.appointmentDate ? formats.date(lead.appointmentDate) : '';
+      case 'appointmentTime':
+        return lead.appointmentTime ? formats.time(lead.appointmentTime) : '';
+      case 'createdAt':
+      case 'updatedAt':
+        return formats.moment(lead[field]);
+      case 'employees':
+      case 'editedBy':
+        return formats.list(lead[field].map(({ name }) => name));
+      case 'advisor':
+        return lead.advisor?.name ?? '';
+      case 'employee':
+      case 'lastModifiedBy':
+      case 'serviceCenter':
+        return lead[field].name;
+      default:
+        return lead[field] ?? '';
+    }
+  };
 }
 
 type OfferingType = NonNullable<Lead['serviceOrCampaign']>['type'];

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
-import { formatDate, formatNearDate } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 
 type DaysChartProps = {
   days: Dashboard['days'];
@@ -16,7 +16,7 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');
   const format = useFormatter();
-  const locale = useLocale();
+  const formats = useFormats();
   const last = days.at(-1)?.date ?? '';
   return (
     <div role="img" aria-label={t('chartOf')}>
@@ -37,12 +37,12 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
         maxBarWidth={32}
         valueFormatter={(value) => format.number(value)}
         xAxisProps={{
-          tickFormatter: (date: string) => formatNearDate(date, last, locale),
+          tickFormatter: (date: string) => formats.nearDate(date, last),
           interval: 'equidistantPreserveStart',
           minTickGap: 16,
         }}
         yAxisProps={{ width: 36, allowDecimals: false }}
-        tooltipProps={{ labelFormatter: (date) => formatDate(String(date), locale) }}
+        tooltipProps={{ labelFormatter: (date) => formats.date(String(date)) }}
         barProps={(series) => ({
           cursor: 'pointer',
           isAnimationActive: false,

@@ -1,9 +1,9 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import classes from '#web/features/reports/figure-table.module.css';
 import { FigureLink } from '#web/features/reports/share-table.tsx';
-import { formatDate } from '#web/lib/format/format.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 
 type DaysTableProps = { days: Dashboard['days']; scope: DashboardScope };
@@ -12,7 +12,7 @@ type DaysTableProps = { days: Dashboard['days']; scope: DashboardScope };
 export function DaysTable({ days, scope }: DaysTableProps) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');
-  const locale = useLocale();
+  const formats = useFormats();
   return (
     <div className={`${classes.frame} ${classes.scroll} scroll-edge`}>
       <table className={`${classes.table} ${classes.days}`}>
@@ -30,7 +30,7 @@ export function DaysTable({ days, scope }: DaysTableProps) {
         <tbody>
           {days.toReversed().map(({ date, ...counts }) => (
             <tr key={date}>
-              <th scope="row">{formatDate(date, locale)}</th>
+              <th scope="row">{formats.date(date)}</th>
               {leadStatuses.map((status) => (
                 <td key={status}>
                   <FigureLink
@@ -39,7 +39,7 @@ export function DaysTable({ days, scope }: DaysTableProps) {
                     label={t('openLeads', {
                       count: counts[status],
                       status: leads(`statuses.${status}`),
-                      day: formatDate(date, locale),
+                      day: formats.date(date),
                     })}
                   />
                 </td>

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { InvitationGone } from '#web/features/auth/link-gone.tsx';
 import { addressOfLink } from '#web/features/auth/mailed-link.ts';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
-import { useAfterRegistration } from '#web/features/auth/use-after-registration.ts';
 
 export const Route = createFileRoute('/auth/register/$token')({
   loader: async ({ params }) => ({ email: await addressOfLink(params.token, 'invitation') }),
@@ -12,7 +11,5 @@ export const Route = createFileRoute('/auth/register/$token')({
 function RegisterInvited() {
   const { token } = Route.useParams();
   const { email } = Route.useLoaderData();
-  const leave = useAfterRegistration();
-  if (!email) return <InvitationGone />;
-  return <RegisterForm invitation={{ token, email }} onRegistered={leave} />;
+  return email ? <RegisterForm invitation={{ token, email }} /> : <InvitationGone />;
 }

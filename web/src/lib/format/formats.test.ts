@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoment, formatTime } from './format.ts';
+import { formatsOf } from './formats.ts';
 
 test.each([
   ['00:05', '12:05 am'],
@@ -7,6 +7,7 @@ test.each([
   ['12:00', '12:00 pm'],
   ['14:25', '2:25 pm'],
 ])('a time of day reads the same alone and after its day: %s', (time, expected) => {
-  expect(formatTime(time, 'en')).toBe(expected);
-  expect(formatMoment(`2026-11-21T${time}:00Z`, 'UTC', 'en')).toBe(`21 Nov 2026, ${expected}`);
+  const formats = formatsOf('en', 'UTC');
+  expect(formats.time(time)).toBe(expected);
+  expect(formats.moment(`2026-11-21T${time}:00Z`)).toBe(`21 Nov 2026, ${expected}`);
 });

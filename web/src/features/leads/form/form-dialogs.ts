@@ -1,0 +1,15 @@
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+
+export const CreateLeadDialog = lazyDialog(
+  () => import('./create-lead-dialog.tsx'),
+  'CreateLeadDialog',
+  'leads.addLead',
+  6,
+);
+
+export const EditLeadDialog = lazyDialog(
+  () => import('./edit-lead-dialog.tsx'),
+  'EditLeadDialog',
+  'leads.update',
+  6,
+);

@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl';
+import { Page } from '#web/ui/frame/page.tsx';
+import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Help } from './panel.tsx';
+import { ReportDownload } from './report-download.tsx';
+import type { ReportRow } from './report-rows.ts';
+import type { ReportSearch } from './report-search.ts';
+import { ReportTable } from './report-table.tsx';
+import { useReportUrl } from './use-report-url.ts';
+
+type ReportProps = {
+  of: 'serviceCenters' | 'employees';
+  /** Undefined while they load, or when that failed. */
+  rows: readonly ReportRow[] | undefined;
+  query: { error: unknown; refetch: () => unknown };
+  search: ReportSearch;
+  /** Narrows it, and with it its totals, to one. */
+  serviceCenter?: string;
+};
+
+/** The screen of a report. */
+export function ReportPage(props: Omit<ReportProps, 'serviceCenter'>) {
+  const { of, rows } = props;
+  const t = useTranslations('reports');
+  return (
+    <Page title={t(of)} total={rows?.length} action={<ReportDownload file={of} />}>
+      <Help>{t(`help.${of}`)}</Help>
+      <Report {...props} />
+    </Page>
+  );
+}
+
+/** The table of a report, or what stands in its place: 'Loading...' until data arrives, an error, no rows. */
+export function Report({ of, rows, query, search, serviceCenter }: ReportProps) {
+  const t = useTranslations('reports');
+  const setUrl = useReportUrl();
+  if (rows && rows.length > 0)
+    return (
+      <ReportTable
+        label={t(of)}
+        nameHeader={t(of === 'employees' ? 'employee' : 'serviceCenter')}
+        rows={rows}
+        totalOf={{ serviceCenter }}
+        search={search}
+        onSort={setUrl}
+      />
+    );
+  return (
+    <div className="dimmed box centered" style={{ minHeight: 280 }}>
+      {rows ? (
+        <EmptyState why={t(`emptyWhy.${of}`)} />
+      ) : query.error ? (
+        <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <p role="status">{t('loading')}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react';
+import { useLocale } from 'use-intl';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { formatsOf } from './formats.ts';
+
+/** @returns {@link formatsOf} for the interface's language and the dealer's time zone. */
+export function useFormats() {
+  const locale = useLocale();
+  const { timeZone } = useDealer();
+  return useMemo(() => formatsOf(locale, timeZone), [locale, timeZone]);
+}
