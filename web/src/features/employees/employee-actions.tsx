@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
@@ -15,7 +15,7 @@ export type EmployeeActionHandlers = Record<
 >;
 
 /** What the signed-in employee may do to another one. */
-export function EmployeeActions({ employee, on }: { employee: Employee; on: EmployeeActionHandlers }) {
+export function EmployeeActions({ employee, on }: ActionsProps) {
   const self = useSession();
   if (!mayChange(self, employee)) return null;
   return (
@@ -29,35 +29,22 @@ export function EmployeeActions({ employee, on }: { employee: Employee; on: Empl
   );
 }
 
-function ActiveActions({ employee, on }: { employee: Employee; on: EmployeeActionHandlers }) {
+type ActionsProps = { employee: Employee; on: EmployeeActionHandlers };
+
+function ActiveActions({ employee, on }: ActionsProps) {
   const t = useTranslations('employees');
   const self = useSession();
   const { name, level } = employee;
   return (
     <>
       {rolesFor(self?.level, level).length > 0 && (
-        <Button variant="subtle" aria-label={t('assignOf', { name })} onClick={() => on.onAssign(employee)}>
-          {t('assign')}
-        </Button>
+        <Action does="assign" name={name} onClick={() => on.onAssign(employee)} />
       )}
       {mayChangeCenters(self, employee) && (
-        <Button
-          variant="subtle"
-          aria-label={t('changeCentersOf', { name })}
-          onClick={() => on.onChangeCenters(employee)}
-        >
-          {t('changeCenters')}
-        </Button>
+        <Action does="changeCenters" name={name} onClick={() => on.onChangeCenters(employee)} />
       )}
       {level !== 'unassigned' && (
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-label={t('unassignOf', { name })}
-          onClick={() => on.onUnassign(employee)}
-        >
-          {t('unassign')}
-        </Button>
+        <Action does="unassign" name={name} color="gray" onClick={() => on.onUnassign(employee)} />
       )}
       <IconButton
         label={t('deactivateOf', { name })}
@@ -68,28 +55,28 @@ function ActiveActions({ employee, on }: { employee: Employee; on: EmployeeActio
   );
 }
 
-function InactiveActions({ employee, on }: { employee: Employee; on: EmployeeActionHandlers }) {
-  const t = useTranslations('employees');
+function InactiveActions({ employee, on }: ActionsProps) {
   const { reactivate, isBusy } = useReactivate(employee);
   const { name } = employee;
   return (
     <>
-      <Button
-        variant="subtle"
-        aria-label={t('reactivateOf', { name })}
-        loading={isBusy}
-        onClick={() => void reactivate()}
-      >
-        {t('reactivate')}
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        aria-label={t('handOverOf', { name })}
-        onClick={() => on.onHandOver(employee)}
-      >
-        {t('handOver')}
-      </Button>
+      <Action does="reactivate" name={name} loading={isBusy} onClick={() => void reactivate()} />
+      <Action does="handOver" name={name} color="gray" onClick={() => on.onHandOver(employee)} />
     </>
+  );
+}
+
+type ActionProps = Pick<ButtonProps, 'color' | 'loading'> & {
+  does: 'assign' | 'changeCenters' | 'unassign' | 'reactivate' | 'handOver';
+  name: string;
+  onClick: () => void;
+};
+
+function Action({ does, name, ...button }: ActionProps) {
+  const t = useTranslations('employees');
+  return (
+    <Button variant="subtle" aria-label={t(`${does}Of`, { name })} {...button}>
+      {t(does)}
+    </Button>
   );
 }

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { createOfferingBody, type OfferingInUse } from '#contract/offerings.ts';
+import { textLength } from '#contract/business.ts';
+import { createOfferingBody, type OfferingInUse, offeringTypes } from '#contract/offerings.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { DateField } from '#web/ui/field/date-field.tsx';
+import { SelectField, TextField } from '#web/ui/field/fields.tsx';
+import grid from '#web/ui/form/form-grid.module.css';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
-import { OfferingFields } from './offering-fields.tsx';
 import { offeringQuery, useSaveOffering } from './offerings.queries.ts';
 
 /** The dialog that adds a service, campaign or parts item or, given an id, updates it. */
@@ -19,8 +24,11 @@ export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => vo
   );
 }
 
+/** The fields of a service, campaign or parts item; only a campaign has a location and days. */
 function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose: () => void }) {
   const t = useTranslations('offerings');
+  const types = useTranslations('leads.types');
+  const today = useToday();
   const { mutateAsync } = useSaveOffering(offering?._id);
   const { form, field, dialog } = useRecordForm({
     schema: createOfferingBody,
@@ -39,10 +47,55 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
     saved: t(offering ? 'updated' : 'created'),
     onClose,
   });
+  const { setValue, clearErrors } = form;
+  const { type, startDate } = useWatch({ control: form.control });
+  const isNeeded = { required: true, withAsterisk: false };
+
+  // Campaign fields must not be saved with another type.
+  const changeType = (chosen: string) => {
+    if (chosen === 'campaign') return;
+    const fields = ['location', 'startDate', 'endDate'] as const;
+    for (const name of fields) setValue(name, '', { shouldDirty: true });
+    clearErrors(fields);
+  };
 
   return (
     <FormDialog {...dialog} title={t(offering ? 'update' : 'add')} submit={t(offering ? 'save' : 'submit')}>
-      <OfferingFields form={form} field={field} isNew={!offering} />
+      <div className={grid.grid}>
+        <SelectField
+          {...field('type')}
+          className={grid.wide}
+          data={offeringTypes.map((value) => ({ value, label: types(value) }))}
+          disabled={Boolean(offering)}
+          onChoose={changeType}
+        />
+        <TextField
+          {...field('name')}
+          {...isNeeded}
+          className={grid.wide}
+          data-autofocus
+          maxLength={textLength.name}
+          autoComplete="off"
+        />
+        {type === 'campaign' && (
+          <>
+            <TextField
+              {...field('location')}
+              {...isNeeded}
+              className={grid.wide}
+              maxLength={textLength.line}
+              autoComplete="off"
+            />
+            <DateField {...field('startDate')} {...isNeeded} today={today} />
+            <DateField
+              {...field('endDate')}
+              {...isNeeded}
+              today={today}
+              minDate={startDate && /^\d{4}-\d\d-\d\d$/.test(startDate) ? startDate : undefined}
+            />
+          </>
+        )}
+      </div>
     </FormDialog>
   );
 }

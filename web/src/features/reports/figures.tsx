@@ -6,6 +6,7 @@ import { dashboardQuery } from '#web/features/reports/dashboard/dashboard.querie
 import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
 import { SpeedCards } from '#web/features/reports/dashboard/speed-cards.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './figure-table.module.css';
@@ -14,14 +15,13 @@ import { leadsLink } from './leads-link.ts';
 import { Panel, PanelColumn, Panels } from './panel.tsx';
 import type { DashboardSearch } from './report-search.ts';
 import { ShareTable } from './share-table.tsx';
-import { useReportUrl } from './use-report-url.ts';
 
 type FiguresProps = { days: DashboardSearch['days']; serviceCenter: string | undefined };
 
 /** What became of the leads of the last days, of one center or of all. */
 export function Figures({ days, serviceCenter }: FiguresProps) {
   const t = useTranslations('reports');
-  const setUrl = useReportUrl();
+  const { swap } = useListUrl();
   const { data, error, refetch } = useQuery(dashboardQuery({ days, serviceCenter }));
   const names = dashboardDays.map((count) => ({ value: `${count}` as const, label: t('days', { count }) }));
   const scope = data && { from: data.from, to: data.to, serviceCenter };
@@ -34,7 +34,7 @@ export function Figures({ days, serviceCenter }: FiguresProps) {
         <Segments
           label={t('entered.lookBack')}
           value={`${days}` as const}
-          onChange={(value) => setUrl({ days: value })}
+          onChange={(value) => swap({ days: value })}
           options={names}
         />
       }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { Help } from './panel.tsx';
@@ -6,7 +7,6 @@ import { ReportDownload } from './report-download.tsx';
 import type { ReportRow } from './report-rows.ts';
 import type { ReportSearch } from './report-search.ts';
 import { ReportTable } from './report-table.tsx';
-import { useReportUrl } from './use-report-url.ts';
 
 type ReportProps = {
   of: 'serviceCenters' | 'employees';
@@ -33,7 +33,7 @@ export function ReportPage(props: Omit<ReportProps, 'serviceCenter'>) {
 /** The table of a report, or what stands in its place: 'Loading...' until data arrives, an error, no rows. */
 export function Report({ of, rows, query, search, serviceCenter }: ReportProps) {
   const t = useTranslations('reports');
-  const setUrl = useReportUrl();
+  const { swap } = useListUrl();
   if (rows && rows.length > 0)
     return (
       <ReportTable
@@ -42,7 +42,7 @@ export function Report({ of, rows, query, search, serviceCenter }: ReportProps) 
         rows={rows}
         totalOf={{ serviceCenter }}
         search={search}
-        onSort={setUrl}
+        onSort={swap}
       />
     );
   return (

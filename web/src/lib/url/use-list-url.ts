@@ -1,8 +1,11 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { type HistoryState, type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { selectedCenter } from '#web/lib/session/selected-center.ts';
 
 type Values = Record<string, string | number | undefined>;
+type Options = Pick<NavigateOptions, 'state' | 'replace' | 'resetScroll' | 'ignoreBlocker'>;
+
+const keepList = ({ cameFrom }: HistoryState) => ({ cameFrom });
 
 /**
  * How a list screen writes what it shows into the URL.
@@ -14,65 +17,25 @@ type Values = Record<string, string | number | undefined>;
 export function useListUrl() {
   const navigate = useNavigate();
   const router = useRouter();
-
-  const narrow = useCallback(
-    (change: Values) => {
-      if ('serviceCenter' in change) selectedCenter.set(change.serviceCenter?.toString());
-      const isTurning = change.page !== undefined;
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, page: 1, ...change }),
-        state: ({ cameFrom }) => ({ cameFrom }),
-        replace: !isTurning,
-        resetScroll: isTurning,
-      });
-    },
-    [navigate],
-  );
-  const open = useCallback(
-    (record: Values) =>
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, ...record }),
-        state: ({ cameFrom }) => ({ cameFrom, isOpenedHere: true }),
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  const swap = useCallback(
-    (record: Values) =>
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, ...record }),
-        state: true,
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  const leaveFor = useCallback(
-    (record: Values) =>
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, ...record }),
-        replace: true,
-        ignoreBlocker: true,
-      }),
-    [navigate],
-  );
-  const close = useCallback(
-    (...names: readonly string[]) => {
-      if (router.state.location.state.isOpenedHere) return router.history.back();
-      const gone = Object.fromEntries(names.map((name) => [name, undefined]));
-      void navigate({
-        to: '.',
-        search: (old) => ({ ...old, ...gone }),
-        state: ({ cameFrom }) => ({ cameFrom }),
-        replace: true,
-        resetScroll: false,
-      });
-    },
-    [navigate, router],
-  );
-  return { narrow, open, swap, leaveFor, close };
+  return useMemo(() => {
+    const go = (change: Values, options: Options) =>
+      void navigate({ to: '.', search: (old) => ({ ...old, ...change }), resetScroll: false, ...options });
+    return {
+      narrow(change: Values) {
+        if ('serviceCenter' in change) selectedCenter.set(change.serviceCenter?.toString());
+        const isTurning = change.page !== undefined;
+        go({ page: 1, ...change }, { state: keepList, replace: !isTurning, resetScroll: isTurning });
+      },
+      open(record: Values) {
+        go(record, { state: ({ cameFrom }) => ({ cameFrom, isOpenedHere: true }) });
+      },
+      swap: (record: Values) => go(record, { state: true, replace: true }),
+      leaveFor: (record: Values) => go(record, { replace: true, ignoreBlocker: true, resetScroll: true }),
+      close(...names: readonly string[]) {
+        if (router.state.location.state.isOpenedHere) return router.history.back();
+        const gone = Object.fromEntries(names.map((name) => [name, undefined]));
+        go(gone, { state: keepList, replace: true });
+      },
+    };
+  }, [navigate, router]);
 }

@@ -75,35 +75,23 @@ export type LeadFormOutput = z.output<ReturnType<typeof leadFormSchema>>;
 
 /** @returns an empty form. @param serviceCenter the preselected center, '' for none. */
 export function emptyLead(serviceCenter: string): LeadFormValues {
-  return {
-    name: '',
-    phone: '',
-    email: '',
-    platform: '',
-    type: '',
-    serviceOrCampaign: '',
-    serviceCenter,
-    vehicleNumber: '',
-    appointmentDate: '',
-    appointmentTime: '',
-    notes: '',
-  };
+  return { ...formValuesOf(undefined), serviceCenter };
 }
 
 /** @returns the form's values for a lead. */
-export function formValuesOf(lead: Lead): LeadFormValues {
+export function formValuesOf(lead: Lead | undefined): LeadFormValues {
   return {
-    name: lead.name,
-    phone: lead.phone,
-    email: lead.email ?? '',
-    platform: lead.platform ?? '',
-    type: lead.serviceOrCampaign?.type ?? '',
-    serviceOrCampaign: lead.serviceOrCampaign?._id ?? '',
-    serviceCenter: lead.serviceCenter._id,
-    vehicleNumber: lead.vehicleNumber ?? '',
-    appointmentDate: lead.appointmentDate ?? '',
-    appointmentTime: lead.appointmentTime ?? '',
-    notes: lead.notes ?? '',
+    name: lead?.name ?? '',
+    phone: lead?.phone ?? '',
+    email: lead?.email ?? '',
+    platform: lead?.platform ?? '',
+    type: lead?.serviceOrCampaign?.type ?? '',
+    serviceOrCampaign: lead?.serviceOrCampaign?._id ?? '',
+    serviceCenter: lead?.serviceCenter._id ?? '',
+    vehicleNumber: lead?.vehicleNumber ?? '',
+    appointmentDate: lead?.appointmentDate ?? '',
+    appointmentTime: lead?.appointmentTime ?? '',
+    notes: lead?.notes ?? '',
   };
 }
 

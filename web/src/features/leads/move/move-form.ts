@@ -148,29 +148,20 @@ export function slotDates(
 
 function progressOf(lead: Lead): LeadProgress {
   const { status, followUpCount, nextFollowUpDates, appointmentDate, appointmentTime } = lead;
-  const { lostReason, jobId, notes } = lead;
+  const dates = { nextFollowUpDates, appointmentDate, appointmentTime };
   return {
     status,
     followUpCount,
-    nextFollowUpDates,
-    appointmentDate,
-    appointmentTime,
-    lostReason,
-    jobId,
-    notes,
+    ...dates,
+    lostReason: lead.lostReason,
+    jobId: lead.jobId,
+    notes: lead.notes,
   };
 }
 
 /** @returns a lead's progress as text, by the form's fields. */
 function textsOf({ nextFollowUpDates, ...progress }: LeadProgress): FieldTexts<MoveField> {
-  return {
-    status: progress.status,
-    followUpCount: String(progress.followUpCount),
-    nextFollowUpDate: nextFollowUpDates.join(' '),
-    appointmentDate: progress.appointmentDate ?? '',
-    appointmentTime: progress.appointmentTime ?? '',
-    lostReason: progress.lostReason ?? '',
-    jobId: progress.jobId ?? '',
-    notes: progress.notes ?? '',
-  };
+  const values = { ...progress, nextFollowUpDate: nextFollowUpDates.join(' ') };
+  const texts = moveFields.map((field) => [field, String(values[field] ?? '')]);
+  return Object.fromEntries(texts) as FieldTexts<MoveField>;
 }
