@@ -56,6 +56,7 @@ test('a new colleague is assigned to two centers, and their waiting page becomes
 
   await page.getByRole('link', { name: 'Service', exact: true }).click();
   await page.getByRole('textbox', { name: 'Search' }).fill(name);
+  await expect(page).toHaveURL(/search=/);
   const row = rowOf(page, name);
   await expect(row).toContainText('Mirpur Service Center, Uttara Service Center');
   await expect(action(page, 'Assign', name)).toHaveCount(0);
