@@ -10,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
+import { openHeld } from '#server/events/held.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
@@ -39,7 +40,7 @@ export async function openDealer(leads: number): Promise<BenchDealer> {
   };
   try {
     await migrate(pool);
-    const context = { db, clock: systemClock };
+    const context = { db, clock: systemClock, held: openHeld() };
     await makeDealer(context, {
       name: 'Bench Motors',
       logo: null,

@@ -243,7 +243,7 @@ describe('the list', () => {
     });
     const dealer = testRules;
     const actor = await getAccount(full.context, reader.id);
-    const context = { db, clock: full.clock, dealer, actor };
+    const context = { ...full.context, db, dealer, actor };
     const scan = /"Seq Scan","[^{]*"audit_log"/;
     const planOf = async (sql: string, parameters: readonly unknown[]) =>
       JSON.stringify((await full.pool.query(`explain (format json) ${sql}`, [...parameters])).rows);

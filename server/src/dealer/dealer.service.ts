@@ -96,13 +96,13 @@ export async function editDealer(
 }
 
 /** Has every lead counted in another time zone too; {@link editDealer} then changes over to it. */
-async function prepareTimeZone({ db, clock }: Context, from: string, to: string): Promise<void> {
+async function prepareTimeZone(context: Context, from: string, to: string): Promise<void> {
   const announce = (next: string | null) => (inside: Pick<Context, 'db'>) =>
     updateDealer(inside.db, { next_time_zone: next });
   try {
-    await countLeadDays({ db, clock }, { from, to }, announce(to));
+    await countLeadDays(context, { from, to }, announce(to));
   } catch (error) {
-    await announce(null)({ db });
+    await announce(null)(context);
     throw error;
   }
 }

@@ -61,7 +61,11 @@ test('a connection that falls silent is given up, and what was missed is told as
   const onWarning = ({ name }: Error) => warnings.push(name);
   process.on('warning', onWarning);
   const proxy = await openProxy();
-  const hub = openEventHub(proxy.config, pino({ level: 'silent' }), { every: 30, patience: 500 });
+  const hub = openEventHub(proxy.config, pino({ level: 'silent' }), {
+    every: 30,
+    patience: 500,
+    trust: 3_000,
+  });
   const heard: Notice[] = [];
   hub.subscribe((notice) => heard.push(notice));
   const refreshes = () => heard.filter(({ kind }) => kind === 'refresh').length;

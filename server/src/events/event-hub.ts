@@ -3,20 +3,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg, { type PoolConfig } from 'pg';
 import { channel, type Notice, parseNotice } from './notices.ts';
+import { type Ask, listenerName, openRollCall, type RollCall, rollChannel } from './roll-call.ts';
 
 const firstPause = 100;
 const longestPause = 5_000;
 
-/** How often the database is asked whether it is still there, and how long it may take to answer; milliseconds. */
-const usualPings = { every: 10_000, patience: 5_000 };
+/**
+ * How often the database is asked whether it is still there, how long it may take to answer, and for how long after an
+ * answer the process trusts that it has heard everything; milliseconds.
+ */
+const usualPings = { every: 1_000, patience: 5_000, trust: 3_000 };
 type Pings = typeof usualPings;
+type Roll = Omit<RollCall, 'isCurrent' | 'heardByAll'>;
 
 /** The one place of a process where the database's notices arrive. */
 export type EventHub = {
   /** @returns a function that ends the subscription. */
   subscribe(hear: (notice: Notice) => void): () => void;
   close(): Promise<void>;
-};
+} & Pick<RollCall, 'isCurrent' | 'heardByAll'>;
 
 /**
  * Listens to the database on a connection of its own and passes every notice on. After a lost connection, whether it broke
@@ -32,12 +37,15 @@ export function openEventHub(
   const tell = (notice: Notice) => {
     for (const hear of listeners) hear(notice);
   };
-  const done = keepListening(config, pings, closing.signal, tell, log);
+  const { isCurrent, heardByAll, ...roll } = openRollCall(pings.trust);
+  const done = keepListening(config, pings, closing.signal, tell, roll, log);
   return {
     subscribe: (hear) => {
       listeners.add(hear);
       return () => listeners.delete(hear);
     },
+    isCurrent,
+    heardByAll,
     close: async () => {
       closing.abort();
       await done;
@@ -50,13 +58,14 @@ async function keepListening(
   pings: Pings,
   closing: AbortSignal,
   tell: (notice: Notice) => void,
+  roll: Roll,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
   let pause = firstPause;
   let isFirst = true;
   while (!closing.aborted) {
     try {
-      await listenOnce(config, pings, closing, tell, () => {
+      await listenOnce(config, pings, closing, tell, roll, () => {
         if (!isFirst) tell({ kind: 'refresh', data: {}, scope: {} });
         isFirst = false;
         pause = firstPause;
@@ -76,6 +85,7 @@ async function listenOnce(
   { every, patience }: Pings,
   closing: AbortSignal,
   tell: (notice: Notice) => void,
+  roll: Roll,
   onListening: () => void,
 ): Promise<void> {
   const socket = new Socket();
@@ -85,7 +95,7 @@ async function listenOnce(
     keepAlive: true,
     connectionTimeoutMillis: patience,
     query_timeout: patience,
-    application_name: 'pitlane events',
+    application_name: 'pitlane',
   });
   const over = new AbortController();
   const ended = new Promise<never>((_resolve, reject) => {
@@ -96,28 +106,44 @@ async function listenOnce(
   const closed = new Promise<void>((resolve) => {
     closing.addEventListener('abort', () => resolve(), { once: true, signal: over.signal });
   });
-  client.on('notification', ({ payload }) => {
-    const notice = parseNotice(payload ?? '');
+  client.on('notification', ({ channel: on, payload = '' }) => {
+    if (on === rollChannel) return roll.hear(payload);
+    const notice = parseNotice(payload);
     if (notice) tell(notice);
   });
   try {
     await Promise.race([client.connect(), closed]);
     if (closing.aborted) return;
-    await client.query(`listen ${channel}`);
+    await client.query(`listen ${channel}; listen ${rollChannel}; set application_name to '${listenerName}'`);
     onListening();
-    await Promise.race([ended, closed, keepAsking(client, every, over.signal)]);
+    const ask = inTurn(client);
+    roll.join(ask);
+    await Promise.race([ended, closed, keepAsking(ask, every, roll, over.signal)]);
     await client.end();
   } finally {
     over.abort();
+    roll.leave();
     // Whatever the other side still owes, this one is done.
     socket.destroy();
   }
 }
 
+/** A client takes one question at a time. */
+function inTurn(client: pg.Client): Ask {
+  let last: Promise<unknown> = Promise.resolve();
+  return (text, values) => {
+    const answer = last.then(() => client.query(text, values));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
 /** Rejects when the database does not answer; resolves when it need not be asked any more. */
-async function keepAsking(client: pg.Client, every: number, over: AbortSignal): Promise<void> {
+async function keepAsking(ask: Ask, every: number, { prove }: Roll, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
+    const askedAt = performance.now();
+    await ask('select 1');
+    prove(askedAt);
     await wait(every, undefined, { signal: over, ref: false });
-    await client.query('select 1');
   }
 }

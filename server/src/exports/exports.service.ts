@@ -21,7 +21,7 @@ const batchBytes = 1024 * 1024;
 const batchMs = 1_000;
 
 /** What an export is made with: who reads it, and the database at one moment. */
-export type ExportContext = Omit<ActorContext, 'db'> &
+export type ExportContext = Omit<ActorContext, 'db' | 'held'> &
   Pick<Snapshot, 'find'> & {
     /**
      * A query's rows as lines of CSV, read from the database as fast as they are taken; one query at a time.

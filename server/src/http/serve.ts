@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     limits: Limits;
     openUploadShare: () => UploadShare;
+    /** Resolves once no process takes what was changed for what it was. */
+    heardByAll: () => Promise<void>;
   }
 }
 
@@ -49,6 +51,9 @@ export type Gate = {
   isKnown?: (context: Context, request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
 };
 
+/** What these calls change no process keeps. */
+const changesOnlyLeads = ['Leads', 'Lead history'];
+
 type Answer<E extends Endpoint> = E['reply'] extends object ? Reply<E> : undefined | NodeJS.ReadableStream;
 
 /**
@@ -63,7 +68,8 @@ export function serve<E extends Endpoint>(
   { before, isKnown }: Gate = {},
 ): void {
   const { params, query, body, reply, refusals, who } = endpoint;
-  const { limits, openUploadShare } = app;
+  const { limits, openUploadShare, heardByAll } = app;
+  const changesHeld = endpoint.method !== 'GET' && !changesOnlyLeads.includes(endpoint.tag);
   const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
   const answers: Record<number, unknown> = reply ? { [status]: reply } : {};
   for (const refusal of refusals) answers[refusal] = errorBody;
@@ -112,6 +118,7 @@ export function serve<E extends Endpoint>(
         uploadShare?.release();
         leave?.();
       });
+      if (changesHeld) await heardByAll();
       answer.code(status);
       if (status === 204) return answer.send();
       return endpoint.streams ? answer.type(endpoint.streams).send(result) : result;

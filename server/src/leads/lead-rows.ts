@@ -1,26 +1,30 @@
 import type { Selectable } from 'kysely';
 import type { Lead } from '#contract/leads/leads.ts';
-import type { OfferingType } from '#contract/offerings.ts';
 import type { Person } from '#contract/people.ts';
+import type { Names } from '#server/context.ts';
 import type { Leads } from '#server/db/types.ts';
 
 /** A row of `leads`, without what only indexes read. */
 export type LeadRow = Omit<Selectable<Leads>, 'search_key' | 'search_grams'>;
 
-/** A lead with what it refers to. */
-export type PopulatedLeadRow = LeadRow & {
-  center_name: string;
-  center_address: string | null;
-  center_contact_no: string | null;
-  offering_name: string | null;
-  offering_type: OfferingType | null;
-  people: Person[];
-};
+/** Whether all that a lead refers to has its name there. */
+export function areAllNamed(row: LeadRow, { centers, offerings, people }: Names): boolean {
+  const { advisor_id: advisor, offering_id: offering } = row;
+  return (
+    centers.has(row.service_center_id) &&
+    (offering === null || offerings.has(offering)) &&
+    people.has(row.employee_id) &&
+    people.has(row.last_modified_by) &&
+    (advisor === null || people.has(advisor)) &&
+    row.editor_ids.every((editor) => people.has(editor))
+  );
+}
 
 /** @returns the lead as the API shows it. */
-export function toLead(row: PopulatedLeadRow): Lead {
-  const byId = new Map(row.people.map((person) => [person._id, person]));
-  const named = (id: string): Person => byId.get(id) ?? { _id: id, name: '' };
+export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lead {
+  const named = (id: string): Person => ({ _id: id, name: people.get(id) ?? '' });
+  const center = centers.get(row.service_center_id);
+  const offering = row.offering_id ? offerings.get(row.offering_id) : undefined;
   const recorder = named(row.employee_id);
   const editors = row.editor_ids.map(named);
   return {
@@ -41,14 +45,11 @@ export function toLead(row: PopulatedLeadRow): Lead {
     updatedAt: row.updated_at.toISOString(),
     serviceCenter: {
       _id: row.service_center_id,
-      name: row.center_name,
-      address: row.center_address,
-      contactNo: row.center_contact_no,
+      name: center?.name ?? '',
+      address: center?.address ?? null,
+      contactNo: center?.contactNo ?? null,
     },
-    serviceOrCampaign:
-      row.offering_id && row.offering_name && row.offering_type
-        ? { _id: row.offering_id, name: row.offering_name, type: row.offering_type }
-        : null,
+    serviceOrCampaign: row.offering_id && offering ? { _id: row.offering_id, ...offering } : null,
     appointmentDate: row.appointment_date,
     appointmentTime: row.appointment_time,
     followUpCount: row.follow_up_count,

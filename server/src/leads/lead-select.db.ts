@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { LeadRow, PopulatedLeadRow } from './lead-rows.ts';
+import { sql } from 'kysely';
+import type { LeadRow } from './lead-rows.ts';
 
 const ownColumns: Record<keyof LeadRow, true> = {
   id: true,
@@ -37,21 +37,5 @@ const ownColumns: Record<keyof LeadRow, true> = {
 /** The columns of a {@link LeadRow}: what only indexes read stays in the database. */
 export const leadColumns = Object.keys(ownColumns) as (keyof LeadRow)[];
 
-const ofLead = (columns: readonly string[]) => sql.raw(columns.map((column) => `l.${column}`).join(', '));
-
-/**
- * Selects populated leads `from` a source of lead rows that is called `l`; a `where`, order and limit may follow.
- *
- * @param also further columns of `l`.
- */
-export function selectPopulated(
-  from: RawBuilder<unknown>,
-  also: readonly string[] = [],
-): RawBuilder<PopulatedLeadRow> {
-  return sql<PopulatedLeadRow>`
-    select ${ofLead([...leadColumns, ...also])}, c.name as center_name, c.address as center_address,
-      c.contact_no as center_contact_no, o.name as offering_name, o.type as offering_type,
-      (select json_agg(json_build_object('_id', e.id, 'name', e.name)) from employees e
-        where e.id = any(array[l.employee_id, l.advisor_id, l.last_modified_by] || l.editor_ids)) as people
-    from ${from} join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id`;
-}
+/** The columns of a {@link LeadRow} of a source of lead rows that is called `l`. */
+export const columnsOfLead = sql.raw(leadColumns.map((column) => `l.${column}`).join(', '));

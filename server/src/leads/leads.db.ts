@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Lead } from '#contract/leads/leads.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { type LeadRow, type PopulatedLeadRow, toLead } from './lead-rows.ts';
-import { leadColumns, selectPopulated } from './lead-select.db.ts';
+import type { LeadRow } from './lead-rows.ts';
+import { columnsOfLead, leadColumns } from './lead-select.db.ts';
 
 const keysClearedAtOnce = 20;
 
@@ -17,10 +16,8 @@ export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow
     .execute();
 }
 
-export async function findLead(db: Db, id: string): Promise<Lead | undefined> {
-  const { rows } = await sql<PopulatedLeadRow>`
-    ${selectPopulated(sql`leads l`)} where l.id = ${id}`.execute(db);
-  return rows[0] && toLead(rows[0]);
+export async function findLead(db: Db, id: string): Promise<LeadRow | undefined> {
+  return db.selectFrom('leads').select(leadColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** Whether there is a lead; none is ever deleted. */
@@ -56,7 +53,7 @@ const changes = sql.raw(
 );
 
 /** Inserts leads, each together with its first version. @returns the leads by id. */
-export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, Lead>> {
+export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, LeadRow>> {
   return write(
     db,
     written,
@@ -65,7 +62,7 @@ export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Ma
 }
 
 /** Updates leads, and adds the version that each then has. @returns the leads by id. */
-export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, Lead>> {
+export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, LeadRow>> {
   // One statement for all, so that their counters are taken in one order.
   const also = written.some(({ isFoundAnew }) => isFoundAnew) ? sql`, search_key = given.search_key` : sql``;
   return write(
@@ -80,15 +77,15 @@ async function write(
   db: Db,
   written: readonly WrittenLead[],
   rows: RawBuilder<unknown>,
-): Promise<Map<string, Lead>> {
+): Promise<Map<string, LeadRow>> {
   if (written.length === 0) return new Map();
   const leadIds = written.map(({ lead }) => lead.id);
   const versionIds = written.map(({ versionId }) => versionId);
-  const result = await sql<PopulatedLeadRow>`
+  const result = await sql<LeadRow>`
     with given as (select * from json_populate_recordset(null::leads, ${JSON.stringify(written.map(({ lead }) => lead))})),
       written as (${rows}), versions as (${versionsOfWritten(leadIds, versionIds)})
-    ${selectPopulated(sql`written l`)}`.execute(db);
-  return new Map(result.rows.map((row) => [row.id, toLead(row)]));
+    select ${columnsOfLead} from written l`.execute(db);
+  return new Map(result.rows.map((row) => [row.id, row]));
 }
 
 /**

@@ -35,7 +35,7 @@ const writers: Record<
 
 /** Sends emails, each written, and its link or code made, at the moment it is sent. */
 export function mailJob(parts: MailParts): JobKind {
-  const { db, clock, env } = parts;
+  const { clock, env } = parts;
   const mailer = openMailer(parts);
   return defineJob({
     name: 'mail',
@@ -43,7 +43,7 @@ export function mailJob(parts: MailParts): JobKind {
     giveUpAfter: threeDays,
     run: async (id, { about, ...subject }) => {
       const at = clock.now();
-      const letter = await writers[about]({ db, clock }, subject, env);
+      const letter = await writers[about](parts, subject, env);
       if (!letter) return undefined;
       const { name: senderName } = await readDealer(parts);
       const rendered = renderLetter(letter, senderName);

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import {
   type BodyInput,
   basePath,
@@ -16,13 +16,14 @@ import type { Level } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
-import type { DealerRules } from '#server/context.ts';
+import type { DealerRules, Held } from '#server/context.ts';
 import { openDatabase, openExportPool } from '#server/db/pool.ts';
 import type { DB } from '#server/db/types.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import type { Env } from '#server/env.ts';
 import { type EventHub, openEventHub } from '#server/events/event-hub.ts';
+import { openHeld } from '#server/events/held.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
 import { settableClock } from '#server/lib/clock.ts';
@@ -70,6 +71,7 @@ export class TestApp {
   readonly clock: ReturnType<typeof settableClock>;
   readonly app: FastifyInstance;
   readonly hub: EventHub;
+  readonly held: Held;
   readonly pool: Pool;
   readonly exportPool: Pool;
   readonly db: Kysely<DB>;
@@ -80,6 +82,7 @@ export class TestApp {
   private constructor(
     app: FastifyInstance,
     hub: EventHub,
+    held: Held,
     database: { pool: Pool; db: Kysely<DB> },
     exportPool: Pool,
     databaseName: string,
@@ -87,6 +90,7 @@ export class TestApp {
   ) {
     this.app = app;
     this.hub = hub;
+    this.held = held;
     this.pool = database.pool;
     this.exportPool = exportPool;
     this.db = database.db;
@@ -121,9 +125,11 @@ export class TestApp {
     const database = openDatabase({ ...config, max: 8, lock_timeout: lockTimeoutMs });
     const exportPool = openExportPool(config, mostExports);
     const hub = openEventHub(config, log);
+    const held = openHeld(hub);
     const clock = settableClock(testNoon);
     const app = await buildApp({
       db: database.db,
+      held,
       exportPool,
       clock,
       env: { publicUrl: testPublicUrl, trustProxy, registration, smtpUrl, dataDir: testDataDir },
@@ -133,8 +139,9 @@ export class TestApp {
       // What else runs on this machine is no overload of the app.
       limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, ...limits },
     });
+    holdRepliesToTheirSchemas(app);
     await app.ready();
-    const opened = new TestApp(app, hub, database, exportPool, databaseName, clock);
+    const opened = new TestApp(app, hub, held, database, exportPool, databaseName, clock);
     if (isSetUp) {
       await makeDealer(opened.context, {
         name: 'Test Motors',
@@ -164,6 +171,7 @@ export class TestApp {
       db,
       exportPool,
       clock: this.clock,
+      held: openHeld(hub),
       env,
       hub,
       log,
@@ -179,7 +187,7 @@ export class TestApp {
   }
 
   get context() {
-    return { db: this.db, clock: this.clock };
+    return { db: this.db, clock: this.clock, held: this.held };
   }
 
   /** Sends a request as the web client would. */
@@ -238,4 +246,15 @@ export class TestApp {
     await this.exportPool.end();
     await runStatements(inject('database').server, `drop database ${this.databaseName}`);
   }
+}
+
+/** What is sent is written by the shape of a reply's schema alone; here its patterns and bounds are held against it too. */
+function holdRepliesToTheirSchemas(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ routeOptions }, reply, payload) => {
+    const { endpoint } = routeOptions.config;
+    if (!endpoint?.reply || reply.statusCode !== (endpoint.status ?? 200) || typeof payload !== 'string')
+      return;
+    const sent = JSON.parse(payload);
+    expect(endpoint.reply.parse(sent)).toEqual(sent);
+  });
 }

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/transaction.ts';
 /** A session with its employee and the dealer's rules. */
 export type SessionRow = {
   session_id: string;
+  created_at: Date;
   last_seen_at: Date;
   id: string;
   name: string;
@@ -18,20 +19,14 @@ export type SessionRow = {
   service_may_correct: boolean;
 };
 
-/** A live session of somebody active, by token hash or id, with its employee, their centers and the dealer's rules, in one round trip. */
-export async function findSessionRow(
-  db: Db,
-  by: { tokenHash: Buffer } | { id: string },
-  live: { createdAfter: Date; seenAfter: Date },
-) {
+/** A session of somebody active, by token hash or id, with its employee, their centers and the dealer's rules, in one round trip. */
+export async function findSessionRow(db: Db, by: { tokenHash: Buffer } | { id: string }) {
   const identity = 'id' in by ? sql`s.id = ${by.id}` : sql`s.token_hash = ${by.tokenHash}`;
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.last_seen_at, e.id, e.name, e.email, e.level, e.dp, d.time_zone, d.phone_country, d.service_may_correct,
+    select s.id as session_id, s.created_at, s.last_seen_at, e.id, e.name, e.email, e.level, e.dp, d.time_zone, d.phone_country, d.service_may_correct,
       ${centersOfEmployee} as centers
     from sessions s join employees e on e.id = s.employee_id cross join dealer d
-    where ${identity} and e.is_active and s.created_at > ${live.createdAfter} and s.last_seen_at > ${live.seenAfter}`.execute(
-    db,
-  );
+    where ${identity} and e.is_active`.execute(db);
   return rows[0];
 }
 

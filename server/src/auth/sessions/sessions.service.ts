@@ -1,6 +1,6 @@
 import type { OwnSession } from '#contract/session.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import type { ActorContext, Context, RequestSession } from '#server/context.ts';
+import type { ActorContext, Context, HeldSession, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesOf } from '#server/dealer/dealer-rules.service.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -25,18 +25,24 @@ const mostSessions = 50;
 
 /** @returns the employee and the dealer's rules behind a live token: not idle for 12 hours, not older than 7 days. */
 export async function findSession(context: Context, token: string): Promise<RequestSession | undefined> {
+  const tokenHash = hashToken(token);
+  const load = () => readSession(context, { tokenHash });
   const now = context.clock.now();
-  const row = await findSessionRow(context.db, { tokenHash: hashToken(token) }, liveAt(now));
-  if (!row) return undefined;
-  if (now.getTime() - row.last_seen_at.getTime() > touchEvery)
-    await touchSession(context.db, row.session_id, now);
-  return toSession(row);
+  let session = await context.held.sessions(tokenHash.toString('base64'), load);
+  // Another process may know of a later use.
+  if (session && !isLive(session, now)) session = await load();
+  if (!session || !isLive(session, now)) return undefined;
+  if (now.getTime() - session.lastSeenAt.getTime() > touchEvery) {
+    session.lastSeenAt = now;
+    await touchSession(context.db, session.sessionId, now);
+  }
+  return session;
 }
 
 /** @returns a live session as it is now, without counting as its use. */
 export async function findSessionById(context: Context, id: string): Promise<RequestSession | undefined> {
-  const row = await findSessionRow(context.db, { id }, liveAt(context.clock.now()));
-  return row && toSession(row);
+  const session = await readSession(context, { id });
+  return session && isLive(session, context.clock.now()) ? session : undefined;
 }
 
 /**
@@ -122,9 +128,24 @@ function liveAt(now: Date) {
   return { createdAfter: new Date(now.getTime() - lifetime), seenAfter: new Date(now.getTime() - idleLimit) };
 }
 
-function toSession(row: SessionRow): RequestSession {
+function isLive({ createdAt, lastSeenAt }: HeldSession, now: Date): boolean {
+  const { createdAfter, seenAfter } = liveAt(now);
+  return createdAt > createdAfter && lastSeenAt > seenAfter;
+}
+
+async function readSession(
+  { db }: Context,
+  by: { tokenHash: Buffer } | { id: string },
+): Promise<HeldSession | undefined> {
+  const row = await findSessionRow(db, by);
+  return row && toSession(row);
+}
+
+function toSession(row: SessionRow): HeldSession {
   return {
     sessionId: row.session_id,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
     actor: {
       _id: row.id,
       name: row.name,

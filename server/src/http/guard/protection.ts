@@ -1,7 +1,9 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Limits } from './limits.ts';
 
 /** Security headers, bounded uploads, and refusal of work under overload. */
@@ -10,7 +12,7 @@ export async function protect(
   { publicUrl, limits }: { publicUrl: string; limits: Limits },
 ): Promise<void> {
   const isSecure = publicUrl.startsWith('https:');
-  await app.register(helmet, {
+  const headers = securityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -31,6 +33,9 @@ export async function protect(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
   await app.register(multipart, {
     limits: {
       fileSize: limits.fileBytes,
@@ -47,4 +52,16 @@ export async function protect(
     retryAfter: 2,
     exposeStatusRoute: false,
   });
+}
+
+/** They are the same for every answer, so helmet makes them once. */
+function securityHeaders(options: HelmetOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
+  helmet(options)(request, answer, (error) => {
+    if (error) throw error;
+  });
+  return Object.fromEntries(
+    Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { LeadVersion } from '#contract/leads/lead-history.ts';
-import type { Lead } from '#contract/leads/leads.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { type LeadRow, type PopulatedLeadRow, toLead } from '#server/leads/lead-rows.ts';
-import { selectPopulated } from '#server/leads/lead-select.db.ts';
+import type { LeadRow } from '#server/leads/lead-rows.ts';
+import { columnsOfLead } from '#server/leads/lead-select.db.ts';
 
-type VersionRow = PopulatedLeadRow & { version_id: string; version_created_at: Date };
+/** A lead's own columns as they were in a version. */
+export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
 /** Versions of a lead, newest first. */
 export async function findVersions(
@@ -13,18 +12,14 @@ export async function findVersions(
   leadId: string,
   limit: number,
   offset: number,
-): Promise<LeadVersion[]> {
+): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    ${selectPopulated(
-      sql`(
-      select s.*, v.id as version_id, v.created_at as version_created_at
-      from (select id, version, created_at, snapshot from lead_versions where lead_id = ${leadId}
-        order by version desc limit ${limit} offset ${offset}) v
-      cross join lateral jsonb_populate_record(null::leads, v.snapshot) s) l`,
-      ['version_id', 'version_created_at'],
-    )}
-    order by l.version desc`.execute(db);
-  return rows.map(toVersion);
+    select ${columnsOfLead}, v.id as version_id, v.created_at as version_created_at
+    from (select id, version, created_at, snapshot from lead_versions where lead_id = ${leadId}
+      order by version desc limit ${limit} offset ${offset}) v
+    cross join lateral jsonb_populate_record(null::leads, v.snapshot) l
+    order by v.version desc`.execute(db);
+  return rows;
 }
 
 /** A lead's own columns as they were in a version. */
@@ -33,8 +28,4 @@ export async function findSnapshot(db: Db, leadId: string, version: number) {
     select s.* from lead_versions v cross join lateral jsonb_populate_record(null::leads, v.snapshot) s
     where v.lead_id = ${leadId} and v.version = ${version}`.execute(db);
   return rows[0];
-}
-
-function toVersion(row: VersionRow): Lead {
-  return { ...toLead(row), _id: row.version_id, createdAt: row.version_created_at.toISOString() };
 }

@@ -1,8 +1,10 @@
 import { pagesFor } from '#contract/call/paging.ts';
+import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import type { ActorContext } from '#server/context.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { asSeenBy } from '#server/leads/leads.policy.ts';
-import { findVersions } from './lead-history.db.ts';
+import { nameLead } from '#server/leads/named-leads.ts';
+import { findVersions, type VersionRow } from './lead-history.db.ts';
 
 /** The newest version of a lead and the one before. @throws Refusal 404. */
 export async function getLastChanges(context: ActorContext, id: string) {
@@ -23,6 +25,15 @@ export async function listLeadHistory(
 }
 
 async function versionsOf(context: ActorContext, id: string, limit: number, offset: number) {
-  const versions = await findVersions(context.db, id, limit, offset);
-  return versions.map((version) => asSeenBy(context.actor, version));
+  const rows = await findVersions(context.db, id, limit, offset);
+  return Promise.all(rows.map((row) => toVersion(context, row)));
+}
+
+async function toVersion(context: ActorContext, row: VersionRow): Promise<LeadVersion> {
+  const lead = await nameLead(context, row);
+  return asSeenBy(context.actor, {
+    ...lead,
+    _id: row.version_id,
+    createdAt: row.version_created_at.toISOString(),
+  });
 }

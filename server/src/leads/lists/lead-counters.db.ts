@@ -52,21 +52,22 @@ function onDays(column: 'entered_on' | 'status_on') {
     joined([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
 }
 
-/** @returns how many leads a list holds, from the first counter that knows; undefined where none does. */
-export function readCounter(db: Db, filter: LeadFilter, timeZone: string): Promise<number> | undefined {
+/** @returns the statement that tells how many leads a list holds, from the first counter that knows; undefined where none does. */
+export function counterOf(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {
     const condition = conditionOf(parts, isByDay && isActive ? narrowing : filter);
     if (!condition) continue;
     const days = isByDay ? sql`time_zone = ${timeZone} and` : sql``;
-    return sum(db, sql`select sum(leads) as leads from ${sql.table(table)} where ${days} ${condition}`);
+    return sql<number | null>`select sum(leads)::bigint from ${sql.table(table)} where ${days} ${condition}`;
   }
   return undefined;
 }
 
-async function sum(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ leads: string | null }>`${query}`.execute(db);
-  return Number(rows[0]?.leads ?? 0);
+/** What a counter says by itself. */
+export async function readCounter(db: Db, counter: RawBuilder<number | null>): Promise<number | null> {
+  const { rows } = await sql<{ total: number | null }>`select (${counter}) as total`.execute(db);
+  return rows[0]?.total ?? null;
 }
 
 /** How many leads there are in each status. */

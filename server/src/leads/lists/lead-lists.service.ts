@@ -9,6 +9,7 @@ import type { LeadCounts, LeadList } from '#contract/leads/leads.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { asSeenBy, narrowCenters } from '#server/leads/leads.policy.ts';
+import { nameLeads } from '#server/leads/named-leads.ts';
 import { type TextSearch, textSearch } from '#server/lib/text-search.ts';
 import { sumByStatus } from './lead-counters.db.ts';
 import type { Days, LeadFilter } from './lead-filter.db.ts';
@@ -83,7 +84,8 @@ export async function countLeadsByStatus(context: ActorContext, serviceCenter?: 
 
 async function listPage(context: ActorContext, page: Page, filter: LeadFilter): Promise<LeadList> {
   const { db, dealer, actor } = context;
-  const { leads, total } = await findPage(db, filter, dealer.timeZone, page);
+  const { leads: rows, total } = await findPage(db, filter, dealer.timeZone, page);
+  const leads = await nameLeads(context, rows);
   return {
     leads: leads.map((lead) => asSeenBy(actor, lead)),
     totalPages: pagesFor(total.count, page.limit),

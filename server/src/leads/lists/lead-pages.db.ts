@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit } from '#contract/business.ts';
-import type { Lead } from '#contract/leads/leads.ts';
 import { planEachTime } from '#server/db/prepared.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { type PopulatedLeadRow, toLead } from '#server/leads/lead-rows.ts';
-import { selectPopulated } from '#server/leads/lead-select.db.ts';
+import type { LeadRow } from '#server/leads/lead-rows.ts';
+import { columnsOfLead } from '#server/leads/lead-select.db.ts';
 import { type Counted, exactly, upToLimit } from '#server/lib/counted.ts';
-import { readCounter } from './lead-counters.db.ts';
+import { counterOf, readCounter } from './lead-counters.db.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
 
 /** A page from 1, and how many rows it has. */
@@ -18,16 +17,20 @@ export async function findPage(
   filter: LeadFilter,
   timeZone: string,
   { page, limit }: Page,
-): Promise<{ leads: Lead[]; total: Counted }> {
+): Promise<{ leads: LeadRow[]; total: Counted }> {
   const offset = (page - 1) * limit;
-  const known = readCounter(db, filter, timeZone);
-  if (!known) return findMatches(db, filter, limit, offset);
-  // The page is found in an index alone, however deep it lies; then its rows are read.
-  const found = sql`(
+  const counter = counterOf(filter, timeZone);
+  if (!counter) return findMatches(db, filter, limit, offset);
+  const first = sql`leads l where ${conditionOf(ofLeads, filter)}`;
+  // A deeper page is found in an index alone, however deep it lies; then its rows are read.
+  const deeper = sql`(
     select id from leads where ${conditionOf(ofLeads, filter)}
-    order by created_at desc, id desc ${rowsOf(limit, offset)}) page join leads l using (id) ${planOf(filter)}`;
-  const [leads, count] = await Promise.all([readLeads(db, found), known]);
-  return { leads, total: exactly(count) };
+    order by created_at desc, id desc ${rowsOf(limit, offset)}) page join leads l using (id)`;
+  const { rows } = await sql<LeadRow & { total: number | null }>`
+    select ${columnsOfLead}, (${counter}) as total from ${offset === 0 ? first : deeper}
+    order by l.created_at desc, l.id desc ${rowsOf(limit, 0)} ${planOf(filter)}`.execute(db);
+  const total = rows.length > 0 ? rows[0]?.total : await readCounter(db, counter);
+  return { leads: rows, total: exactly(total ?? 0) };
 }
 
 /**
@@ -58,8 +61,8 @@ function planOf({ isActive, status, centers = [], ...narrowing }: LeadFilter): R
   return isOfIndex ? sql`` : planEachTime;
 }
 
-async function readLeads(db: Db, from: RawBuilder<unknown>): Promise<Lead[]> {
-  const { rows } = await sql<PopulatedLeadRow>`
-    ${selectPopulated(from)} order by l.created_at desc, l.id desc`.execute(db);
-  return rows.map(toLead);
+async function readLeads(db: Db, from: RawBuilder<unknown>): Promise<LeadRow[]> {
+  const { rows } = await sql<LeadRow>`
+    select ${columnsOfLead} from ${from} order by l.created_at desc, l.id desc`.execute(db);
+  return rows;
 }

@@ -69,7 +69,7 @@ beforeAll(async () => {
     log: (event) => void asked.push(event.query),
   });
   const dealer = testRules;
-  context = { db, clock: app.clock, dealer, actor: await getAccount(app.context, manager.id) };
+  context = { ...app.context, db, dealer, actor: await getAccount(app.context, manager.id) };
   servant = { ...context, actor: await getAccount(app.context, worker.id) };
 });
 afterAll(() => app.close());

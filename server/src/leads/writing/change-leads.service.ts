@@ -13,6 +13,7 @@ import { fieldsChanged, type LeadChanges, type LeadRow } from '#server/leads/lea
 import { searchKeyOf } from '#server/leads/lead-search.ts';
 import { lockLeads, updateLeads, type WrittenLead } from '#server/leads/leads.db.ts';
 import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
+import { nameLead } from '#server/leads/named-leads.ts';
 import { newId } from '#server/lib/ids.ts';
 import { settleEach, unwrap } from './settle.ts';
 
@@ -68,10 +69,11 @@ async function changeLeads(db: Db, changes: readonly LeadChange[]): Promise<Prom
   const changed = await updateLeads(db, written);
   return settleEach(
     changes.map((change, place) => ({ change, outcome: decided[place] })),
-    ({ change, outcome }) => {
+    async ({ change, outcome }) => {
       unwrap(outcome);
-      const lead = changed.get(change.id);
-      return lead ? asSeenBy(change.context.actor, lead) : getLead(insideOf(change), change.id);
+      const inside = insideOf(change);
+      const row = changed.get(change.id);
+      return row ? asSeenBy(inside.actor, await nameLead(inside, row)) : getLead(inside, change.id);
     },
   );
 }

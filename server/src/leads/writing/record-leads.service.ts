@@ -16,6 +16,7 @@ import type { LeadRow } from '#server/leads/lead-rows.ts';
 import { searchKeyOf } from '#server/leads/lead-search.ts';
 import { claimKeys, dropClaims, getClaim, insertLeads, type KeyClaim } from '#server/leads/leads.db.ts';
 import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
+import { nameLead } from '#server/leads/named-leads.ts';
 import { newId } from '#server/lib/ids.ts';
 import { holdOffered } from '#server/offerings/offerings.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
@@ -57,9 +58,9 @@ async function recordLeads(db: Db, wishes: readonly Wish[]): Promise<PromiseSett
   return settleEach(drafts, async (draft) => {
     if (repeated.has(draft)) return repeat(draft);
     unwrap(refusals.get(draft));
-    const lead = recorded.get(draft.id);
-    if (!lead) throw new Error('A lead was not recorded');
-    return asSeenBy(draft.inside.actor, lead);
+    const row = recorded.get(draft.id);
+    if (!row) throw new Error('A lead was not recorded');
+    return asSeenBy(draft.inside.actor, await nameLead(draft.inside, row));
   });
 }
 
@@ -134,7 +135,7 @@ async function write(
   db: Db,
   drafts: readonly Draft[],
   rows: readonly Omit<LeadRow, 'customer_id'>[],
-): Promise<Map<string, Lead>> {
+): Promise<Map<string, LeadRow>> {
   const byId = new Map(drafts.map(({ id, inside }) => [id, inside]));
   const contacts = rows.flatMap((lead) => {
     const inside = byId.get(lead.id);

@@ -1,0 +1,60 @@
+import type { Held, HeldSession, Keeper, Names } from '#server/context.ts';
+import type { EventHub } from './event-hub.ts';
+import type { Notice } from './notices.ts';
+
+const mostSessions = 10_000;
+
+/** Where notices come from, and whether they can be relied on. */
+type News = Pick<EventHub, 'subscribe' | 'isCurrent'>;
+
+/** Which of the values that are kept may no longer be true after a notice; undefined: it concerns none. */
+type Concern<V> = (notice: Notice) => ((value: V) => boolean) | undefined;
+
+const any = () => true;
+
+/**
+ * What a process keeps of what hardly ever changes: live sessions with their employees, and the names that leads refer to.
+ * Without news nothing is kept.
+ */
+export function openHeld(news?: News): Held {
+  return {
+    sessions: keep(news, mostSessions, sessionsConcerned),
+    names: keep<Names>(news, 1, namesConcerned),
+  };
+}
+
+const sessionsConcerned: Concern<HeldSession> = ({ kind, scope }) => {
+  if (kind === 'refresh' || kind === 'serviceCenter') return any;
+  if (kind === 'sessionEnd' && 'session' in scope) return ({ sessionId }) => sessionId === scope.session;
+  if (kind === 'account' && 'employee' in scope) return ({ actor }) => actor._id === scope.employee;
+  return undefined;
+};
+
+const namesConcerned: Concern<Names> = ({ kind }) =>
+  ['refresh', 'serviceCenter', 'serviceOrCampaign', 'employee'].includes(kind) ? any : undefined;
+
+function keep<V>(news: News | undefined, most: number, concern: Concern<V>): Keeper<V> {
+  /** The one kept longest comes first. */
+  const kept = new Map<string, V>();
+  let changes = 0;
+  news?.subscribe((notice) => {
+    const isConcerned = concern(notice);
+    if (!isConcerned) return;
+    changes++;
+    for (const [key, value] of kept) if (isConcerned(value)) kept.delete(key);
+  });
+
+  return async (key, load) => {
+    if (!news?.isCurrent()) return load();
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const before = changes;
+    const value = await load();
+    // What changed while it was read may have been read as it was before.
+    if (value === undefined || changes !== before || !news.isCurrent()) return value;
+    const [oldest] = kept.size < most ? [] : kept.keys();
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(key, value);
+    return value;
+  };
+}
