@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,server,structure,web}/**/*.test.ts'],
+          include: ['{bench,contract,server,structure,web}/**/*.test.ts'],
           exclude: ['**/*.api.test.ts', '**/*.fault.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
           isolate: false,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** What is asked: the path with its query, and a body for what writes. */
-export type Ask = { method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object };
+export type Ask = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object };
 
 /** What came back, the body as it was sent. */
 export type Answer = { status: number; head: string; body: Buffer };

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BenchDealer, openDealer } from './dealer.ts';
 import { downloadsOf, measureBeside, measureDownload } from './downloads.ts';
+import { readFacts } from './facts.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
-import { areCountersExact, scenariosFor } from './scenarios.ts';
+import { areCountersExact, bareCall, scenariosOf } from './scenarios.ts';
 
 const resultsFile = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const { values: options } = parseArgs({
@@ -24,9 +25,10 @@ async function main(): Promise<boolean> {
   console.log(`Making ${leads} leads`);
   const dealer = await openDealer(leads);
   try {
-    const [bareRoute, ...scenarios] = await scenariosFor(dealer.pool);
+    const facts = await readFacts(dealer.pool);
+    const scenarios = scenariosOf(facts);
     const chosen = scenarios.filter(({ name }) => name.includes(options.only));
-    const bare = await measure(bareRoute, dealer.bare, Number(options.seconds));
+    const bare = await measure(bareCall(facts), dealer.bare, Number(options.seconds));
     const lines = [lineOf(bare, bare)];
     console.log(lines[0]);
     let wrong = bare.wrong;

@@ -1,119 +1,129 @@
 import type { Pool } from 'pg';
+import * as audit from '#contract/audit.ts';
 import { countLimit } from '#contract/business.ts';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
+import * as customers from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import * as dealer from '#contract/dealer.ts';
+import * as employees from '#contract/employees.ts';
+import * as invites from '#contract/invites.ts';
+import * as history from '#contract/leads/lead-history.ts';
+import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
+import * as offerings from '#contract/offerings.ts';
 import * as reports from '#contract/reports.ts';
-import { getMe } from '#contract/session.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import * as centers from '#contract/service-centers.ts';
+import * as session from '#contract/session.ts';
 import type { Ask } from './connection.ts';
+import { type Facts, fragments, period, status } from './facts.ts';
 import type { Scenario } from './load.ts';
 
-const names = ['rahim', 'karim', 'salma', 'nabila', 'tanvir', 'uddin', 'akter', 'islam'];
-/** A name with digits of a number, fewer or more: some find a handful, some a thousand. */
-const fragments = Array.from(
-  { length: 40 },
-  (_, n) => `${names[n % 8]} ${(n * 7919 + 13) % 10 ** (1 + (n % 4))}`,
-);
-const period = 30;
+type Reply = Record<string, unknown>;
 
-/** What is measured, and what its replies must say; those that write come last. The bare route's is the first. */
-export async function scenariosFor(pool: Pool): Promise<[bare: Scenario, ...Scenario[]]> {
-  const count = async (condition: string, values: unknown[] = []) =>
-    Number(
-      (await pool.query(`select count(*) from leads where is_active and ${condition}`, values)).rows[0].count,
-    );
-  const { rows: centers } = await pool.query<{ id: string }>('select id from service_centers order by id');
-  const center = centers[0]?.id ?? '';
-  const status = 'booked';
-  const ofCenter = await count('service_center_id = $1 and status = $2', [center, status]);
-  const ofStatus = await count('status = $1', [status]);
-  const found = await Promise.all(
-    fragments.map(async (fragment) => {
-      const patterns = fragment.split(' ').map((word) => `%${word}%`);
-      return Math.min(await count('search_key like all($1)', [patterns]), countLimit);
-    }),
-  );
-  const { rows: pending } = await pool.query<{ id: string }>(
-    "select id from leads where is_active and status = 'pending' order by id",
-  );
-  const now = new Date();
-  const entered = await count(
-    `created_at >= (date_trunc('day', now() at time zone 'Asia/Dhaka') - $1 * interval '1 day') at time zone 'Asia/Dhaka'`,
-    [period - 1],
-  );
-  const all = await count('true');
-  const tomorrow = addDays(dateIn('Asia/Dhaka', now), 1);
-  const hasTotal = (total: number | undefined) => (reply: Record<string, unknown>) =>
-    reply.totalLeadsCount === total &&
-    Array.isArray(reply.leads) &&
-    reply.leads.length === Math.min(10, total ?? 0);
+/** The yardstick's own call. */
+export function bareCall({ center, ofCenter }: Facts): Scenario {
+  return {
+    name: 'bare route',
+    ask: () => ({ method: 'GET', path: `/leads?center=${center}&status=${status}` }),
+    isTrue: hasLeads(ofCenter),
+  };
+}
+
+/** What is measured, and what its replies must say; those that write come last. */
+export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
+  const { center, customer, employee, lead, offering, leads: all, ofStatus } = facts;
+  const lastPage = String(Math.ceil(all / 10));
   return [
+    read('list of one center and status', oversight.listManagementLeads, hasLeads(facts.ofCenter), {
+      query: { status, serviceCenter: center },
+    }),
+    read('list of one status', leads.listLeadsByStatus, hasLeads(ofStatus), { query: { status } }),
+    read(
+      'counts by status',
+      leads.countLeadsByStatus,
+      (reply) => reply.bookedLeads === ofStatus && sum(Object.values(reply)) === all,
+    ),
     {
-      name: 'bare route',
-      ask: () => ({ method: 'GET', path: `/leads?center=${center}&status=${status}` }),
-      isTrue: hasTotal(ofCenter),
+      ...read('search', leads.listLeads, () => true),
+      ask: (turn) => ask(leads.listLeads, { query: { search: fragments[turn % fragments.length] ?? '' } }),
+      isTrue: (reply, turn) => hasLeads(facts.found[turn % facts.found.length])(reply),
     },
-    {
-      name: 'list of one center and status',
-      ask: () => get(listManagementLeads, { status, serviceCenter: center }),
-      isTrue: hasTotal(ofCenter),
-    },
-    {
-      name: 'list of one status',
-      ask: () => get(leads.listLeadsByStatus, { status }),
-      isTrue: hasTotal(ofStatus),
-    },
-    {
-      name: 'counts by status',
-      ask: () => get(leads.countLeadsByStatus),
-      isTrue: (reply) => reply.bookedLeads === ofStatus && sum(Object.values(reply)) === all,
-    },
-    {
-      name: 'search',
-      ask: (turn) => get(leads.listLeads, { search: fragments[turn % fragments.length] ?? '' }),
-      isTrue: (reply, turn) => hasTotal(found[turn % found.length])(reply),
-    },
-    {
-      name: 'dashboard of 30 days',
-      ask: () => get(getDashboard, { days: String(period) }),
-      isTrue: (reply) => reply.leads === entered,
-    },
-    {
-      name: 'service-center report',
-      ask: () => get(reports.reportServiceCenters),
-      isTrue: (reply) => Object.keys(reply).length > 0,
-    },
-    {
-      name: 'employee report',
-      ask: () => get(reports.reportEmployees),
-      isTrue: (reply) => Object.keys(reply).length > 0,
-    },
-    { name: 'session', ask: () => get(getMe), isTrue: (reply) => reply.name === 'Nadia Karim' },
+    read('search with many hits', leads.listLeads, isCapped, { query: { search: 'rahim' } }),
+    read('search for two digits', leads.listLeads, isCapped, { query: { search: '17' } }),
+    read('list of an offering', leads.listLeadsByStatus, hasPage, { query: { status, serviceID: offering } }),
+    read('list of those who reached booked, with a type', oversight.listManagementLeads, hasPage, {
+      query: { reached: 'booked', offeringType: 'service' },
+    }),
+    read('list of an employee and a platform', oversight.listManagementLeads, hasPage, {
+      query: { employee, platform: 'facebook' },
+    }),
+    read('list without a platform', oversight.listManagementLeads, hasLeads(facts.ofPlatformNone), {
+      query: { platform: 'none' },
+    }),
+    read('list, the last page of all', leads.listLeads, (reply) => reply.totalLeadsCount === all, {
+      query: { filter: 'active', page: lastPage },
+    }),
+    read('list of today', oversight.listLeadsByPeriod, hasPage, { query: { period: 'today' } }),
+    read('one lead', leads.getLead, (reply) => reply._id === lead, { params: { id: lead } }),
+    read('history of a lead', history.getSingleLeadsHistory, (reply) => reply.totalHistoryCount === 1, {
+      params: { id: lead },
+    }),
+    read('history of a lead for management', history.listLeadHistory, isReply, { params: { entryId: lead } }),
+    read('last changes of a lead', history.getLastChanges, isReply, { params: { entryId: lead } }),
+    read('dashboard of 30 days', getDashboard, (reply) => reply.leads === facts.entered, {
+      query: { days: String(period) },
+    }),
+    read('dashboard of 90 days', getDashboard, isReply, { query: { days: '90' } }),
+    read('service-center report', reports.reportServiceCenters, isReply),
+    read('employee report', reports.reportEmployees, isReply),
+    read('lead report', reports.leadReport, isReply, { query: { serviceCenterId: center } }),
+    read('session', session.getMe, (reply) => reply.name === 'Nadia Karim'),
+    read('own sessions', session.listOwnSessions, isReply),
+    read('customers', customers.listCustomers, hasCustomers(facts.customers)),
+    read('customers, the last page', customers.listCustomers, hasCustomers(facts.customers), {
+      query: { page: String(Math.ceil(facts.customers / 10)) },
+    }),
+    read('customers, search with many hits', customers.listCustomers, isReply, {
+      query: { search: 'customer' },
+    }),
+    read('one customer', customers.getCustomer, isReply, { params: { id: customer } }),
+    read('addresses of a customer', customers.listAddresses, isReply, { params: { id: customer } }),
+    read('orders of a customer', customers.listOrders, isReply, { params: { id: customer } }),
+    read('employees of a level', employees.listEmployeesByLevel, isReply, {
+      params: { level: 'superAdmin' },
+    }),
+    read('open leads of an employee', employees.listOpenLeadsOf, hasPage, { params: { id: employee } }),
+    read('offerings', offerings.listOfferings, isReply),
+    read('offerings of a type', offerings.listOfferingsByType, isReply, { query: { type: 'service' } }),
+    read('one offering', offerings.getOffering, isReply, { params: { id: offering } }),
+    read('service centers', centers.listServiceCenters, isReply),
+    read('active service centers', centers.listActiveServiceCenters, isReply),
+    read('own service centers', centers.listOwnServiceCenters, isReply),
+    read('one service center', centers.getServiceCenter, isReply, { params: { id: center } }),
+    read('invitations', invites.listInvites, isReply),
+    read('audit log', audit.listAudit, isReply),
+    read('dealer', dealer.getDealer, (reply) => reply.name === 'Bench Motors'),
     {
       name: 'create',
+      endpoint: leads.createLead,
       status: 201,
-      ask: (turn) => ({
-        method: 'POST',
-        path: `${basePath}${leads.createLead.path}`,
-        body: {
-          name: `New ${turn}`,
-          phone: `019${String(turn % 10 ** 8).padStart(8, '0')}`,
-          serviceCenter: centers[turn % centers.length]?.id,
-        },
-      }),
+      ask: (turn) =>
+        ask(leads.createLead, {
+          body: {
+            name: `New ${turn}`,
+            phone: `019${String(turn % 10 ** 8).padStart(8, '0')}`,
+            serviceCenter: facts.centers[turn % facts.centers.length],
+          },
+        }),
       isTrue: (reply, turn) => reply.name === `New ${turn}` && reply.status === 'pending',
     },
-    {
-      name: 'status change',
-      ask: (turn) => ({
-        method: 'PATCH',
-        path: `${basePath}${leads.moveLead.path.replace(':id', pending[turn]?.id ?? '')}`,
-        body: { status: 'potential', nextFollowUpDates: [tomorrow] },
-      }),
-      isTrue: (reply, turn) => reply.status === 'potential' && reply._id === pending[turn]?.id,
-    },
+    write('edit', leads.editLead, facts.pending, (turn) => ({ notes: `Call ${turn}` })),
+    write('correction', leads.correctLead, facts.pending, (turn) => ({ vehicleNumber: `DHAKA ${turn}` })),
+    write('status change', leads.moveLead, facts.pending, () => ({
+      status: 'potential',
+      nextFollowUpDates: [facts.tomorrow],
+    })),
+    write('archive', leads.archiveLead, facts.pending, () => ({})),
   ];
 }
 
@@ -128,8 +138,64 @@ export async function areCountersExact(pool: Pool): Promise<boolean> {
   return rows.length === 0;
 }
 
-function get({ path }: Endpoint, query: Record<string, string> = {}): Ask {
-  return { method: 'GET', path: `${basePath}${path}?${new URLSearchParams(query)}` };
+type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
+
+function read(
+  name: string,
+  endpoint: Endpoint,
+  isTrue: (reply: Reply) => boolean,
+  parts: Parts = {},
+): Scenario & { endpoint: Endpoint } {
+  const asked = ask(endpoint, parts);
+  return { name, endpoint, ask: () => asked, isTrue };
+}
+
+/** A write to one lead after the other; more turns than leads would be refused, and count as wrong. */
+function write(
+  name: string,
+  endpoint: Endpoint,
+  ids: readonly string[],
+  bodyOf: (turn: number) => object,
+): Scenario & { endpoint: Endpoint } {
+  const idOf = (turn: number) => ids[turn % ids.length] ?? '';
+  return {
+    name,
+    endpoint,
+    ask: (turn) => ask(endpoint, { params: { id: idOf(turn) }, body: bodyOf(turn) }),
+    isTrue: (reply, turn) => reply._id === idOf(turn),
+  };
+}
+
+function ask({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts): Ask {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  return { method, path: `${basePath}${filled}?${new URLSearchParams(query)}`, body };
+}
+
+function hasLeads(total: number | undefined) {
+  return (reply: Reply) => reply.totalLeadsCount === total && hasRows(reply.leads, total);
+}
+
+function hasCustomers(total: number) {
+  return (reply: Reply) =>
+    reply.totalCustomerCount === total && Array.isArray(reply.customers) && reply.customers.length > 0;
+}
+
+function hasRows(rows: unknown, total = 0): boolean {
+  return Array.isArray(rows) && rows.length === Math.min(10, total);
+}
+
+/** A page of what no count is known for beforehand. */
+function hasPage(reply: Reply): boolean {
+  return hasRows(reply.leads, Number(reply.totalLeadsCount));
+}
+
+/** More match than are counted. */
+function isCapped(reply: Reply): boolean {
+  return reply.isTotalCapped === true && hasRows(reply.leads, countLimit);
+}
+
+function isReply(reply: Reply): boolean {
+  return typeof reply === 'object' && reply !== null && !('error' in reply);
 }
 
 function sum(numbers: unknown[]): number {

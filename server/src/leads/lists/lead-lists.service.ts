@@ -95,7 +95,10 @@ async function listPage(context: ActorContext, page: Page, filter: LeadFilter): 
 }
 
 /** @returns which leads management's list holds. */
-export function managementFilter(context: Omit<ActorContext, 'db'>, query: LeadNarrowing): LeadFilter {
+export function managementFilter(
+  context: Omit<ActorContext, 'db' | 'held'>,
+  query: LeadNarrowing,
+): LeadFilter {
   const { status, search = '', lostReason } = query;
   // Only lost customers have a lost reason.
   const isImplied = status === 'lostCustomer' && lostReason !== undefined;

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { endpointNames } from '#contract/call/endpoints.ts';
+import { scenariosOf } from './scenarios.ts';
+
+/** Calls that are not asked again and again by fifty people at once, and why. */
+const unmeasured = {
+  'a download, see downloads.ts': [
+    ...[
+      'downloadAllCollections',
+      'downloadLeadsCsv',
+      'downloadEmployeeReports',
+      'downloadServiceCenterReports',
+    ],
+  ],
+  'bounded by throttles, or for somebody without a session': [
+    ...['forgotPassword', 'getEmailFromToken', 'login', 'registerAccount', 'requestInvitation', 'resendCode'],
+    ...['resetPassword', 'verifyEmail', 'checkSetUpLink', 'setUp'],
+  ],
+  'ends or changes the session that measures': [
+    ...['changePassword', 'editMe', 'endOtherSessions', 'endOwnSession', 'logout'],
+  ],
+  'a stream': ['streamEvents'],
+  'a rare change by management': [
+    ...['editDealer', 'editCustomer', 'decideSuggestion', 'createAddress', 'editAddress', 'deleteAddress'],
+    ...[
+      'assignToManagement',
+      'assignToDataEntry',
+      'assignToServiceCenter',
+      'unassignEmployee',
+      'editEmployee',
+    ],
+    ...['handOverLeads', 'createInvite', 'deleteInvite', 'resendInvite', 'undoLeadChange'],
+    ...['createOffering', 'editOffering', 'createServiceCenter', 'editServiceCenter'],
+  ],
+};
+
+test('every call has a scenario, or a reason why not', () => {
+  const nothing = {
+    ...{ center: '', centers: [], customer: '', employee: '', offering: '', lead: '', pending: [] },
+    ...{ leads: 0, customers: 0, ofCenter: 0, ofStatus: 0, ofPlatformNone: 0, found: [], entered: 0 },
+    tomorrow: '',
+  };
+  const measured = new Set(scenariosOf(nothing).map(({ endpoint }) => endpointNames.get(endpoint)));
+  const known = [...measured, ...Object.values(unmeasured).flat()].sort();
+  expect(known).toEqual([...endpointNames.values()].sort());
+});

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import { countLimit } from '#contract/business.ts';
+import { addDays, dateIn } from '#contract/text/dates.ts';
+
+/** What is true of the dealer that is measured; ids are those of rows that calls ask for. */
+export type Facts = {
+  center: string;
+  centers: readonly string[];
+  customer: string;
+  employee: string;
+  offering: string;
+  lead: string;
+  pending: readonly string[];
+  leads: number;
+  customers: number;
+  ofCenter: number;
+  ofStatus: number;
+  ofPlatformNone: number;
+  /** Of each of {@link fragments}, up to where counting stops. */
+  found: readonly number[];
+  entered: number;
+  tomorrow: string;
+};
+
+/** The status that lists ask for. */
+export const status = 'booked';
+
+/** How many days back dashboards go. */
+export const period = 30;
+
+const names = ['rahim', 'karim', 'salma', 'nabila', 'tanvir', 'uddin', 'akter', 'islam'];
+
+/** A name with digits of a number, fewer or more: some find a handful, some a thousand. */
+export const fragments = Array.from(
+  { length: 40 },
+  (_, n) => `${names[n % 8]} ${(n * 7919 + 13) % 10 ** (1 + (n % 4))}`,
+);
+
+/** Reads the facts by counting, not from the counters that are measured. */
+export async function readFacts(pool: Pool): Promise<Facts> {
+  const count = async (condition: string, values: unknown[] = []) =>
+    Number(
+      (await pool.query(`select count(*) from leads where is_active and ${condition}`, values)).rows[0].count,
+    );
+  const ids = async (rows: string) =>
+    (await pool.query<{ id: string }>(`select id from ${rows}`)).rows.map(({ id }) => id);
+  const centers = await ids('service_centers order by id');
+  const [center = ''] = centers;
+  const found = await Promise.all(
+    fragments.map(async (fragment) => {
+      const patterns = fragment.split(' ').map((word) => `%${word}%`);
+      return Math.min(await count('search_key like all($1)', [patterns]), countLimit);
+    }),
+  );
+  const { rows: customers } = await pool.query('select count(*)::int as customers from customers');
+  const pending = await ids("leads where is_active and status = 'pending' order by id");
+  return {
+    center,
+    centers,
+    customer: (await ids('customers order by id limit 1'))[0] ?? '',
+    employee: (await ids('employees limit 1'))[0] ?? '',
+    offering: (await ids('offerings order by id limit 1'))[0] ?? '',
+    lead: (await ids("leads where is_active and status = 'completed' order by id limit 1"))[0] ?? '',
+    pending,
+    leads: await count('true'),
+    customers: customers[0].customers,
+    ofCenter: await count('service_center_id = $1 and status = $2', [center, status]),
+    ofStatus: await count('status = $1', [status]),
+    ofPlatformNone: await count('platform is null'),
+    found,
+    entered: await count(
+      `created_at >= (date_trunc('day', now() at time zone 'Asia/Dhaka') - $1 * interval '1 day') at time zone 'Asia/Dhaka'`,
+      [period - 1],
+    ),
+    tomorrow: addDays(dateIn('Asia/Dhaka', new Date()), 1),
+  };
+}
