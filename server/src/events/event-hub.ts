@@ -7,6 +7,7 @@ import { type Ask, listenerName, openRollCall, type RollCall, rollChannel } from
 
 const firstPause = 100;
 const longestPause = 5_000;
+const farewellMs = 500;
 
 /**
  * How often the database is asked whether it is still there, how long it may take to answer, and for how long after an
@@ -119,7 +120,8 @@ async function listenOnce(
     const ask = inTurn(client);
     roll.join(ask);
     await Promise.race([ended, closed, keepAsking(ask, every, roll, over.signal)]);
-    await client.end();
+    // A database that is silent does not say goodbye either.
+    await Promise.race([client.end(), wait(farewellMs, undefined, { signal: over.signal })]);
   } finally {
     over.abort();
     roll.leave();

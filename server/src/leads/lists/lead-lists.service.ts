@@ -96,7 +96,7 @@ async function listPage(context: ActorContext, page: Page, filter: LeadFilter): 
 
 /** @returns which leads management's list holds. */
 export function managementFilter(
-  context: Omit<ActorContext, 'db' | 'held'>,
+  context: Pick<ActorContext, 'actor' | 'dealer'>,
   query: LeadNarrowing,
 ): LeadFilter {
   const { status, search = '', lostReason } = query;
