@@ -55,6 +55,7 @@ test('a new colleague is assigned to two centers, and their waiting page becomes
   ]);
 
   await page.getByRole('link', { name: 'Service', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Service Centers' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill(name);
   await expect(page).toHaveURL(/search=/);
   const row = rowOf(page, name);

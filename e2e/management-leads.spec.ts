@@ -223,6 +223,7 @@ test.describe('daily, weekly and monthly', () => {
     await page.goto('/main/managementLeads');
     const tabs = page.getByRole('navigation', { name: 'Lists of leads' });
     await tabs.getByRole('link', { name: 'Daily' }).click();
+    await expect(page.getByRole('heading', { name: 'Daily Leads' })).toBeVisible();
     await searchBox(page).fill(lead.name);
     for (const [tab, path] of [
       ['Daily', '/main/daily'],

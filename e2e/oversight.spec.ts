@@ -183,6 +183,7 @@ test.describe('a manager', () => {
     const { customer } = await customerWithOrders(demo);
     await page.goto('/main/managementLeads');
     await page.getByRole('link', { name: 'Customers' }).click();
+    await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
     await page.getByLabel('Search').first().fill(customer.mobile);
     const row = page.getByRole('row').filter({ hasText: customer.mobile });
     await row.getByRole('button', { name: `View: ${customer.name}` }).click();
