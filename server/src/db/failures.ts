@@ -1,6 +1,8 @@
 const awayStates = new Set(['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '53300', '25006']);
-/** A lock or a statement that took longer than it may (55P03, 57014). */
-const busyStates = new Set(['55P03', '57014']);
+/** A lock that was waited for longer than it may be. */
+const lockHeld = '55P03';
+/** A statement that took longer than it may. */
+const tooSlow = '57014';
 const awayErrnos = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -35,7 +37,17 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** @returns whether the database had too much to do to answer in time. */
 export function isDatabaseBusy(error: unknown): boolean {
-  return busyStates.has(codeOf(error));
+  return isLockHeld(error) || isDatabaseSlow(error);
+}
+
+/** @returns whether somebody else held a lock for longer than it may be waited for. */
+export function isLockHeld(error: unknown): boolean {
+  return codeOf(error) === lockHeld;
+}
+
+/** @returns whether a statement took longer than it may. */
+export function isDatabaseSlow(error: unknown): boolean {
+  return codeOf(error) === tooSlow;
 }
 
 /** @returns whether the transaction lost a race and may be run again. */

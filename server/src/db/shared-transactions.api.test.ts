@@ -7,7 +7,8 @@ import type { Db } from './transaction.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await TestApp.open();
+  // The test of what is held must not be ended by the limit that it does not look at.
+  app = await TestApp.open({ lockTimeoutMs: 300_000 });
   await app.pool.query('create table notes (text text not null, written_by xid8 not null)');
 });
 afterAll(() => app.close());
@@ -78,4 +79,33 @@ test('within a transaction it is done in that one', async () => {
     }),
   ).rejects.toThrow('changed my mind');
   expect(await texts('undone')).toEqual([]);
+});
+
+test('what waits for a row that somebody holds keeps nobody else waiting', async () => {
+  await app.pool.query('create table held (name text primary key, times integer not null)');
+  await app.pool.query("insert into held values ('stuck', 0), ('free', 0)");
+  const add = sharedTransactions(
+    async (tx, names: readonly string[]) => {
+      for (const name of names) await sql`update held set times = times + 1 where name = ${name}`.execute(tx);
+      return names.map((value) => ({ status: 'fulfilled', value }) as const);
+    },
+    () => undefined,
+  );
+  const holder = await app.pool.connect();
+  await holder.query("begin; update held set times = 0 where name = 'stuck'");
+  let isFree = false;
+  const stuck = Promise.all([add(app.db, 'stuck'), add(app.db, 'stuck')]).finally(() => {
+    isFree = true;
+  });
+  for (let turn = 0; turn < 4; turn++)
+    await Promise.all(['free', 'free', 'free'].map((name) => add(app.db, name)));
+  expect(isFree).toBe(false);
+  await holder.query('commit');
+  holder.release();
+  await stuck;
+  const { rows } = await app.pool.query('select name, times from held order by name');
+  expect(rows).toEqual([
+    { name: 'free', times: 12 },
+    { name: 'stuck', times: 2 },
+  ]);
 });

@@ -1,4 +1,5 @@
-import { isDatabaseAway, isDatabaseBusy } from './failures.ts';
+import { sql } from 'kysely';
+import { isDatabaseAway, isDatabaseSlow, isLockHeld } from './failures.ts';
 import { type Db, inTransaction } from './transaction.ts';
 
 /** Transactions of one kind that a process runs at a time: while one waits for the disk, the other one works. */
@@ -6,6 +7,9 @@ const lanes = 2;
 
 /** What one transaction does at most, so that nobody's rows are held for long. */
 const most = 50;
+
+/** How long a shared transaction waits for a row that somebody else holds, before each waits for itself. */
+const patience = '1s';
 
 type Waiting<Item, Result> = {
   item: Item;
@@ -18,7 +22,7 @@ type Waiting<Item, Result> = {
  * cost once what they would cost each. Nobody waits for company: what arrives while a lane is free begins at once.
  *
  * @param work does all that is given in one transaction, and settles each by itself. What it throws undoes the transaction,
- *   and each is then tried in one of its own, so that nobody suffers for what others bring.
+ *   and each is then tried in one of its own, so that nobody suffers for what others bring, or waits for what others want.
  * @param keyOf what two of the same may not be in one transaction; undefined for what goes with everything.
  * @returns a function that does one, in the transaction that `db` is if it is one.
  */
@@ -72,22 +76,21 @@ function openQueue<Item, Result>(
 
   async function settle(taken: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const outcomes = await inTransaction(db, (tx) =>
-        work(
-          tx,
-          taken.map(({ item }) => item),
-        ),
-      );
+      const items = taken.map(({ item }) => item);
+      const outcomes = await inTransaction(db, async (tx) => {
+        await sql`select set_config('lock_timeout', ${patience}, true)`.execute(tx);
+        return work(tx, items);
+      });
       for (const [place, { resolve, reject }] of taken.entries()) {
         const outcome = outcomes[place];
         if (outcome?.status === 'fulfilled') resolve(outcome.value);
         else reject(outcome?.reason);
       }
     } catch (error) {
-      if (taken.length === 1 || isDatabaseAway(error) || isDatabaseBusy(error)) {
-        for (const { reject } of taken) reject(error);
-      } else {
-        for (const { item, resolve, reject } of taken) await alone(db, item).then(resolve, reject);
+      const isOneToBlame = taken.length > 1 && !isDatabaseAway(error) && !isDatabaseSlow(error);
+      for (const { item, resolve, reject } of taken) {
+        if (isOneToBlame || isLockHeld(error)) void alone(db, item).then(resolve, reject);
+        else reject(error);
       }
     }
   }
