@@ -4,12 +4,12 @@ import { expect, test } from './support/test.ts';
 
 const kilobyte = 1000;
 
-/** What one step of a visit downloads of our own code, in kB after gzip, and each file with its share. */
+/** Our own code that one step of a visit downloads, in kB after gzip, and each file with its share. */
 type Download = { js: number; css: number; files: string[] };
 
 test.use({ level: 'dataEntry' });
 
-// What the next screens need is fetched while the page is idle, but for browsers that save data: what a step needs is seen there.
+// The page fetches ahead while idle, but not for browsers that save data: they show what a step itself needs.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -77,7 +77,7 @@ async function download(page: Page, act: () => Promise<void>): Promise<Download>
   const remember = (answer: Response) => answers.push(answer);
   page.on('response', remember);
   await act();
-  // The stream of events never ends, so the network is quiet once nothing more is answered.
+  // The event stream never ends, so wait until no more answers arrive.
   for (let known = -1; known < answers.length; ) {
     known = answers.length;
     await page.waitForTimeout(500);

@@ -3,7 +3,7 @@ import { expectChosen } from './support/choice.ts';
 import { Server } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-// Nothing here is about the demo: the test has a Pitlane of its own.
+// The test starts its own Pitlane instead of the demo.
 test.use({ baseURL: undefined, storageState: undefined });
 
 const setUpLink = /http:\/\/127\.0\.0\.1:\d+\/setup\/\S+/;
@@ -22,7 +22,7 @@ async function fillIn(page: Page): Promise<void> {
   await account.getByRole('textbox', { name: 'Password', exact: true }).fill('a long way to Khulna');
 }
 
-/** Sends the form with this as the second of the two passwords. */
+/** `again` is the repeated password. */
 async function finish(page: Page, again: string): Promise<void> {
   await page.getByLabel('Confirm Password').fill(again);
   await page.getByRole('button', { name: 'Finish set-up' }).click();

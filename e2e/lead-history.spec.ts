@@ -26,7 +26,7 @@ const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).
 const snapshot = (page: Page, version: number, total: number) =>
   page.getByRole('dialog', { name: `Version ${version} of ${total}` });
 
-/** A lead of three versions: recorded, given another phone by the manager, moved to potential by the service level. */
+/** Three versions: recorded, phone changed by the manager, moved to potential by the service level. */
 async function leadWithHistory(demo: Demo): Promise<{ lead: Lead; oldPhone: string }> {
   const service = await demo.session('service');
   const manager = await demo.session('manager');
@@ -133,7 +133,7 @@ test.describe('a manager', () => {
     const restore = page.getByRole('button', { name: 'Restore Phone Number' });
     await expect(restore).toBeVisible();
     const theirs = uniquePhone();
-    // Their change arrives while the restoring request is on its way.
+    // Their change arrives while the restore request is under way.
     const interfere = async (route: Route) => {
       await editElsewhere(demo, lead, { phone: theirs });
       await route.continue();

@@ -19,7 +19,7 @@ import {
 import { expect, test } from './support/test.ts';
 import { today, written, writtenShort } from './support/written-dates.ts';
 
-/** Who walks with a lead, and who sits beside them: each in a browser of their own, taking turns. */
+/** `walker` and `beside` take turns, each in their own browser. */
 const pairs = [
   { walker: 'service', beside: 'manager' },
   { walker: 'dataEntry', beside: 'manager' },
@@ -27,7 +27,7 @@ const pairs = [
 
 type Person = { page: Page; level: 'service' | 'dataEntry' | 'manager' };
 
-/** A step that one takes while the other looks on; `row` and `story` are what a list and the history then say. */
+/** What one does while the other looks on; `row` and `story` are what a list and the history say afterwards. */
 type Step = {
   lead: Lead;
   from: LeadStatus;
@@ -37,7 +37,7 @@ type Step = {
   story: string;
 };
 
-/** One takes a step in the modal; it appears on the other's screen by itself. */
+/** Takes the step in the modal and sees it appear on the other screen. */
 async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
   const { lead, from } = step;
   await stand(seenBy, step);
@@ -48,8 +48,8 @@ async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
 }
 
 /**
- * Goes to where a step will be seen: the list of the status that the lead comes to; for management its own list, or the
- * lead's history when the lead stays where it is.
+ * Opens where the step will show: the list of the new status; for management its own list, or the lead's history when
+ * the status stays.
  */
 async function stand({ page, level }: Person, { lead, from, to }: Step): Promise<void> {
   if (level === 'manager' && from === to) {
@@ -147,7 +147,7 @@ for (const { walker, beside } of pairs) {
       for (const { page, level } of [one, other]) {
         await openLead(page, 'completed', lead);
         await expect(modal(page).getByLabel('Job ID')).toHaveValue('JOB-4711');
-        // Management alone may reopen it.
+        // Only management may reopen it.
         await expect(modal(page).getByRole('radio')).toHaveCount(level === 'manager' ? 2 : 1);
       }
       expect(await stored(demo, lead)).toMatchObject({

@@ -25,7 +25,7 @@ async function totalOf(page: Page): Promise<number> {
   return Number(/\(([\d,]+) in total\)/.exec(text)?.[1]?.replaceAll(',', ''));
 }
 
-/** Moves the focus on by Tab until it reaches a control. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   const focused = target.and(target.page().locator(':focus'));
   for (let steps = 0; steps < 40 && (await focused.count()) === 0; steps++)

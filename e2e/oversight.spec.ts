@@ -21,7 +21,7 @@ async function ask(demo: Demo, path: string): Promise<unknown> {
   return body;
 }
 
-/** A customer of the sample dealer who came more than once and gave no address. */
+/** A sample customer with several orders and no address. */
 async function customerWithOrders(demo: Demo): Promise<{ customer: Customer; orders: number }> {
   const { customers } = listCustomers.reply.parse(
     await ask(demo, '/management/customers/getAllCustomers?limit=100'),

@@ -3,7 +3,7 @@ import { type Level, levels } from '#contract/levels.ts';
 import { demoPassword, emails } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 
-/** Where each level lands, what its page is called and what its menu offers. */
+/** Where each level lands, the heading there and the entries of its menu. */
 const homes: Record<Level, { path: string; heading: string | RegExp; menu: (string | RegExp)[] }> = {
   superAdmin: management(),
   admin: management(),
@@ -17,7 +17,7 @@ const homes: Record<Level, { path: string; heading: string | RegExp; menu: (stri
   unassigned: { path: '/main/unassign', heading: 'Ask Your Manager To Assign You any Role', menu: [] },
 };
 
-/** For each level: pages of others, which send it to its own home. */
+/** Pages of other levels, which redirect each level to its own home. */
 const notTheirs: Record<Level, string[]> = {
   superAdmin: ['/main/unassign'],
   admin: ['/main/unassign'],

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
-/** No colour is judged on its way to another. What runs for ever has no end, nor has what only scrolling moves on. */
+/** Colours are judged after transitions. Endless and scroll-driven animations are not waited for. */
 const endOfAnimations = `Promise.allSettled(
   document.getAnimations()
     .filter((each) => each.timeline === document.timeline)
@@ -14,8 +14,8 @@ const scheme = (page: Page) => page.locator('html');
 const schemeAttribute = 'data-mantine-color-scheme';
 
 /**
- * Fails with a readable list when what the page shows breaks a WCAG 2.1 A or AA rule that axe can decide, or shows too
- * little contrast in the other colour scheme, light or dark, in which the page then stays.
+ * Fails with a readable list when the page breaks a WCAG 2.1 A or AA rule that axe can decide, or has too little
+ * contrast in the other colour scheme, in which the page then stays.
  *
  * @param more tags of further rules, such as `best-practice`.
  */

@@ -1,6 +1,5 @@
 import type { Level } from '#contract/levels.ts';
 
-/** The demo's sign-ins, one per level. */
 export const emails: Record<Level, string> = {
   superAdmin: 'superadmin@pitlane.test',
   admin: 'admin@pitlane.test',
@@ -10,5 +9,4 @@ export const emails: Record<Level, string> = {
   unassigned: 'unassigned@pitlane.test',
 };
 
-/** The password of every demo account. */
 export const demoPassword = 'pitlane-demo';

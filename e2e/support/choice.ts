@@ -2,17 +2,17 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type Within = Page | Locator;
 
-/** Chooses from a select by what it shows, or by position. */
+/** Chooses a select's option by its text or position. */
 export async function choose(within: Within, label: string, option: string | number): Promise<void> {
   const select = within.getByRole('combobox', { name: label });
   await select.selectOption(typeof option === 'number' ? { index: option } : { label: option });
 }
 
-/** What a select offers, in its order. */
+/** The options of a select, in order. */
 export const offered = (within: Within, label: string): Locator =>
   within.getByRole('combobox', { name: label }).locator('option');
 
-/** What a select shows. */
+/** The selected option. */
 export const chosen = (within: Within, label: string): Locator =>
   within.getByRole('combobox', { name: label }).locator('option:checked');
 

@@ -9,13 +9,11 @@ import { Server } from './server.ts';
 /** Where the global set-up left the data folder of a stopped demo. */
 export const templateVariable = 'PITLANE_E2E_TEMPLATE';
 
-/** Somebody's session, as the sign-in answers it. */
 export type Session = { token: string };
 
-/** An answer of the API with its parsed body. */
 export type Answer = { status: number; body: unknown };
 
-/** A Pitlane of its own with the sample dealer, as `npm run demo` makes it. */
+/** A Pitlane with the sample dealer, as `npm run demo` makes it. */
 export class Demo {
   readonly url: string;
   #server: Server;
@@ -28,7 +26,7 @@ export class Demo {
     this.url = server.url;
   }
 
-  /** Starts a server on a copy of the demo that the global set-up made. */
+  /** Starts a server on a copy of the demo made by the global set-up. */
   static async start(): Promise<Demo> {
     const template = process.env[templateVariable];
     if (!template) throw new Error('The global set-up has made no demo');
@@ -42,12 +40,12 @@ export class Demo {
     }
   }
 
-  /** Where its mails are: one `.eml` file each. */
+  /** The outbox folder: one `.eml` file per email. */
   get outbox(): string {
     return join(this.#folder, 'outbox');
   }
 
-  /** Runs a statement on its database, for what only time does and a test does not wait for. */
+  /** Runs a statement on the database, for what otherwise takes time that a test cannot wait for. */
   async sql(statement: string, values: unknown[]): Promise<void> {
     const password = await readFile(join(this.#folder, 'postgres', 'pitlane.password'), 'utf8');
     const client = new pg.Client({
@@ -64,7 +62,6 @@ export class Demo {
     }
   }
 
-  /** Stops the server and removes its data. */
   async stop(): Promise<void> {
     try {
       await this.#server.stop();
@@ -73,7 +70,7 @@ export class Demo {
     }
   }
 
-  /** Signs in by the API. A new session each time, for a test that ends it. */
+  /** Logs in by the API with a new session, which the test may end. */
   async signIn(level: Level): Promise<Session> {
     const { status, body } = await this.call('POST', '/public/auth/login/', {
       email: emails[level],
@@ -83,7 +80,7 @@ export class Demo {
     return body;
   }
 
-  /** A session of this level that all tests share: none may end it. */
+  /** The session of a level that all tests share: none may end it. */
   async session(level: Level): Promise<Session> {
     const known = this.#signedIn.get(level);
     if (known) return known;
@@ -92,14 +89,14 @@ export class Demo {
     return session;
   }
 
-  /** What the browser of a signed-in employee has stored. */
+  /** The storage state of a logged-in browser. */
   async signedInState(level: Level, session?: Session) {
     const employee = session ?? (await this.session(level));
     const localStorage = [{ name: 'employee', value: JSON.stringify(employee) }];
     return { cookies: [], origins: [{ origin: this.url, localStorage }] };
   }
 
-  /** Calls the API below its base path, as a colleague elsewhere would. */
+  /** Calls the API, as a colleague elsewhere would; `path` is below its base path. */
   async call(method: string, path: string, body?: unknown, session?: Session): Promise<Answer> {
     const response = await fetch(`${this.url}/api/employeeApp${path}`, {
       method,

@@ -6,8 +6,8 @@ import { templateVariable } from './demo.ts';
 import { Server } from './server.ts';
 
 /**
- * Makes the demo once for all workers, who start on copies of its stopped data folder. Whoever runs single tests again and
- * again may name such a folder, which then stays.
+ * Makes the demo once; workers start on copies of its stopped data folder. To rerun single tests quickly, name such a
+ * folder in the environment: it is reused and kept.
  */
 async function makeDemo(): Promise<(() => Promise<void>) | undefined> {
   if (!existsSync(join(import.meta.dirname, '../../dist/web/index.html')))
@@ -26,5 +26,4 @@ async function makeDemo(): Promise<(() => Promise<void>) | undefined> {
   return remove;
 }
 
-// Playwright takes a global set-up as the default export.
 export default makeDemo;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps the calls of `path` waiting. @returns how to let them through, or have them fail. */
+/** Holds calls of `path`. @returns how to let them through, or make them fail. */
 export async function hold(page: Page, path: string) {
   const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>();
   await page.route(path, async (route) => {

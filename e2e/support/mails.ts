@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Demo } from './demo.ts';
 
-/** Generous, for a busy machine; a mail is on its way within a second or two. */
+/** Emails take a second or two; a busy machine may need far longer. */
 const patience = 120_000;
 
 /**
- * Waits for mails to an address.
+ * Waits for emails to an address.
  *
- * @param about what their subject says.
- * @param count how many of them there must be at least.
+ * @param about matches their subject.
+ * @param count the least number to wait for.
  * @returns them, oldest first.
  */
 export async function mailsTo(demo: Demo, address: string, about: RegExp, count = 1): Promise<Email[]> {
@@ -25,7 +25,7 @@ export async function mailsTo(demo: Demo, address: string, about: RegExp, count 
   }
 }
 
-/** The mails to an address that have been sent by now, oldest first. */
+/** The emails sent to an address so far, oldest first. */
 export async function mailsNow(demo: Demo, address: string): Promise<Email[]> {
   const files = await readdir(demo.outbox).catch(() => []);
   const mails = await Promise.all(
@@ -37,21 +37,21 @@ export async function mailsNow(demo: Demo, address: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some((receiver) => receiver.address === address));
 }
 
-/** The link of a mail's button. @throws when it has none, or its HTML and its text lead elsewhere. */
+/** The link of an email's button. @throws when it has none, or HTML and text disagree. */
 export function linkIn(mail: Email | undefined): string {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!link || !mail?.html?.includes(`href="${link}"`)) throw new Error(`No link: ${mail?.text}`);
   return link;
 }
 
-/** The six digits of a mail. @throws when there are none. */
+/** The six digits in an email. @throws when there are none. */
 export function codeIn(mail: Email | undefined): string {
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
   if (!code) throw new Error(`No code: ${mail?.text}`);
   return code;
 }
 
-/** What the subjects of Pitlane's mails say. */
+/** Matches the subjects of Pitlane's emails. */
 export const about = {
   invitation: /invites you/,
   code: /is your code/,

@@ -5,18 +5,17 @@ import type { Demo } from './demo.ts';
 import { recordLead } from './sample-lead.ts';
 import { expect } from './test.ts';
 
-/** The change-lead-status modal and its parts. */
 export const modal = (page: Page) => page.getByRole('dialog', { name: 'Change Lead Status' });
 export const save = (page: Page) => modal(page).getByRole('button', { name: 'Save' });
 export const status = (page: Page, name: string) => modal(page).getByRole('radio', { name });
 export const rowOf = (page: Page, lead: Lead) => page.getByRole('row').filter({ hasText: lead.name });
 
-/** Opens the list of a status with nothing in it but a lead, if it is there. */
+/** Opens a status list narrowed to one lead, if it is there. */
 export async function openList(page: Page, list: LeadStatus, lead: Lead): Promise<void> {
   await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(lead.name)}`);
 }
 
-/** Opens a lead from the list of its status, found by search. */
+/** Finds a lead in its status list and opens it. */
 export async function openLead(page: Page, list: LeadStatus, lead: Lead): Promise<void> {
   await openList(page, list, lead);
   await page.getByRole('button', { name: `Change status: ${lead.name}` }).click();
@@ -44,7 +43,7 @@ export async function stored(demo: Demo, { _id }: Lead): Promise<Lead> {
   return leadSchema.parse((await demo.call('GET', path, undefined, await demo.session('manager'))).body);
 }
 
-/** Edits a lead as a manager elsewhere would, by the API. @returns it as it then is. */
+/** Edits a lead by the API, as a manager elsewhere would. @returns the edited lead. */
 export async function editElsewhere(demo: Demo, { _id }: Lead, changes: object): Promise<Lead> {
   const path = `/dataEntry/manageLeads/${_id}`;
   const answer = await demo.call('PATCH', path, changes, await demo.session('manager'));
@@ -52,7 +51,7 @@ export async function editElsewhere(demo: Demo, { _id }: Lead, changes: object):
   return leadSchema.parse(answer.body);
 }
 
-/** Moves a lead as a manager elsewhere would, by the API. */
+/** Moves a lead by the API, as a manager elsewhere would. */
 export async function moveElsewhere(demo: Demo, { _id }: Lead, body: object): Promise<void> {
   const path = `/serviceCenter/manageLeads/update/${_id}`;
   expect(await demo.call('PATCH', path, body, await demo.session('manager'))).toMatchObject({ status: 200 });

@@ -4,18 +4,16 @@ import type { Level } from '#contract/levels.ts';
 import { type SignedInAccount, signedInAccount } from '#contract/people.ts';
 import type { Demo } from './demo.ts';
 
-/** Somebody with an account of their own, which a test may change and end as it likes. */
+/** An account that a test may change and end as it likes. */
 export type NewAccount = { email: string; password: string; session: SignedInAccount };
 
-/** An address that nobody has. */
 export function uniqueAddress(): string {
   return `new-${randomUUID().slice(0, 8)}@pitlane.test`;
 }
 
-/** What an invited person starts with. */
 type Start = { level?: Level; serviceCenter?: string[] };
 
-/** Invites an address as the superAdmin does. @returns the invitation's id and link. */
+/** Invites an address as the superAdmin. @returns the invitation's id and link. */
 export async function invite(
   demo: Demo,
   email: string,
@@ -32,7 +30,7 @@ export async function invite(
   return { id: body._id, link: body.link };
 }
 
-/** Creates an account by an invitation and signs in. */
+/** Creates an account from an invitation and logs in. */
 export async function createAccount(
   demo: Demo,
   name = 'Rafiq Islam',
@@ -47,13 +45,13 @@ export async function createAccount(
   return { email, password, session: await signIn(demo, email, password) };
 }
 
-/** Signs in by the API. @throws when that is refused. */
+/** Logs in by the API. @throws when refused. */
 export async function signIn(demo: Demo, email: string, password: string): Promise<SignedInAccount> {
   const { body } = await demo.call('POST', '/public/auth/login', { email, password });
   return signedInAccount.parse(body);
 }
 
-/** A picture as a phone takes them, upright, for a file input. */
+/** A portrait picture for a file input. */
 export async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const buffer = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#3b7ddb' } })
     .jpeg()

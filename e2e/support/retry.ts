@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets the calls of `path` through again and presses Retry in the same moment: the page also reads again by itself what
- * could not be loaded, and the button may go while a click waits for it.
+ * Lets the calls of `path` through and presses Retry in the same moment: the page also retries by itself, and the
+ * button may vanish while a click waits for it.
  */
 export async function retryOnceMended(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Retry' }).hover();

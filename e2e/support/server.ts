@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Generous, for a first start with initdb and migrations on a busy machine. */
+/** A first start runs initdb and migrations, possibly on a busy machine. */
 const longestStart = 600_000;
 const longestStop = 120_000;
 
-/** A real Pitlane in a process of its own. */
+/** A real Pitlane in its own process. */
 export class Server {
   readonly url: string;
   #child: ChildProcess;
@@ -25,18 +25,18 @@ export class Server {
   }
 
   /**
-   * Starts Pitlane on a free port of the loopback interface and waits until it is ready.
+   * Starts Pitlane on a free loopback port and waits until it is ready.
    *
    * @param settings environment of the server, at least `DATA_DIR`.
    * @param args of the program, such as `--demo`.
-   * @throws with what it printed when it ends before that.
+   * @throws with its output when it exits first.
    */
   static async start(settings: Record<string, string>, args: readonly string[] = []): Promise<Server> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
       cwd: root,
-      // By the channel it notices when this process is killed, and stops.
+      // The IPC channel tells it when this process is killed, and it stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...inherited(),
@@ -44,7 +44,7 @@ export class Server {
         HOST: '127.0.0.1',
         PUBLIC_URL: url,
         LOG_LEVEL: 'warn',
-        // Nothing is refused because the machine is slow.
+        // A slow machine must not make it refuse calls.
         OVERLOAD_MS: '999999',
         ...settings,
       },
@@ -54,12 +54,12 @@ export class Server {
     return server;
   }
 
-  /** Everything that it has printed so far. */
+  /** Everything it has printed so far. */
   get output(): string {
     return this.#output;
   }
 
-  /** Waits until it has printed what the pattern finds. @throws with what it printed instead. */
+  /** Waits for output that matches. @throws with the output when it exits first. */
   async printed(pattern: RegExp): Promise<string> {
     const giveUp = Date.now() + longestStart;
     while (Date.now() < giveUp) {
@@ -70,7 +70,7 @@ export class Server {
     throw new Error(`Pitlane did not print ${pattern}:\n${this.#output}`);
   }
 
-  /** Asks it to stop, as a terminal or a service manager would, and waits for its end. */
+  /** Stops it as a terminal or service manager would, and waits for its exit. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return;
     const ended = new Promise<number | null>((resolve) => this.#child.once('exit', resolve));
@@ -94,7 +94,7 @@ export class Server {
   }
 }
 
-/** What the server needs of this process's environment; a developer's own settings must not reach it. */
+/** Passes on only what the server needs; a developer's own settings must not reach it. */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'PITLANE_TEST_RUN'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

@@ -17,7 +17,6 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** A picture: its file, who looks, what is opened, and what has to be there before it is taken. */
 type Picture = {
   name: string;
   level?: Level;
@@ -122,7 +121,7 @@ const pictures: Picture[] = [
   },
 ];
 
-/** Photographs the demo's screens for the README: real ones, as they are now. */
+/** Photographs the demo's screens for the README. */
 async function takePictures(): Promise<void> {
   const removeTemplate = await makeDemo();
   const { executablePath, env } = await findBrowser();

@@ -6,15 +6,15 @@ import type { Level } from '#contract/levels.ts';
 import { Demo, type Session } from './demo.ts';
 
 type WorkerFixtures = {
-  /** The demo, one server for each worker: tests that share it keep to records of their own. */
+  /** One server per worker: tests that share it keep to their own records. */
   demo: Demo;
 };
 type TestFixtures = {
-  /** Who is signed in when the page opens; nobody by default. */
+  /** Who is logged in when the page opens; nobody by default. */
   level: Level | undefined;
-  /** Opens another browser with somebody signed in, or nobody; with `session` in that very session, which a test may then end. */
+  /** Opens another browser with a level logged in, or nobody; `session` is used as it is, and the test may end it. */
   openAs: (level: Level | undefined, session?: Session) => Promise<Page>;
-  /** A temporary folder that goes with the test. */
+  /** A temporary folder, removed after the test. */
   folder: string;
   /** What the browser complained about: exceptions, refused scripts, requests to foreign hosts. */
   complaints: string[];
@@ -68,7 +68,7 @@ export { expect };
 function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {
-    // A refused call is the page's business; the browser reports each as a failed resource.
+    // The browser reports each refused call as a failed resource; the page handles those.
     const isFailedCall = message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isFailedCall) complaints.push(message.text());
   });

@@ -1,14 +1,14 @@
 import { addDays, dateIn } from '#contract/text/dates.ts';
 
-/** Today in the demo's time zone, as `YYYY-MM-DD`. */
+/** Today in the demo's time zone, `YYYY-MM-DD`. */
 export const today = dateIn('Asia/Dhaka', new Date());
 
-/** @returns a date some days ahead as the interface writes it in full. */
+/** @returns the date some days ahead as the interface writes it in full. */
 export function written(days: number): string {
   return write(addDays(today, days), true);
 }
 
-/** @returns a date some days ahead as the interface writes it where the year goes without saying. */
+/** @returns the date some days ahead as the interface writes it without the year. */
 export function writtenShort(days: number): string {
   const date = addDays(today, days);
   return write(date, date.slice(0, 4) !== today.slice(0, 4));

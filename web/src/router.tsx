@@ -5,7 +5,7 @@ import { parseSearch, stringifySearch } from '#web/lib/url/search-params.ts';
 import { PageMissing, ScreenBroken } from '#web/ui/feedback/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-/** The route tree of the specification. Search params are plain strings in the URL; each route validates its own. */
+/** Search params are plain strings in the URL; each route validates its own. */
 export const router = createRouter({
   routeTree,
   context: { queryClient },

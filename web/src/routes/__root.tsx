@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { dealerQuery } from '#web/lib/session/dealer.ts';
 
-/** The screens that people begin their day on do without the texts of all others. */
+/** The screens on which people start their day need not wait for all texts. */
 const firstScreens = /^\/(main\/(leads|dashboard|leadsByStatus)|auth\/login)(\/|$)/;
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -4,7 +4,7 @@ const name = 'color-scheme';
 const lifetime = 365 * 24 * 3600 * 1000;
 const isChoice = (text: unknown) => text === 'light' || text === 'dark';
 
-/** @returns the chosen colour scheme, `auto` (the system's) when none was chosen. */
+/** `auto` follows the system. */
 function read(): MantineColorScheme {
   const cookie = new RegExp(`(?:^|; )${name}=(light|dark)`).exec(document.cookie)?.[1];
   const chosen = cookie ?? localStorage.getItem(name);
@@ -12,8 +12,8 @@ function read(): MantineColorScheme {
 }
 
 /**
- * Keeps the chosen colour scheme. Local storage is cleared at every sign-out, so a cookie holds it beyond that where the
- * browser has a cookie store (on https and localhost). `public/color-scheme.js` reads both before the first paint.
+ * Local storage is cleared at every logout, so a cookie keeps the colour scheme beyond that where the browser has a
+ * cookie store (on https and localhost). `public/color-scheme.js` reads both before the first paint.
  */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: read,

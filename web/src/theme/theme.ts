@@ -16,8 +16,9 @@ const inputVars = () => ({
 });
 
 /**
- * The Mantine theme: sizes of the product (controls 36 px, 44 px on a phone, radius 8) and, in {@link cssVariables}, its
- * colours. It configures only what every screen has; `ui/dialog.tsx` and `ui/search-choice.tsx` hold the defaults of theirs.
+ * Sizes of the product (controls 36 px, 44 px on a phone, radius 8) and, in {@link cssVariables}, its colours. It
+ * configures only what every screen has; `ui/dialog/dialog.tsx` and `ui/choice/search-choice.tsx` hold their own
+ * defaults.
  */
 export const theme = createTheme({
   primaryColor: 'indigo',

@@ -10,11 +10,10 @@ import { EmployeeFilter } from './employee-filter.tsx';
 
 type AuditFiltersProps = {
   value: AuditSearch;
-  /** The name of the employee in force, if what is on screen says it. */
+  /** Known once an entry on screen names them. */
   employeeName: string | undefined;
 };
 
-/** Narrows the log by kind, employee and days. */
 export function AuditFilters({ value, employeeName }: AuditFiltersProps) {
   const t = useTranslations('audit');
   const today = useToday();

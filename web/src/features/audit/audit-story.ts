@@ -9,7 +9,7 @@ import {
 type Call = { method: string; path: string };
 const callOf = ({ method, path }: Call) => `${method} ${path}`;
 
-/** The exports that the log names in words, by the call that it recorded. */
+/** Exports that the log names in words, by the recorded call. */
 const exportNames = new Map<string, 'leads' | 'serviceCenterReports' | 'employeeReports' | 'collections'>([
   [callOf(downloadLeadsCsv), 'leads'],
   [callOf(downloadServiceCenterReports), 'serviceCenterReports'],
@@ -17,12 +17,11 @@ const exportNames = new Map<string, 'leads' | 'serviceCenterReports' | 'employee
   [callOf(downloadAllCollections), 'collections'],
 ]);
 
-/** @returns which of the named exports a recorded call is. */
 export function exportOf({ call = '' }: AuditDetails) {
   return exportNames.get(call);
 }
 
-/** @returns which sentence tells an entry. */
+/** @returns the key of the sentence for an entry. */
 export function sentenceOf({ action, subject, details: { from, to } }: AuditEntry) {
   if (action === 'signInFailed') return subject ? action : 'signInFailedUnknown';
   if (action !== 'levelChanged') return action;

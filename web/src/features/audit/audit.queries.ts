@@ -7,7 +7,7 @@ import { calendarDate } from '#contract/text/dates.ts';
 import { call } from '#web/lib/api/api.ts';
 import { pageSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/** The URL of the audit log. Dates are `YYYY-MM-DD`, `employee` is an id. */
+/** Dates are `YYYY-MM-DD`, `employee` is an id. */
 export const auditSearch = pageSearch.extend({
   action: z.enum(auditActions).optional().catch(undefined),
   employee: recordId,
@@ -16,10 +16,9 @@ export const auditSearch = pageSearch.extend({
 });
 export type AuditSearch = z.output<typeof auditSearch>;
 
-/** No event tells of new entries. */
+/** Live events do not announce new entries, so the list polls; milliseconds. */
 const readAgain = 15_000;
 
-/** A page of the audit log; the previous rows stay while others are fetched. */
 export const auditQuery = ({ action, employee, startDate, endDate, page }: AuditSearch) => {
   const query = { action, employee, startDate, endDate, page };
   return queryOptions({
@@ -34,7 +33,7 @@ export const auditQuery = ({ action, employee, startDate, endDate, page }: Audit
   });
 };
 
-/** Employees of a level, those who left too, whose name or email holds the search, to choose one from. */
+/** Employees of a level, inactive ones too, whose name or email matches. */
 export const peopleQuery = (level: Level, search: string) =>
   queryOptions({
     queryKey: ['employees', 'choices', level, search],

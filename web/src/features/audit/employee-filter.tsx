@@ -9,15 +9,14 @@ import { peopleQuery } from './audit.queries.ts';
 const pause = 250;
 
 type EmployeeFilterProps = {
-  /** The id of the employee in force. */
   value: string | undefined;
-  /** Their name, if what is on screen says it. */
+  /** Known once an entry on screen names them. */
   name: string | undefined;
   onFilter: (id: string | undefined) => void;
   className?: string;
 };
 
-/** Filters the log by what one employee did and what was done to them; the employees are loaded when first needed. */
+/** Filters by one employee, as actor or subject; the employees are loaded on first use. */
 export function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProps) {
   const t = useTranslations('audit');
   const levelNames = useTranslations('frame.levels');
@@ -59,7 +58,7 @@ export function EmployeeFilter({ value, name, onFilter, className }: EmployeeFil
       }}
       onDropdownClose={() => setOpen(false)}
       onInput={(event) => setTyped(event.currentTarget.value)}
-      // The server has searched already, by email too.
+      // The server has already searched, by email too.
       filter={({ options }) => options}
       nothingFoundMessage={t('noEmployee')}
     />

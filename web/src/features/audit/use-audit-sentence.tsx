@@ -13,7 +13,7 @@ const marks = {
   code: (words: ReactNode) => <code className={classes.call}>{words}</code>,
 };
 
-/** @returns how to tell an entry of the log in a sentence, with the names of centers and invited addresses as they are now. */
+/** @returns a function that puts an entry into a sentence, with today's names of centers and invited addresses. */
 export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
   const t = useTranslations('audit');
   const levels = useTranslations('frame.levels');

@@ -6,18 +6,16 @@ import classes from './auth-card.module.css';
 
 type AuthCardProps = {
   title: string;
-  /** The browser tab's title, if not the same. */
+  /** The browser tab's title, if different. */
   tab?: string;
-  /** Below the title: what to do, or why they landed here. */
+  /** What to do, or why they landed here. */
   note?: ReactNode;
-  /** Links to other screens. */
   foot?: ReactNode;
   /** Turns the content into a form. */
   onSubmit?: (event: FormEvent) => void;
   children?: ReactNode;
 };
 
-/** The card of every authentication screen, headed by the dealer's logo. */
 export function AuthCard({ title, tab = title, note, foot, onSubmit, children }: AuthCardProps) {
   const dealer = useDealer();
   const dealerName = dealer.name || 'Pitlane';
@@ -43,7 +41,6 @@ export function AuthCard({ title, tab = title, note, foot, onSubmit, children }:
   );
 }
 
-/** A link to the login page, for a card's foot. */
 export function LoginLink({ children }: { children: ReactNode }) {
   return (
     <Link to="/auth/login" className={classes.link}>

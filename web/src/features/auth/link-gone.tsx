@@ -13,7 +13,7 @@ import classes from './auth-card.module.css';
 import { AuthCard, LoginLink } from './auth-card.tsx';
 import { NoMailServer } from './no-mail-server.tsx';
 
-/** Shown for a password link that was used, has expired or never existed: how to get another. */
+/** For a password link that was used, has expired or never existed. */
 export function ResetLinkGone() {
   const t = useTranslations('auth.linkGone');
   const auth = useTranslations('auth');

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** Says where emails go while no mail server is set up. */
 export function NoMailServer() {
   const t = useTranslations('auth');
   return useDealer().mail === 'outbox' ? <Notice tone="warning">{t('noMailServer')}</Notice> : null;

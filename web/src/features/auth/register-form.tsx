@@ -26,7 +26,7 @@ const registerForm = registerBody
 type Typed = z.infer<typeof registerForm>;
 
 type RegisterFormProps = {
-  /** The invitation being accepted; its email cannot be changed. */
+  /** Fixes the email. */
   invitation?: { token: string; email: string };
 };
 

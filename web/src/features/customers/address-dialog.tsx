@@ -13,7 +13,7 @@ import { useSaveAddress } from './customers.queries.ts';
 
 type AddressDialogProps = { customer: string; address?: CustomerAddress; onClose: () => void };
 
-/** Adds or edits a customer's address. The default can only be replaced by making another one the default. */
+/** The default can only be replaced by making another address the default. */
 export function AddressDialog({ customer, address, onClose }: AddressDialogProps) {
   const t = useTranslations('customers');
   const { mutateAsync } = useSaveAddress(customer, address?._id);

@@ -21,7 +21,7 @@ const customerForm = z.object({
   email: optionalEmail,
 });
 
-/** A customer: edit name and email, settle suggestions from leads, go to addresses and orders. */
+/** Edits name and email, settles suggestions from leads, links to addresses and orders. */
 export function CustomerDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('customers');
   return (
@@ -40,13 +40,13 @@ function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClos
     lastModifiedBy: customer.lastModifiedBy,
     draft: `customer:${customer._id}`,
     nameOf: (field) => t(`fields.${field}`),
-    // Only what was changed is sent: the rest may have been changed by somebody else.
+    // Sends only what was changed: someone else may have changed the rest.
     save: ({ name, email }, isChanged) =>
       edit.mutateAsync({ ...(isChanged('name') && { name }), ...(isChanged('email') && { email }) }),
     saved: t('updated'),
     onClose,
   });
-  // What is taken over is what the field is compared with from then on.
+  // An accepted suggestion is saved already: the field is not dirty.
   const taken = (field: SuggestionField) => (value: string) =>
     form.resetField(field, { defaultValue: value });
   const suggested = (field: SuggestionField, suggestion: CustomerSuggestion | null) =>

@@ -18,7 +18,7 @@ type CustomerFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of a customer's screens: who they are, with tabs to their addresses, their orders and all customers. */
+/** The frame of a customer's screens, with tabs between them. */
 export function CustomerFrame({ id, title, total, action, children }: CustomerFrameProps) {
   const t = useTranslations('customers');
   const { data: customer, error } = useQuery(customerQuery(id));

@@ -11,14 +11,13 @@ import {
 } from '#contract/customers.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** One customer. */
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: ['customers', 'one', id],
     queryFn: ({ signal }) => call(getCustomer, { params: { id }, signal }),
   });
 
-/** A customer's addresses, the default first. */
+/** The default address comes first. */
 export const addressesQuery = (id: string) =>
   queryOptions({
     queryKey: ['customers', 'addresses', id],
@@ -33,14 +32,13 @@ function useCustomerMutation<Input, Output>(mutationFn: (input: Input) => Promis
   });
 }
 
-/** Edits a customer's name or email. */
 export function useEditCustomer(id: string) {
   return useCustomerMutation((body: BodyInput<typeof editCustomer>) =>
     call(editCustomer, { params: { id }, body }),
   );
 }
 
-/** Accepts or dismisses a suggestion; refused if it changed meanwhile, and then reads the customer again. */
+/** Refused when the suggestion changed meanwhile; the customer is then read again. */
 export function useDecideSuggestion(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -50,7 +48,7 @@ export function useDecideSuggestion(id: string) {
   });
 }
 
-/** Adds an address to a customer, or edits the one with the id. */
+/** Edits the address with the id, or adds one. */
 export function useSaveAddress(id: string, addressId: string | undefined) {
   return useCustomerMutation((body: BodyInput<typeof createAddress>) =>
     addressId
@@ -59,7 +57,6 @@ export function useSaveAddress(id: string, addressId: string | undefined) {
   );
 }
 
-/** Deletes an address of a customer. */
 export function useDeleteAddress(id: string) {
   return useCustomerMutation((addressId: string) => call(deleteAddress, { params: { id, addressId } }));
 }

@@ -8,13 +8,12 @@ import { useSession } from '#web/lib/session/use-session.ts';
 import { IconButton } from '#web/ui/frame/icon-button.tsx';
 import classes from './employee-rows.module.css';
 
-/** Each opens a dialog. */
 export type EmployeeActionHandlers = Record<
   'onAssign' | 'onChangeCenters' | 'onUnassign' | 'onDeactivate' | 'onHandOver',
   (employee: Employee) => void
 >;
 
-/** What the signed-in employee may do to another one. */
+/** What the logged-in employee may do to another. */
 export function EmployeeActions({ employee, on }: ActionsProps) {
   const self = useSession();
   if (!mayChange(self, employee)) return null;

@@ -36,10 +36,9 @@ const UnassignDialog = lazyDialog(
 );
 
 /**
- * The modals of a list of employees: assigning, changing centers, deactivating and handing over, which the URL opens, and
- * unassigning.
+ * The dialogs of an employee list. All but unassigning are opened by the URL.
  *
- * @param opened the ids that the URL names; whoever has left the list meanwhile stays in the open modal.
+ * @param opened the ids in the URL; an open dialog keeps an employee who has left the list.
  */
 export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | undefined) {
   const self = useSession();

@@ -14,7 +14,6 @@ const tabs = [
   { to: '/main/audit', key: 'auditTab', needs: listAudit },
 ] as const;
 
-/** From one list of people to another, those that the employee's level may see. */
 export function EmployeeTabs() {
   const t = useTranslations('employees');
   return <TabBar label={t('tabs')} tabs={tabs.map((tab) => ({ ...tab, text: t(tab.key) }))} />;

@@ -12,7 +12,6 @@ import type { EmployeesSearch } from './employees-search.ts';
 import { InviteLink } from './invite-link.tsx';
 import { useEmployeeRows } from './use-employee-rows.tsx';
 
-/** The employees of a level, to assign, unassign, deactivate and reactivate. */
 export function EmployeesPage({ level, search: url }: { level: Level; search: EmployeesSearch }) {
   const t = useTranslations('employees');
   const list = useQuery(employeeListQuery(level, url));
@@ -38,7 +37,6 @@ export function EmployeesPage({ level, search: url }: { level: Level; search: Em
   );
 }
 
-/** Switches the list between the levels of management. */
 function ManagementLevels({ value }: { value: (typeof management)[number] }) {
   const t = useTranslations('employees');
   const options = management.toReversed().map((one) => ({ value: one, label: t(`levels.${one}`) }));

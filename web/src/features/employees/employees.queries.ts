@@ -17,7 +17,6 @@ const activeOf = { active: 'true', inactive: 'false', all: 'all' } as const;
 
 type EmployeeFilters = { search?: string; status?: keyof typeof activeOf; page?: number };
 
-/** A page of the employees of a level; the previous rows stay while others of the same level are fetched. */
 export const employeeListQuery = (
   level: Level,
   { search = '', status = 'active', page = 1 }: EmployeeFilters = {},
@@ -36,7 +35,7 @@ export const employeeListQuery = (
     placeholderData: (previous, before) => (before?.queryKey[2] === level ? previous : undefined),
   });
 
-/** Active employees of a level whose name or email holds the search, to choose one from. */
+/** Active employees of a level whose name or email matches. */
 export const receiversQuery = (level: Level, search: string) =>
   queryOptions({
     queryKey: ['employees', 'receivers', level, search],
@@ -47,7 +46,6 @@ export const receiversQuery = (level: Level, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** A page of the open leads of an employee. */
 export const openLeadsQuery = (id: string, page = 1) =>
   queryOptions({
     queryKey: ['leads', 'openOf', id, page],
@@ -55,7 +53,6 @@ export const openLeadsQuery = (id: string, page = 1) =>
     placeholderData: keepPreviousData,
   });
 
-/** Deactivates or reactivates an employee, and hands their open leads over. */
 export function useDeparture({ _id: id }: Employee) {
   const client = useQueryClient();
   return {
@@ -71,10 +68,9 @@ export function useDeparture({ _id: id }: Employee) {
   };
 }
 
-/** The new level; with `service` the ids of the centers. */
+/** `serviceCenter` holds center ids. */
 export type Assignment = { to: 'service'; serviceCenter: string[] } | { to: Exclude<Level, 'service'> };
 
-/** Assigns or unassigns an employee. */
 export function useAssign() {
   const client = useQueryClient();
   return useMutation({
@@ -83,7 +79,7 @@ export function useAssign() {
   });
 }
 
-/** @returns the assignment that restores an employee's current level and centers. */
+/** @returns the assignment that restores an employee's present level and centers. */
 export function presentOf({ level, serviceCenter }: Employee): Assignment {
   if (level !== 'service') return { to: level };
   return { to: level, serviceCenter: serviceCenter.map(({ _id }) => _id) };

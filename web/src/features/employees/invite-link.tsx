@@ -5,7 +5,6 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { LinkButton } from '#web/ui/frame/link-button.tsx';
 
-/** The way to the invitations, for whoever may invite. */
 export function InviteLink() {
   const t = useTranslations('employees');
   const level = useSession()?.level;

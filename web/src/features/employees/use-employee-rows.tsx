@@ -10,7 +10,7 @@ import { type EmployeeActionHandlers, EmployeeActions } from './employee-actions
 import classes from './employee-rows.module.css';
 
 /**
- * @returns how the employees of a level show as rows and as cards. Whoever may change none of them sees no column of actions
+ * @returns the columns and the card of an employee list. Those who may change nobody get no actions column
  * (specification, section 6).
  */
 export function useEmployeeRows(level: Level, on: EmployeeActionHandlers) {

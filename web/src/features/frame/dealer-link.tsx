@@ -6,7 +6,6 @@ import { useDealer } from '#web/lib/session/dealer.ts';
 import { DealerMark } from '#web/ui/frame/dealer-mark.tsx';
 import classes from './dealer-link.module.css';
 
-/** The dealer's logo and name, linking to the level's home. */
 export function DealerLink({ level }: { level: Level }) {
   const t = useTranslations('frame');
   const { name, logo } = useDealer();

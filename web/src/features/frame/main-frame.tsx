@@ -13,15 +13,14 @@ import { ConnectionMark } from './connection-mark.tsx';
 import { DealerLink } from './dealer-link.tsx';
 import classes from './main-frame.module.css';
 
-/** Loads the drawer of the menu on a phone. */
 export const loadDrawer = () => import('#web/features/frame/menu/menu-drawer.tsx');
 const MenuDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.MenuDrawer })));
 
 type MainFrameProps = {
   employee: Employee;
-  /** The number of leads in each status, for the menu's badges. */
+  /** For the menu's badges. */
   counts?: StatusCounts;
-  /** The foot of the sidebar: the service level's center selector. */
+  /** The service level's center selector. */
   sidebarFoot?: ReactNode;
   children: ReactNode;
 };

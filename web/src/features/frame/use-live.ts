@@ -6,7 +6,7 @@ import { liveRefresh } from '#web/lib/live/live-refresh.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { session } from '#web/lib/session/session.ts';
 
-/** Keeps everything on screen live while mounted, across midnight and a lost connection. */
+/** Keeps everything on screen live while mounted, past midnight and after a lost connection. */
 export function useLive(token: string | undefined): void {
   const client = useQueryClient();
   const refresh = useMemo(() => liveRefresh(client, session.get), [client]);

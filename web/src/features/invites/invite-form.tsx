@@ -15,8 +15,8 @@ import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
 import classes from './invite-form.module.css';
 import { useInviteCalls } from './invites.queries.ts';
 
-/** Chooses service centers; `ref` is focused when the choice is refused. */
-export type CenterChoiceComponent = ComponentType<{
+/** `ref` is focused when the choice is refused. */
+type CenterChoiceComponent = ComponentType<{
   value: readonly string[];
   onChange: (value: string[]) => void;
   error: string | undefined;
@@ -25,7 +25,6 @@ export type CenterChoiceComponent = ComponentType<{
 
 type InviteFormProps = { onInvited: (invite: SentInvite) => void; CenterChoice: CenterChoiceComponent };
 
-/** Invites an employee by email, with an initial level and service centers. */
 export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
   const t = useTranslations('invites');
   const levelNames = useTranslations('frame.levels');

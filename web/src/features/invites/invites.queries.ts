@@ -12,7 +12,6 @@ import { call } from '#web/lib/api/api.ts';
 import { invitesQuery } from '#web/lib/session/invites.ts';
 import { listSearch } from '#web/lib/url/list-search.ts';
 
-/** The URL of the invitations. */
 export const invitesSearch = listSearch.extend({
   state: z
     .enum(['all', ...inviteStates])
@@ -21,7 +20,6 @@ export const invitesSearch = listSearch.extend({
 });
 export type InvitesSearch = z.output<typeof invitesSearch>;
 
-/** Creates, resends and deletes invitations. */
 export function useInviteCalls() {
   const client = useQueryClient();
   const onSettled = () => void client.invalidateQueries(invitesQuery);

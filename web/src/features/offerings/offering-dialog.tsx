@@ -12,7 +12,7 @@ import grid from '#web/ui/form/form-grid.module.css';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
 import { offeringQuery, useSaveOffering } from './offerings.queries.ts';
 
-/** The dialog that adds a service, campaign or parts item or, given an id, updates it. */
+/** Updates the offering with the id, or adds one. */
 export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const t = useTranslations('offerings');
   const query = useQuery({ ...offeringQuery(id ?? ''), enabled: id !== undefined });
@@ -24,7 +24,7 @@ export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => vo
   );
 }
 
-/** The fields of a service, campaign or parts item; only a campaign has a location and days. */
+/** Only a campaign has a location and days. */
 function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose: () => void }) {
   const t = useTranslations('offerings');
   const types = useTranslations('leads.types');

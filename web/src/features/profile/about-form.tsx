@@ -26,7 +26,7 @@ import classes from './about-form.module.css';
 
 const aboutForm = z.object({ name: requiredText(textLength.name, messages.nameRequired) });
 
-/** The user's own name and picture; email, level and centers for information. */
+/** Name and picture; email, level and centers are read-only. */
 export function AboutForm({ employee }: { employee: Employee }) {
   const t = useTranslations('profile');
   const levels = useTranslations('frame.levels');

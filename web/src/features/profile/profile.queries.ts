@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listOwnSessions } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** The user's own sessions, most recently used first. */
+/** Most recently used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call(listOwnSessions, { signal })).sessions,

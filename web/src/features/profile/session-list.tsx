@@ -16,7 +16,6 @@ import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { sessionsQuery } from './profile.queries.ts';
 import classes from './session-list.module.css';
 
-/** The user's own sessions: log out of one, of all others, or of all. */
 export function SessionList() {
   const t = useTranslations('profile');
   const client = useQueryClient();
@@ -87,7 +86,6 @@ type SessionRowProps = {
   onLogout: () => void;
 };
 
-/** One session, by browser and system. */
 function SessionRow({ session, onLogout }: SessionRowProps) {
   const t = useTranslations('profile');
   const formats = useFormats();

@@ -50,7 +50,6 @@ export function Figures({ days, serviceCenter }: FiguresProps) {
   );
 }
 
-/** Which leads the figures count, and the way to all of them. */
 function Entered({ leads, scope }: { leads: number; scope: DashboardScope }) {
   const t = useTranslations('reports.entered');
   const formats = useFormats();

@@ -6,7 +6,6 @@ import { Bar, FigureLink, FigureRow, percent } from './share-table.tsx';
 
 type FunnelTableProps = { funnel: Dashboard['funnel']; scope: DashboardScope };
 
-/** How many leads came how far, with those lost and those waiting at each stage. */
 export function FunnelTable({ funnel, scope }: FunnelTableProps) {
   const t = useTranslations('reports.funnel');
   const leads = useTranslations('leads');

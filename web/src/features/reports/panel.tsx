@@ -7,13 +7,12 @@ type PanelProps = {
   help: ReactNode;
   /** At the end of the title line. */
   action?: ReactNode;
-  /** Stands by itself on the page; the others are parts of such a one. */
+  /** A panel of the page itself; the others are parts of one. */
   isSection?: boolean;
   isWide?: boolean;
   children: ReactNode;
 };
 
-/** One part of the dashboard: its title, the definition of its numbers, and the numbers. */
 export function Panel({ title, help, action, isSection, isWide, children }: PanelProps) {
   const id = useId();
   const Title = isSection ? 'h2' : 'h3';
@@ -38,7 +37,6 @@ export function Panel({ title, help, action, isSection, isWide, children }: Pane
   );
 }
 
-/** The definition of numbers, beside them. */
 export function Help({ children }: { children: ReactNode }) {
   return <p className={classes.help}>{children}</p>;
 }

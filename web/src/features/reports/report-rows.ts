@@ -10,21 +10,18 @@ import {
 } from '#contract/reports.ts';
 import type { ReportSearch } from './report-search.ts';
 
-/** One row of a report. */
 export type ReportRow = {
   id: string;
   name: string;
-  /** What stands below the name. */
+  /** Below the name. */
   note?: string;
   /** Whose leads the figures count. */
   of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>;
   periods: ReportPeriods;
 };
 
-/** A figure for each window and status. */
-export type Totals = Record<ReportWindow, Record<ReportStatus, number>>;
+type Totals = Record<ReportWindow, Record<ReportStatus, number>>;
 
-/** @returns the rows of a report of service centers. */
 export function centerRows(reports: readonly ServiceCenterReport[]): ReportRow[] {
   return reports.map(({ serviceCenterId, serviceCenterName, ...periods }) => ({
     id: serviceCenterId,
@@ -34,7 +31,7 @@ export function centerRows(reports: readonly ServiceCenterReport[]): ReportRow[]
   }));
 }
 
-/** @returns the rows of a report of employees; `list` writes the names of their centers. */
+/** `list` joins the names of an employee's centers. */
 export function employeeRows(
   reports: readonly EmployeeReport[],
   list: (names: string[]) => string,
@@ -48,7 +45,7 @@ export function employeeRows(
   }));
 }
 
-/** @returns the rows in the order of the URL; equal figures by name. */
+/** Equal figures are ordered by name. */
 export function sortRows(
   rows: readonly ReportRow[],
   { sort, order }: ReportSearch,
@@ -61,7 +58,6 @@ export function sortRows(
   return rows.toSorted((a, b) => sign * (figure(a) - figure(b)) || byName(a, b));
 }
 
-/** @returns the sums of the rows. */
 export function totalsOf(rows: readonly ReportRow[]): Totals {
   const sums = (window: ReportWindow) => ({
     pending: sum(rows, window, 'pending'),

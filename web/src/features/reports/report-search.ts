@@ -6,10 +6,9 @@ const figureKeys = reportWindowNames.flatMap((window) =>
   reportStatuses.map((status) => `${window}.${status}` as const),
 );
 
-/** A column that a report can be sorted by: `name`, or a figure as `<window>.<status>`. */
+/** `name`, or a figure as `<window>.<status>`. */
 export type SortKey = 'name' | (typeof figureKeys)[number];
 
-/** The URL of a report. */
 export const reportSearch = z.object({
   sort: z
     .enum(['name', ...figureKeys])
@@ -19,7 +18,7 @@ export const reportSearch = z.object({
 });
 export type ReportSearch = z.output<typeof reportSearch>;
 
-/** The URL of the management dashboard: how far back it looks, and how its report is sorted. */
+/** How far back the dashboard looks, and how its report is sorted. */
 export const dashboardSearch = reportSearch.extend({
   days: z.coerce
     .number<number>()

@@ -18,7 +18,7 @@ import type { ReportSearch, SortKey } from './report-search.ts';
 import classes from './report-table.module.css';
 
 type ReportTableProps = {
-  /** What the table holds, for screen readers. */
+  /** For screen readers. */
   label: string;
   /** Header of the first column. */
   nameHeader: string;
@@ -29,7 +29,7 @@ type ReportTableProps = {
   onSort: (search: ReportSearch) => void;
 };
 
-/** Pending, booked and completed leads in each window, a row for each center or employee; each number opens its list. */
+/** A row per center or employee, a column per window and status; each number opens its list. */
 export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }: ReportTableProps) {
   const t = useTranslations('reports');
   const leads = useTranslations('leads');
@@ -139,17 +139,17 @@ type Order = 'asc' | 'desc';
 type SortHeaderProps = {
   /** How the column is sorted now, if it is. */
   order: Order | undefined;
-  /** How a first press sorts it. */
+  /** How the first press sorts it. */
   startsWith: Order;
   onSort: (order: Order) => void;
-  /** Its name for screen readers, where the words in it do not say enough. */
+  /** For screen readers, where its text does not say enough. */
   label?: string;
   className?: string;
   rowSpan?: number;
   children: ReactNode;
 };
 
-/** The header of a column that can be sorted: a press sorts by it, another turns the order around. */
+/** A press sorts by the column, another reverses the order. */
 function SortHeader({ order, startsWith, onSort, label, className, rowSpan, children }: SortHeaderProps) {
   const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown;
   const next = order ? (order === 'asc' ? 'desc' : 'asc') : startsWith;

@@ -14,11 +14,10 @@ type ReportProps = {
   rows: readonly ReportRow[] | undefined;
   query: { error: unknown; refetch: () => unknown };
   search: ReportSearch;
-  /** Narrows it, and with it its totals, to one. */
+  /** Narrows rows and totals to one center. */
   serviceCenter?: string;
 };
 
-/** The screen of a report. */
 export function ReportPage(props: Omit<ReportProps, 'serviceCenter'>) {
   const { of, rows } = props;
   const t = useTranslations('reports');
@@ -30,7 +29,7 @@ export function ReportPage(props: Omit<ReportProps, 'serviceCenter'>) {
   );
 }
 
-/** The table of a report, or what stands in its place: 'Loading...' until data arrives, an error, no rows. */
+/** The table of a report, or in its place: 'Loading...' until data arrives, an error, no rows. */
 export function Report({ of, rows, query, search, serviceCenter }: ReportProps) {
   const t = useTranslations('reports');
   const { swap } = useListUrl();

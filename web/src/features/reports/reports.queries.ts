@@ -9,13 +9,12 @@ export const leadReportQuery = (serviceCenterId: string | undefined) =>
     queryFn: ({ signal }) => call(leadReport, { query: { serviceCenterId }, signal }),
   });
 
-/** The report of every service center. */
 export const serviceCenterReportsQuery = queryOptions({
   queryKey: ['reports', 'serviceCenters'],
   queryFn: ({ signal }) => call(reportServiceCenters, { signal }),
 });
 
-/** The report of every verified employee. */
+/** Every verified employee. */
 export const employeeReportsQuery = queryOptions({
   queryKey: ['reports', 'employees'],
   queryFn: ({ signal }) => call(reportEmployees, { signal }),

@@ -6,17 +6,17 @@ import classes from './figure-table.module.css';
 import { leadsLink } from './leads-link.ts';
 
 type ShareTableProps = {
-  /** What the table holds, for screen readers. */
+  /** For screen readers. */
   label: string;
   /** Header of the first column. */
   header: string;
   rows: readonly { key: string; label: string; leads: number; of: LeadNarrowing }[];
-  /** What 100 % are. */
+  /** The count that is 100 %. */
   all: number;
   foot?: ReactNode;
 };
 
-/** How leads are shared out, as a table with a bar in each row; each number opens its leads. */
+/** A bar in each row; each number opens its leads. */
 export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) {
   const t = useTranslations('reports');
   const format = useFormatter();
@@ -55,8 +55,7 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
 export const percent = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
 /**
- * A row of a figure: a click anywhere on it, its bar included, opens the leads. That is a comfort for mice; the number in it
- * is the link that keyboards and screen readers find.
+ * A click anywhere on the row opens the leads, as a comfort for mice; keyboards and screen readers use the link in it.
  */
 export function FigureRow({
   count,
@@ -94,7 +93,7 @@ type FigureLinkProps = {
   of: LeadNarrowing;
   /** Says for screen readers which leads these are. */
   label: string;
-  /** How the number is written where it is not the count itself. */
+  /** How the number is written, if not as the count. */
   children?: ReactNode;
 };
 

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { setUpBody } from '#contract/setup.ts';
 import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
 
-/** The set-up form: the contract's fields, the password typed twice, the sample dealer as a tick. */
+/** The contract's fields, the password typed twice, the sample dealer as a tick. */
 export const setUpSchema = setUpBody
   .extend({ password: chosenPassword, confirmPassword: repeatedPassword, sampleDealer: z.boolean() })
   .refine(...typedTwice('password'));
 
 type SetUpValues = z.input<typeof setUpSchema>;
-/** The fields that only have to be typed or chosen. */
 export type SetUpField = Exclude<keyof SetUpValues, 'password' | 'confirmPassword' | 'sampleDealer'>;
 export type SetUpOutput = z.output<typeof setUpSchema>;
 
-/** The initial values: a dealer in Bangladesh. */
+/** A dealer in Bangladesh. */
 export const emptySetUp: SetUpValues = {
   dealerName: '',
   timeZone: 'Asia/Dhaka',

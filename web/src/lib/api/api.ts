@@ -18,7 +18,7 @@ type OptionalWhenEmpty<K extends string, V> = V extends object
     : { [key in K]: V }
   : Part<K, V>;
 
-/** What a call sends: the parts that its endpoint declares. */
+/** The parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   OptionalWhenEmpty<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {
@@ -38,7 +38,7 @@ type AnyInput = {
 };
 
 /**
- * Calls an endpoint of the contract with the bearer token of whoever is signed in.
+ * Calls an endpoint of the contract with the session's bearer token.
  *
  * @returns the reply as the contract types it; undefined for an endpoint without one.
  * @throws ApiError for every refusal and when no answer comes. A 401 to a signed-in call also ends the session.
@@ -49,7 +49,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   return (await response.json()) as Reply<E>;
 }
 
-/** As {@link call}, for an endpoint that streams: its answer, not read yet. @throws ApiError as `call` does. */
+/** As {@link call}, for an endpoint that streams. @returns the answer, unread. @throws ApiError as `call` does. */
 export async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const token = endpoint.who === 'public' ? undefined : session.get()?.token;
   const { body, contentType } = encode(endpoint, input);

@@ -2,15 +2,15 @@ import type { Endpoint } from '#contract/call/endpoint.ts';
 import { type CallInput, send } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** How many bytes a page holds before it hands them over. */
+/** Bytes held by the page before it hands them over. */
 const pieceSize = 4_000_000;
 
 /**
- * Fetches a streamed file and hands it to the browser to save under the name that the server gave it.
+ * Fetches a streamed file for the browser to save under the name that the server gave it.
  *
  * @param onProgress told how many bytes have arrived.
  * @returns the file's name.
- * @throws ApiError when it is refused, or the stream breaks off: then nothing is saved.
+ * @throws ApiError when it is refused or the stream breaks off; nothing is saved then.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,

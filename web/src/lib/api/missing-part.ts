@@ -6,24 +6,23 @@ const tried = new Set<string>();
 const reloadKey = 'reloadedFor';
 const pause = 4_000;
 
-/** Notes which errors are about parts of the app that could not be fetched, from the bundler's window event. */
+/** Notes, from the bundler's window event, which errors are about parts of the app that could not be fetched. */
 export function watchForMissingParts(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload: Error };
     missing.add(payload);
-    // The router would recognise its message and reload the page, which offline leaves nothing.
+    // The router would recognise its message and reload the page, which would be blank offline.
     payload.message = 'A part of the app could not be fetched';
   });
 }
 
-/** @returns whether an error says that a part of the app could not be fetched. */
+/** @returns whether a part of the app could not be fetched. */
 export function isMissingPart(error: unknown): boolean {
   return error instanceof Error && missing.has(error);
 }
 
 /**
- * Waits until the server can be reached and opens the screen then: by fetching the part again, or, when that was of no use, by
- * loading the page anew, once.
+ * Waits until the server can be reached, then fetches the part again or, if that does not help, reloads the page, once.
  *
  * @param retry opens the screen again.
  * @returns how to stop.

@@ -16,7 +16,6 @@ function retryDelay(failures: number, error: Error): number {
   return delay * (1 + Math.random() / 2);
 }
 
-/** All server state of the app. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: shouldRetry, retryDelay, networkMode: 'always' },

@@ -19,7 +19,7 @@ export const activeCentersQuery = queryOptions({
   staleTime,
 });
 
-/** The offerings of a type, to choose from in forms. */
+/** Those of a type, to choose from in forms. */
 export const offeringsQuery = (type: OfferingType) =>
   queryOptions({
     queryKey: ['serviceOrCampaign', 'byType', type],

@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { draftPrefix, session } from '#web/lib/session/session.ts';
 
-/** A form's draft, kept under the form's name. */
 export type Draft<Typed> = {
   read: () => Typed | undefined;
   keep: (typed: Typed) => void;
@@ -9,8 +8,8 @@ export type Draft<Typed> = {
 };
 
 /**
- * Keeps what is typed in a form over a reload and over the end of a session: the same employee finds the form as it was. In this
- * tab only; saving, closing the form on purpose and logging out leave nothing behind. Never hand it a password.
+ * Keeps what an employee types in a form over a reload or the end of the session, in this tab only. Saving, closing the
+ * form on purpose and logging out remove it. Never hand it a password.
  *
  * @param form the form's name, unique in the app, with the record's id where it has one.
  */

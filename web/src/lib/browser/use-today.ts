@@ -29,7 +29,7 @@ export function onMidnight(timeZone: string, callBack: () => void): () => void {
   };
 }
 
-/** @returns today's calendar date in a time zone (IANA name), whatever the machine's own is; it changes at midnight there. */
+/** @returns today's calendar date in a time zone (IANA name); it changes at midnight there. */
 export function useTodayIn(timeZone: string): string {
   const subscribe = useCallback((callBack: () => void) => onMidnight(timeZone, callBack), [timeZone]);
   return useSyncExternalStore(subscribe, () => dateIn(timeZone, new Date()));

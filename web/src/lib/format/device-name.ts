@@ -1,4 +1,4 @@
-/** A browser and its system by their product names; undefined where unknown. */
+/** Product names; undefined where unknown. */
 type Device = { browser: string | undefined; system: string | undefined; isHandheld: boolean };
 
 // The first match counts: every browser also claims to be those below it.

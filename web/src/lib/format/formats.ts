@@ -3,8 +3,8 @@ const dayOfDate = { ...dayOfYear, year: 'numeric' } as const;
 const timeOfDay = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 /**
- * How the API's values are written in a language: calendar dates (`YYYY-MM-DD`), times (`HH:MM`) and, in a time zone (IANA name),
- * instants (ISO 8601).
+ * Writes the API's values in a language: calendar dates (`YYYY-MM-DD`), times (`HH:MM`) and, in a time zone (IANA
+ * name), instants (ISO 8601).
  */
 export function formatsOf(language: string, timeZone: string) {
   const locale = language === 'en' ? 'en-GB' : language;
@@ -16,29 +16,29 @@ export function formatsOf(language: string, timeZone: string) {
   };
   const shortList = new Intl.ListFormat(language, { type: 'unit', style: 'short' });
   return {
-    /** @returns a calendar date: `21 Nov 2026`. */
+    /** `21 Nov 2026` */
     date: (text: string) => date(text),
 
-    /** @returns a calendar date near another, without the year that both have: `3 Dec`. */
+    /** Without the year, if both dates share it: `3 Dec`. */
     nearDate: (text: string, near: string) =>
       date(text, text.slice(0, 4) === near.slice(0, 4) ? dayOfYear : dayOfDate),
 
-    /** @returns a time of day on a 12-hour clock: `2:30 pm` (specification, section 3). */
+    /** On a 12-hour clock: `2:30 pm` (specification, section 3). */
     time: (text: string) => write(new Date(`1970-01-01T${text}:00Z`), { timeZone: 'UTC', ...timeOfDay }),
 
-    /** @returns the day of an instant: `21 Nov 2026`. */
+    /** The day of an instant: `21 Nov 2026`. */
     day: (instant: string) => write(new Date(instant), { timeZone, ...dayOfDate }),
 
-    /** @returns an instant with its time of day: `21 Nov 2026, 2:30 pm`. */
+    /** `21 Nov 2026, 2:30 pm` */
     moment: (instant: string) => write(new Date(instant), { timeZone, ...dayOfDate, ...timeOfDay }),
 
-    /** @returns the time of day of an instant in milliseconds: `2:30 pm`. */
+    /** The time of day of an instant in milliseconds: `2:30 pm`. */
     timeOf: (instant: number) => write(instant, { timeZone, ...timeOfDay }),
 
-    /** @returns words one after the other: `A, B, C`. */
+    /** `A, B, C` */
     list: (words: readonly string[]) => shortList.format(words),
 
-    /** @returns words as a sentence lists them: `A, B, and C`. */
+    /** `A, B, and C` */
     all: (words: readonly string[]) => new Intl.ListFormat(language).format(words),
   };
 }

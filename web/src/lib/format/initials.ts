@@ -1,4 +1,3 @@
-/** @returns the first letters of the first and last word of a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -8,9 +8,7 @@ export async function fetchPhone(): Promise<Phone> {
   return loaded;
 }
 
-/**
- * @returns a typed phone number in the dealer's national format; as typed when it is invalid or cannot be checked.
- */
+/** @returns a typed phone number in the dealer's national format; as typed when it is invalid or cannot be checked. */
 export async function formatTyped(typed: string, country: string): Promise<string> {
   const rules = await fetchPhone().catch(() => undefined);
   return rules?.formatPhone(typed, country) ?? typed;

@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 
-/** A choice; `words` find it beside its label. */
-export type SearchableChoice = { value: string; label: string; words: string };
+/** `words` find it beside its label. */
+type SearchableChoice = { value: string; label: string; words: string };
 
 /** Cities that runtimes still list under former names. */
 const presentNames: Record<string, string> = {
@@ -20,10 +20,10 @@ const presentNames: Record<string, string> = {
 };
 
 /**
- * Every time zone of this runtime by city, with its country and present offset: `Dhaka, Bangladesh (GMT+6)`. Its IANA name and
- * other spellings of the offset find it too.
+ * Every time zone of this runtime by city, with its country and present offset: `Dhaka, Bangladesh (GMT+6)`. Its IANA
+ * name and other spellings of the offset find it too.
  *
- * @param present the one in force, which stays a choice even if the runtime lists it under another name.
+ * @param present the zone in use, which stays a choice even if the runtime lists it under another name.
  */
 export function timeZones(locale: string, present: string): SearchableChoice[] {
   const countries = countriesOfZones(locale);

@@ -28,9 +28,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * @param phone as it is stored: national digits, or E.164 for a foreign number.
- * @param country the dealer's ISO 3166-1 alpha-2 country.
- * @returns where WhatsApp opens a chat with a phone; undefined until {@link loadPhones} is through, and for a foreign extension.
+ * @param phone as stored: national digits, or E.164 for a foreign number.
+ * @param country the dealer's, as ISO 3166-1 alpha-2.
+ * @returns where WhatsApp opens a chat with a phone; undefined until {@link loadPhones} is done, and for a foreign
+ * extension.
  */
 export function useWhatsApp(phone: string, country: string): string | undefined {
   const rules = useSyncExternalStore(subscribe, () => phones);

@@ -9,7 +9,7 @@ import { serviceCenters } from './en/service-centers.ts';
 import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
 
-/** The English texts that no first screen needs, one part per feature; they are loaded after it. */
+/** The English texts that no first screen needs; loaded after it. */
 export const rest = {
   audit,
   employees,

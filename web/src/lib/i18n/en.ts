@@ -11,8 +11,8 @@ import { periodLeads } from './en/period-leads.ts';
 import { ui } from './en/ui.ts';
 
 /**
- * The English texts of the first screens: sign-in, leads, the service level's dashboard. One part per feature;
- * `contract` holds the server's messages. All others are in `en-rest.ts`.
+ * The English texts of the first screens: login, leads, the service level's dashboard. `contract` holds the server's
+ * messages. All others are in `en-rest.ts`.
  */
 export const en = {
   ui,

@@ -17,7 +17,6 @@ export const textStore = {
   },
 };
 
-/** Loads the rest of the texts, once. */
 export function loadAllTexts(): Promise<void> {
   loading ??= import('./en-rest.ts').then(
     ({ rest }) => {

@@ -3,10 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { contractMessage } from './contract-text.ts';
 
-/**
- * @returns a function that translates a contract message (a field's error). A text that the contract does not know
- * becomes a generic one.
- */
+/** @returns a function that translates a contract message (a field's error); any other text becomes a generic one. */
 export function useContractText(): (text: string) => string {
   const t = useTranslations('contract');
   return useCallback(

@@ -9,7 +9,7 @@ type Connection = {
   lastHeard: number;
 };
 
-/** A stream that is back sooner counts as never lost. */
+/** A stream back within this time, in milliseconds, counts as never lost. */
 const patience = 4_000;
 
 const listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ function update() {
   for (const listener of listeners) listener();
 }
 
-/** The state of the connection: fed by every call and by the live stream, shown in the header. */
+/** Fed by every call and by the live stream, shown in the header. */
 export const connection = {
   get: (): Connection => shown,
 
@@ -46,20 +46,17 @@ export const connection = {
     return () => listeners.delete(listener);
   },
 
-  /** The server answered a call. */
   answered() {
     lastHeard = Date.now();
     isUnanswered = false;
     update();
   },
 
-  /** A call got no answer. */
   unanswered() {
     isUnanswered = true;
     update();
   },
 
-  /** The live stream was heard. */
   streamHeard() {
     lastHeard = Date.now();
     clearTimeout(timer);
@@ -69,7 +66,7 @@ export const connection = {
     update();
   },
 
-  /** The live stream broke off; it counts as lost when it is not back soon. */
+  /** It counts as lost when it is not back soon. */
   streamLost() {
     timer ??= setTimeout(() => {
       isStreamLost = true;
@@ -87,7 +84,6 @@ window.addEventListener('online', () => {
   update();
 });
 
-/** @returns the state of the connection, kept up to date. */
 export function useConnection(): Connection {
   return useSyncExternalStore(connection.subscribe, connection.get);
 }

@@ -6,7 +6,10 @@ import { liveRefresh } from './live-refresh.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A browser with a list of leads on screen. `answers` are what the server says, in order, each after so many milliseconds. */
+/**
+ * A browser with a list of leads on screen. `answers` are what the server says, in order, each `after` so many
+ * milliseconds.
+ */
 function browser(...answers: { says: string | Error; after?: number }[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const readAt: number[] = [];

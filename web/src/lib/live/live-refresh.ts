@@ -2,12 +2,12 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveEvent, LiveEventName } from '#contract/events.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 
-/** Changes close together are read once: the first soon, a flood at this pace. */
+/** Changes close together are read once: the first soon, a flood at this pace, in milliseconds. */
 const gather = 120;
 const pace = 700;
-/** All browsers hear of a change at the same moment; they must not all read it at the same moment. */
+/** All browsers hear of a change at the same moment; their reads are spread over this time, in milliseconds. */
 const spread = 500;
-/** Nor everything, when the server comes back. */
+/** The same for reading everything when the server comes back. */
 const recovery = 3_000;
 
 const someOf = (most: number) => Math.random() * most;
@@ -22,7 +22,7 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh'>, readonly string[]> = {
   account: ['account', 'serviceCenters', 'leads'],
 };
 
-/** Keeps what is on screen up to date with the live changes, without reading anything twice; `self` is who is signed in. */
+/** Keeps what is on screen up to date, reading nothing twice; `self` is who is logged in. */
 export function liveRefresh(client: QueryClient, self: () => Employee | undefined) {
   const stale = new Set<string>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -97,7 +97,6 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
       later(gather + someOf(recovery), () => void catchUp());
     },
 
-    /** Forgets what is planned. */
     stop(): void {
       for (const timer of timers) clearTimeout(timer);
     },

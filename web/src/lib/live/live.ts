@@ -12,10 +12,9 @@ const firstPause = 500;
 const longestPause = 15_000;
 const silence = 2.5 * heartbeatSeconds * 1_000;
 
-/** What a listener to live changes is told. */
 type LiveListener = {
   onEvent(event: LiveEvent): void;
-  /** The stream is open; unless `isFirst`, changes may have been missed while it was down. */
+  /** Unless `isFirst`, changes may have been missed while the stream was down. */
   onOpen(isFirst: boolean): void;
   /** Anything was received, even a heartbeat. */
   onHeard(): void;
@@ -25,9 +24,10 @@ type LiveListener = {
 };
 
 /**
- * Listens to the server's stream of changes with a bearer token, and connects again for as long as it takes: at growing
- * intervals, at once when the browser is back online, and whenever no heartbeat was heard for too long.
+ * Listens to the server's stream of changes and reconnects for as long as it takes: at growing intervals, at once when
+ * the browser is back online, and when heartbeats stop.
  *
+ * @param token bearer token.
  * @returns how to stop.
  */
 export function listenLive(token: string, listener: LiveListener): () => void {

@@ -3,19 +3,18 @@ import { type Dealer, getDealer } from '#contract/dealer.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useTodayIn } from '#web/lib/browser/use-today.ts';
 
-/** The dealer: name, logo, time zone, phone country. */
 export const dealerQuery = queryOptions({
   queryKey: ['dealer'],
   queryFn: ({ signal }) => call(getDealer, { signal }),
   staleTime: 5 * 60_000,
 });
 
-/** @returns the dealer; the root route loads it before any screen shows. */
+/** The root route loads the dealer before any screen shows. */
 export function useDealer(): Dealer {
   return useSuspenseQuery(dealerQuery).data;
 }
 
-/** @returns today's calendar date in the dealer's time zone; it changes at the dealer's midnight. */
+/** @returns today's calendar date in the dealer's time zone; it changes at midnight there. */
 export function useToday(): string {
   return useTodayIn(useDealer().timeZone);
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listInvites } from '#contract/invites.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** Every invitation, newest first. */
+/** Newest first. */
 export const invitesQuery = queryOptions({
   queryKey: ['invites'],
   queryFn: async ({ signal }) => (await call(listInvites, { signal })).employeeInvites,

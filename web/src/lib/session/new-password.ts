@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 import { newPassword } from '#contract/text/text.ts';
 
-/** The fields of a form that sets a password; pair them with {@link typedTwice}. */
+/** A field that sets a password; pair it with {@link typedTwice}. */
 export const chosenPassword = z.string().min(1, messages.required).pipe(newPassword);
 export const repeatedPassword = z.string().min(1, messages.required);
 
 /**
- * Arguments for an object schema's `refine`: the password and its repetition in `confirmPassword` must be the same.
+ * Arguments for an object schema's `refine`: the password must equal `confirmPassword`.
  *
  * @param name the field that holds the password.
  */

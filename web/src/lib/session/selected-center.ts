@@ -1,6 +1,6 @@
 const storageKey = 'serviceCenter';
 
-/** The service center last selected in this browser; logging out clears it (specification, section 4). */
+/** Remembered by this browser; logging out clears it (specification, section 4). */
 export const selectedCenter = {
   get: (): string | undefined => localStorage.getItem(storageKey) ?? undefined,
   set(id: string | undefined) {

@@ -1,9 +1,9 @@
 import { type Account, type SignedInAccount, signedInAccount } from '#contract/people.ts';
 
-/** The signed-in employee as local storage keeps it, bearer token included. */
+/** As local storage keeps it, bearer token included. */
 export type Employee = SignedInAccount;
 
-/** Why a session changed: the user did it, the server ended it, or another tab did. */
+/** Who changed the session: the user, the server or another tab. */
 type SessionChange = 'signedIn' | 'refreshed' | 'signedOut' | 'expired' | 'otherTab';
 
 type Listener = (change: SessionChange) => void;
@@ -49,7 +49,7 @@ window.addEventListener('storage', (event) => {
 
 /** The signed-in employee, in local storage and shared by all tabs. */
 export const session = {
-  /** @returns the signed-in employee; the same object until something about it changes. */
+  /** @returns the same object until something about it changes. */
   get: (): Employee | undefined => current,
 
   /** @returns whether the server ended the last session. */

@@ -7,9 +7,9 @@ import { useDealer } from './dealer.ts';
 export type StrengthHint = judge.PasswordStrength | 'short' | 'long' | 'unknown';
 
 /**
- * Judges a password while it is typed, as the server will. The word lists are loaded behind the form.
+ * Judges a password while it is typed, as the server will.
  *
- * @param about the person's name and email, as far as they are known; the dealer's name is known here.
+ * @param about the person's name and email, as far as known; the dealer's name is added.
  */
 export function usePasswordStrength(password: string, about: readonly string[]): StrengthHint {
   const dealer = useDealer();
@@ -17,7 +17,7 @@ export function usePasswordStrength(password: string, about: readonly string[]):
   const [loaded, setLoaded] = useState<typeof judge>();
   useEffect(() => {
     let isGone = false;
-    // Without them the server still judges.
+    // If the word lists fail to load, the server still judges.
     import('#contract/text/password-strength.ts').then(
       (module) => isGone || setLoaded(module),
       () => undefined,

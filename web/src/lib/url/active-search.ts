@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { listSearch, newRecord, recordId } from './list-search.ts';
 
-/** The URL of a list of things that are switched on and off. */
+/** The URL of a list of records that are active or inactive. */
 export const activeSearch = listSearch.extend({
   status: z.enum(['all', 'active', 'inactive']).default('all').catch('all'),
-  /** The record whose update modal is open. */
+  /** The record in the update modal. */
   edit: recordId,
-  /** The modal that creates a record is open. */
+  /** The modal that creates a record. */
   new: newRecord,
 });
 export type ActiveSearch = z.output<typeof activeSearch>;
 
-/** @returns what the list asks the server for. */
 export function activeFilters({ search, status, page }: Pick<ActiveSearch, 'search' | 'status' | 'page'>) {
   const active = { all: undefined, active: 'true', inactive: 'false' } as const;
   return { search, page, active: active[status] };

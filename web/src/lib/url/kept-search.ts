@@ -1,6 +1,6 @@
 type Search = Record<string, unknown>;
 
-/** What the URL of a list names that lies open above the list. */
+/** The names of dialogs in a list's URL. */
 const above = [
   'new',
   'edit',
@@ -15,14 +15,14 @@ const above = [
 ] as const;
 const isAbove = new Set<string>(above);
 
-/** @returns the URL of a list as it is below what lies open above it. */
+/** @returns the URL of a list without its dialogs. */
 export function keepPlace<S extends Search>(search: S): Omit<S, (typeof above)[number]> {
   const entries = Object.entries(search).filter(([name]) => !isAbove.has(name));
   return Object.fromEntries(entries) as Omit<S, (typeof above)[number]>;
 }
 
 /**
- * For the `search` of a link from one list to its neighbour: what narrows the one narrows the other, from its first page on.
+ * For the `search` of a link from one list to its neighbour: keeps the filters, goes to page 1.
  *
  * @param names of the filters that both have.
  */
@@ -31,8 +31,8 @@ export function keepFilters(...names: readonly string[]): (search: Search) => Se
     Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
 }
 
-/** As {@link keepFilters}, between lists of different things: only what was searched for. */
+/** Between lists of different things. */
 export const keepSearch = keepFilters('search');
 
-/** As {@link keepFilters}, between the lists of leads by status. */
+/** Between the lists of leads by status. */
 export const keepStatusFilters = keepFilters('search', 'startDate', 'endDate', 'serviceID', 'days');

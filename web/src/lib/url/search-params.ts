@@ -1,4 +1,7 @@
-/** Reads a query string as plain strings, so that `?search=0171…` stays what was typed. Of a repeated name the last counts. */
+/**
+ * Reads a query string as plain strings, so that `?search=0171…` stays what was typed. Of a repeated name the last
+ * counts.
+ */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
@@ -13,7 +16,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** @returns the path if it leads to a page of this site, else undefined: a link must not send anyone elsewhere after sign-in. */
+/**
+ * @returns the path if it leads to a page of this site, else undefined: a link must not send anyone elsewhere after
+ * login.
+ */
 export function ownPath(path: unknown, origin: string): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
   try {

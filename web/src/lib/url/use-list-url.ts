@@ -8,11 +8,9 @@ type Options = Pick<NavigateOptions, 'state' | 'replace' | 'resetScroll' | 'igno
 const keepList = ({ cameFrom }: HistoryState) => ({ cameFrom });
 
 /**
- * How a list screen writes what it shows into the URL.
- *
- * - `narrow` changes filters; the list starts again at page 1 unless a page is given. Turning pages can be gone back.
- * - `open` adds a record that lies open above the list, `swap` puts another in its place, `leaveFor` does so even if something is
- *   typed there, `close` takes it away again: by going back where it was opened here, else by leaving out these names.
+ * Writes what a list screen shows into the URL. `narrow` changes filters and goes to page 1, unless a page is given; a
+ * page is a step in the browser's history, a filter is not. `open` adds an open record, `swap` replaces it, `leaveFor`
+ * replaces it even if something is typed there, `close` removes it: by going back if it was opened here.
  */
 export function useListUrl() {
   const navigate = useNavigate();

@@ -20,10 +20,9 @@ import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 
 export const Route = createFileRoute('/auth/forgotPassword')({ component: ForgotPassword });
 
-// Whether it is an address at all is the server's to say (specification, section 8: 'No Employee Found').
+// The server decides whether it is an address at all (specification, section 8: 'No Employee Found').
 const forgotForm = z.object({ email: requiredText(textLength.email) });
 
-/** Requests a password reset email; once sent, offers to resend it. */
 function ForgotPassword() {
   const t = useTranslations('auth.forgot');
   const auth = useTranslations('auth');

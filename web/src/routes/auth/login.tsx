@@ -21,7 +21,7 @@ import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 
 const loginSearch = z.object({
-  /** The page to return to; only one of this site is accepted. */
+  /** Only a page of this site is accepted. */
   redirect: z
     .string()
     .optional()
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/auth/login')({ validateSearch: loginSearc
 
 const loginForm = z.object({ email, password: z.string().min(1, messages.required) });
 
-/** Sign-in with email and password (specification, sections 2, 5 and 8). */
+/** Specification, sections 2, 5 and 8. */
 function Login() {
   const { redirect } = Route.useSearch();
   const router = useRouter();

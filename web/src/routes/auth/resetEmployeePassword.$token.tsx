@@ -32,10 +32,7 @@ const resetForm = z
   .object({ newPassword: chosenPassword, confirmPassword: repeatedPassword })
   .refine(...typedTwice('newPassword'));
 
-/**
- * Sets a new password from an emailed link (specification, section 2). If the link expires meanwhile, says what to do
- * next.
- */
+/** Specification, section 2. The link may expire while the form is open. */
 function ResetForm({ email }: { email: string }) {
   const { token } = Route.useParams();
   const navigate = Route.useNavigate();

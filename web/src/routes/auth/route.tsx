@@ -4,8 +4,7 @@ import { homeOf } from '#web/features/frame/menu/screens.ts';
 import { session } from '#web/lib/session/session.ts';
 
 /**
- * Pages open to signed-in employees too: an emailed link must not end on their start page, nor the link to the
- * invitations.
+ * Pages for signed-in employees too: an emailed link must not end on their start page, nor the link to the invitations.
  */
 const openToAll = ['/auth/resetEmployeePassword/', '/auth/inviteEmployee'];
 

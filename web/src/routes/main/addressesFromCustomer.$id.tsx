@@ -24,9 +24,9 @@ import { useCreateButton } from '#web/ui/list/use-create-button.tsx';
 import { RowAction, RowActions } from '#web/ui/rows/row-parts.tsx';
 
 const addressesSearch = z.object({
-  /** The address whose modal is open. */
+  /** The address in the modal. */
   edit: recordId,
-  /** The modal that adds an address is open. */
+  /** The modal that adds an address. */
   new: newRecord,
 });
 
@@ -51,7 +51,6 @@ const AddressDialog = lazyDialog(
   4,
 );
 
-/** Where a customer can be found; one of the addresses is the default. */
 function Addresses({ id }: { id: string }) {
   const { edit, new: adding } = Route.useSearch();
   const t = useTranslations('customers');

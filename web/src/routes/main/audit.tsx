@@ -18,7 +18,6 @@ export const Route = createFileRoute('/main/audit')({
   component: Audit,
 });
 
-/** The audit log, newest first, each entry a sentence. */
 function Audit() {
   const url = Route.useSearch();
   const t = useTranslations('audit');

@@ -14,10 +14,6 @@ import { RecordList } from '#web/ui/list/record-list.tsx';
 import { rowFocus } from '#web/ui/rows/data-list.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 
-/**
- * A page of a customer's booked and completed leads; the previous rows stay while others of the same customer are
- * fetched.
- */
 const ordersQuery = (id: string, page: number) =>
   queryOptions({
     queryKey: ['customers', 'orders', id, page] as const,
@@ -47,7 +43,7 @@ function CustomerOrders() {
   return <Orders key={id} id={id} />;
 }
 
-/** A customer's booked and completed leads, each leading to its history. */
+/** A customer's booked and completed leads, each linked to its history. */
 function Orders({ id }: { id: string }) {
   const { page } = Route.useSearch();
   const t = useTranslations('customers');

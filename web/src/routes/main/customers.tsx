@@ -16,14 +16,12 @@ import { EmptyState } from '#web/ui/list/list-states.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 
-/** The URL of the customers. */
 const customersSearch = listSearch.extend({
   suggestions: z.literal('true').optional().catch(undefined),
-  /** The customer whose modal is open. */
+  /** The customer in the modal. */
   view: recordId,
 });
 
-/** A page of customers; the previous rows stay while others are fetched. */
 const customerListQuery = ({ search, page, suggestions }: z.output<typeof customersSearch>) => {
   const query = { search, page, suggestions };
   return queryOptions({
@@ -48,7 +46,7 @@ const CustomerDialog = lazyDialog(
   3,
 );
 
-/** Who enquired, one customer for each phone number; the leads make them. */
+/** One customer per phone number, made from leads. */
 function Customers() {
   const url = Route.useSearch();
   const t = useTranslations('customers');

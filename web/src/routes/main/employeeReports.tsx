@@ -13,7 +13,6 @@ export const Route = createFileRoute('/main/employeeReports')({
   component: EmployeeReports,
 });
 
-/** The report of every verified employee. */
 function EmployeeReports() {
   const query = useQuery(employeeReportsQuery);
   const { list } = useFormats();

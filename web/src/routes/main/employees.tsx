@@ -23,7 +23,6 @@ export const Route = createFileRoute('/main/employees')({
   component: Employees,
 });
 
-/** Where each level's list is. */
 const lists = {
   superAdmin: { to: '/main/manager', search: { level: 'superAdmin' } },
   admin: { to: '/main/manager', search: { level: 'admin' } },
@@ -33,7 +32,7 @@ const lists = {
   unassigned: { to: '/main/unassigned' },
 } as const satisfies Record<Level, Pick<LinkProps, 'to' | 'search'>>;
 
-/** How many active employees each level has, and who waits for a role. */
+/** Active employees per level, and those waiting for a role. */
 function Employees() {
   const t = useTranslations('employees');
   const screens = useTranslations('frame.screens');

@@ -31,14 +31,13 @@ export const Route = createFileRoute('/main/inviteEmployees')({
   component: InviteEmployees,
 });
 
-/** Each state in the colour of the status that is nearest to it. */
+/** Each state in the colour of the nearest lead status. */
 const colors: Record<InviteState, string> = {
   pending: 'pending',
   accepted: 'completed',
   expired: 'lostCustomer',
 };
 
-/** Invites employees by email and shows what became of each invitation. */
 function InviteEmployees() {
   const url = Route.useSearch();
   const t = useTranslations('invites');
@@ -165,7 +164,7 @@ function InviteEmployees() {
   );
 }
 
-/** The server answers with all of them: what the URL narrows them to, page by page. */
+/** The server answers with all invitations; the URL narrows and pages them here. */
 function pageOf(invites: EmployeeInvite[], { search, state, page }: InvitesSearch) {
   const wanted = search.toLowerCase();
   const matching = invites.filter(
@@ -178,11 +177,9 @@ function pageOf(invites: EmployeeInvite[], { search, state, page }: InvitesSearc
 type DeleteInviteProps = {
   invite: EmployeeInvite;
   onClose: () => void;
-  /** The invitation and its link are gone. */
   onDeleted: () => void;
 };
 
-/** Asks before an invitation is deleted. */
 function DeleteInvite({ invite, onClose, onDeleted }: DeleteInviteProps) {
   const t = useTranslations('invites');
   const errorText = useErrorText();

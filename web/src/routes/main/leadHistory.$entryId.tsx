@@ -29,7 +29,7 @@ import { RecordList, type RecordListProps } from '#web/ui/list/record-list.tsx';
 import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
 
 const historySearch = pageSearch.extend({
-  /** The number of the version that is open. */
+  /** The number of the open version. */
   version: z.coerce.number<number>().int().min(1).optional().catch(undefined),
 });
 
@@ -58,7 +58,7 @@ const HistoryVersionDialog = lazyDialog(
   5,
 );
 
-/** The history of a lead: its versions as a table, told as a timeline, each to be looked into and restored from. */
+/** A lead's versions as a table and as a timeline. */
 function History({ entryId }: { entryId: string }) {
   const { page, version } = Route.useSearch();
   const t = useTranslations('leadHistory');
@@ -81,7 +81,7 @@ function History({ entryId }: { entryId: string }) {
         <div className={classes.versions}>
           <Versions list={list} page={page} onView={(number) => open({ version: number })} />
         </div>
-        {/* A lead has one version at least: a page without any is past the end, and left at once. */}
+        {/* A lead has at least one version: a page without any is past the end. */}
         {!(list.error && !rows) && (
           <HistoryTimeline versions={rows?.length ? rows : undefined} before={before} />
         )}
@@ -104,7 +104,7 @@ type VersionsProps = {
   onView: (version: number) => void;
 };
 
-/** The versions of a lead with their columns (specification, 'Lead history'). */
+/** Specification, 'Lead history'. */
 function Versions({ list, page, onView }: VersionsProps) {
   const t = useTranslations('leadHistory');
   const ui = useTranslations('ui');
@@ -141,7 +141,7 @@ function Versions({ list, page, onView }: VersionsProps) {
   );
 }
 
-/** Back to the very list that the history was opened from, else to the leads in the lead's status. */
+/** Back to the list that the history was opened from, else to the leads in the lead's status. */
 function WayBack({ lead }: { lead: Lead | undefined }) {
   const t = useTranslations('leadHistory');
   const level = useSession()?.level;
@@ -169,7 +169,6 @@ function LeadLine({ lead }: { lead: Lead }) {
   );
 }
 
-/** What stands in the place of a history that does not exist, or is not the employee's to see. */
 function NoHistory() {
   const t = useTranslations('leadHistory');
   return (

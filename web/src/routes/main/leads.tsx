@@ -33,7 +33,7 @@ export const Route = createFileRoute('/main/leads')({
   component: Leads,
 });
 
-/** The leads of data entry: search, active and archived ones, adding, updating and archiving (specification, 'Leads'). */
+/** Specification, 'Leads'. */
 function Leads() {
   const url = Route.useSearch();
   const t = useTranslations('leads');

@@ -43,7 +43,7 @@ const MoveLeadDialog = lazyDialog(
   4,
 );
 
-/** The leads in a status: search and filters, adding a lead, changing its status (specification, 'Leads by status'). */
+/** Specification, 'Leads by status'. */
 function LeadsByStatus() {
   const { status } = Route.useRouteContext();
   const url = Route.useSearch();

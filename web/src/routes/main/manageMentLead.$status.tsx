@@ -49,7 +49,7 @@ function ManagementLead() {
   return <Leads key={status} status={status} />;
 }
 
-/** The leads in a status, or in all of them, as management sees them (specification, 'Management leads by status'). */
+/** Specification, 'Management leads by status'. */
 function Leads({ status }: { status: ManagementStatus }) {
   const url = Route.useSearch();
   const t = useTranslations('managementLeads');
@@ -84,7 +84,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   ];
   const takeOut = (names: readonly string[]) =>
     narrow(Object.fromEntries(names.map((name) => [name, undefined])));
-  // What was typed or linked narrows nothing where it is too short, or makes no sense for the status.
+  // A search that is too short, or a filter that makes no sense for the status, narrows nothing.
   const inForce = (...names: readonly (keyof typeof filters)[]) => ({
     names,
     isOn: names.some((name) => filters[name] !== undefined),

@@ -28,10 +28,9 @@ export const Route = createFileRoute('/main/managementDashboard')({
   component: ManagementDashboard,
 });
 
-/** The statuses of the cards, in the specification's order. */
+/** In the specification's order. */
 const carded = ['pending', 'completed', 'booked'] as const satisfies readonly ReportStatus[];
 
-/** Management's home: the last fifteen days, the report of the centers, and what became of the leads of the last days. */
 function ManagementDashboard() {
   const search = Route.useSearch();
   const t = useTranslations('reports');

@@ -15,7 +15,6 @@ export const Route = createFileRoute('/main/profile')({
   component: Profile,
 });
 
-/** The user's own profile: name and picture, password, theme, sessions. */
 function Profile() {
   const screens = useTranslations('frame.screens');
   const employee = useSession();
@@ -43,7 +42,7 @@ function Profile() {
 
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
-/** Light, dark or the system's theme; remembered in this browser. */
+/** Remembered by this browser. */
 function ThemeChoice() {
   const t = useTranslations('frame');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/main')({
     if (!mayOpen(employee.level, location.pathname))
       throw redirect({ to: homeOf(employee.level), replace: true });
     const remembered = selectedCenter.get();
-    // A link to the leads of a number says itself which center the number speaks of, or that it speaks of all.
+    // A link from a figure names its center, or none for all: the remembered one must not be added.
     const isOfNumber = narrowingNames.some((name) => name in location.search);
     if (remembered && !search.serviceCenter && !isOfNumber) {
       throw redirect({

@@ -12,7 +12,6 @@ export const Route = createFileRoute('/main/serviceCenterReports')({
   component: ServiceCenterReports,
 });
 
-/** The report of every service center. */
 function ServiceCenterReports() {
   const query = useQuery(serviceCenterReportsQuery);
   const rows = query.data && centerRows(query.data);

@@ -10,7 +10,6 @@ import { ActiveScreen } from '#web/ui/list/active-screen.tsx';
 import { useSwitchActive } from '#web/ui/list/use-switch-active.ts';
 import cells from '#web/ui/rows/record-cells.module.css';
 
-/** A page of service centers; the previous rows stay while others are fetched. */
 const serviceCenterListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {
   const query = activeFilters(url);
   return queryOptions({
@@ -36,7 +35,7 @@ const ServiceCenterDialog = lazyDialog(
   3,
 );
 
-/** The dealer's service centers (specification, 'Service centers'). */
+/** Specification, 'Service centers'. */
 function ServiceCenters() {
   const url = Route.useSearch();
   const t = useTranslations('serviceCenters');

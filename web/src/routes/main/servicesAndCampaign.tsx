@@ -10,7 +10,6 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ActiveScreen } from '#web/ui/list/active-screen.tsx';
 import { useSwitchActive } from '#web/ui/list/use-switch-active.ts';
 
-/** A page of services, campaigns and parts; the previous rows stay while others are fetched. */
 const offeringListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {
   const query = activeFilters(url);
   return queryOptions({
@@ -36,7 +35,7 @@ const OfferingDialog = lazyDialog(
   2,
 );
 
-/** The dealer's services, campaigns and parts (specification, 'Services & Campaigns'). */
+/** Specification, 'Services & Campaigns'. */
 function Offerings() {
   const url = Route.useSearch();
   const t = useTranslations('offerings');

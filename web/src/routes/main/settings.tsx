@@ -45,7 +45,6 @@ function settingsOf({ name, timeZone, phoneCountry, serviceMayCorrect }: Dealer)
   return { name, timeZone, phoneCountry, serviceMayCorrect };
 }
 
-/** The dealer's settings: name, logo, time zone, phone country, and what service staff may do. */
 function Settings() {
   const screens = useTranslations('frame.screens');
   const t = useTranslations('settings');

@@ -8,7 +8,6 @@ import { StateMessage } from '#web/ui/list/list-states.tsx';
 
 export const Route = createFileRoute('/main/unassign')({ component: Unassign });
 
-/** Shown to an employee without a level. */
 function Unassign() {
   const { refetch, isFetching } = useQuery({ ...accountQuery, refetchInterval: 30_000 });
   const t = useTranslations('frame');

@@ -3,11 +3,11 @@ import classes from './check-box.module.css';
 
 type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string;
-  /** A sentence below the label. */
+  /** Below the label. */
   description?: string;
 };
 
-/** A box to tick, with its label. `className` is that of both together. */
+/** `className` is that of box and label together. */
 export function CheckBox({ label, description, className = '', ...input }: CheckBoxProps) {
   const id = useId();
   return (

@@ -18,8 +18,8 @@ type ChoiceProps = Omit<NativeSelectProps, 'data' | 'children' | 'classNames' | 
 };
 
 /**
- * One of several choices, in the browser's own select: it opens at once, goes to what is typed, and on a phone it is the
- * phone's own. Where the choices are many, `SearchChoice` finds them by any part.
+ * One of several choices, in the browser's own select: it opens at once, typing finds a choice, and a phone shows its
+ * own picker. For many choices, `SearchChoice` finds them by any part.
  */
 export function Choice({ data, value, onChange, placeholder, clearable, isLoading, ...rest }: ChoiceProps) {
   const t = useTranslations('ui');
@@ -46,7 +46,7 @@ export function Choice({ data, value, onChange, placeholder, clearable, isLoadin
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={collect}
       aria-busy={isLoading || undefined}
-      // The scroll lock of a dialog would take the wheel away from the open list.
+      // A dialog's scroll lock would take the wheel away from the open list.
       onWheel={(event) => event.stopPropagation()}
     >
       {placeholder !== undefined && (

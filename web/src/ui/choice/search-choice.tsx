@@ -4,15 +4,16 @@ import { useTranslations } from 'use-intl';
 import classes from './search-choice.module.css';
 
 /**
- * One of many choices, found by typing. The options open inside the surrounding dialog, so that it does not hide or close them;
- * typing replaces the words of the present choice.
+ * One of many choices, found by typing. The options open inside the surrounding dialog, which would otherwise hide or
+ * close them.
  */
 export function SearchChoice({ onDropdownOpen, onDropdownClose, ...props }: SelectProps) {
   const t = useTranslations('ui');
   const selectWords = (event: SyntheticEvent<HTMLInputElement>) => {
     event.currentTarget.select();
   };
-  // Mantine settles on the list's id only after it opened; rendered once more, the field names its list and says that it is open.
+  // Mantine sets the list's id only after it opened: rendered again, the field refers to its list and says that it is
+  // open.
   const [isOpen, setOpen] = useState(false);
   const [, setTold] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ type SegmentsProps<Value extends string> = {
   options: readonly { value: Value; label: string }[];
 };
 
-/** A choice between two or three views. Arrow keys move between them. */
+/** A choice between two or three views. */
 export function Segments<Value extends string>({ label, value, onChange, options }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -14,13 +14,13 @@ type ConfirmDialogProps = {
   /** Focuses Cancel, where that is the safe answer. */
   isCancelFirst?: boolean;
   isBusy?: boolean;
-  /** Instead of 'Cancel'. */
+  /** In place of 'Cancel'. */
   cancel?: string;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** A question. The confirming button has the focus, unless `isCancelFirst`; Escape cancels. */
+/** The confirming button has the focus, unless `isCancelFirst`; Escape cancels. */
 export function ConfirmDialog({
   opened = true,
   title,

@@ -18,8 +18,8 @@ type DialogLoadingProps = {
 };
 
 /**
- * A dialog while its code or record loads, or when that failed. What is typed meanwhile goes to the form's first
- * field. It is a native `<dialog>`, so that it shows with the page, before any other dialog's code.
+ * A dialog while its code or record loads, or when that failed. What is typed meanwhile goes to the form's first field.
+ * A native `<dialog>` shows with the page, before any other dialog's code.
  */
 export function DialogLoading({ title, fields, error, onRetry, onClose }: DialogLoadingProps) {
   const t = useTranslations('ui');

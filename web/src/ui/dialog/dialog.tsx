@@ -19,7 +19,7 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Its maximum width in pixels. */
+  /** Maximum width in pixels. */
   size?: number;
   opened?: boolean;
   /** Full screen on a phone; for anything longer than a question. */
@@ -36,16 +36,16 @@ const openInside = CSS.supports('selector(select:open)')
   : '[data-mantine-stop-propagation=true]';
 
 /**
- * A modal with a close button. Mark the first element to focus with `data-autofocus`. On closing, the focus returns
- * to where it was. The header is no `<header>`, which would be another banner landmark.
+ * A modal with a close button. Mark the first element to focus with `data-autofocus`. On closing, the focus returns to
+ * where it was. The header is no `<header>`, which would be another banner landmark.
  */
 export function Dialog(props: DialogProps) {
   const { opened = true, isTall, isCovered, isFlush, title, size = 440, onClose, children } = props;
   const t = useTranslations('ui');
   const isPhone = useIsPhone();
 
-  // Mantine closes on any Escape; one that closes an open list or calendar inside must not take the dialog with it. Before
-  // the inner handlers run, for after them the element that was in focus may be gone.
+  // Mantine closes on any Escape, also one that closes an open list or calendar inside. Captured, because the inner
+  // handlers may remove the focused element.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || !opened || isCovered) return;
     const isInner = event.target instanceof Element && event.target.closest(openInside);

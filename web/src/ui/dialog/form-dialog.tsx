@@ -35,8 +35,8 @@ type FormDialogProps = {
 };
 
 /**
- * A form in a modal, full screen on a phone. Ctrl+Enter saves; Escape, the close button, Back and any link ask before
- * discarding unsaved changes. After saving, close by `leaveFreely(onClose)`.
+ * A form in a modal, full screen on a phone. Ctrl+Enter saves; any way out asks before discarding unsaved changes.
+ * After saving, close by `leaveFreely(onClose)`.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;

@@ -9,11 +9,11 @@ type Code<Props> = { fetch: () => Promise<ComponentType<Props>>; loaded?: Compon
 type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
 /**
- * A dialog whose code is fetched when the page is idle, or when it opens. Until then its frame is shown and takes
- * what is typed; offline it says so and retries.
+ * A dialog whose code is fetched when the page is idle, or when it opens. Until then its frame takes what is typed;
+ * offline it says so and retries.
  *
  * @param load its module.
- * @param name the module's name for the dialog, which comes with all that it needs to save.
+ * @param name the dialog's export in the module.
  * @param title the text of the frame's title.
  * @param fields how many fields the frame hints at; 0 for a question.
  */

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import classes from './metric-card.module.css';
 import { Skeleton } from './skeleton.tsx';
 
-/** A row of metrics that wraps with the window. */
 export function MetricRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.row} aria-label={label}>
@@ -16,7 +15,6 @@ type MetricCardProps = {
   label: ReactNode;
   /** A skeleton is shown while it is undefined. */
   value: string | undefined;
-  /** The card's link. */
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
 };
 

@@ -8,7 +8,7 @@ type QuietLineProps = {
   onAction?: () => void;
 };
 
-/** A line inside a form that says what happened; announced when it appears. */
+/** Says inside a form what happened; announced when it appears. */
 export function QuietLine({ children, action, onAction }: QuietLineProps) {
   return (
     <p role="status" className={classes.line}>

@@ -28,7 +28,7 @@ export function PageMissing() {
   );
 }
 
-/** Shown instead of a screen that could not be loaded or that crashed. */
+/** Shown in place of a screen that could not be loaded or that crashed. */
 export function ScreenBroken({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useTranslations('ui');
   const router = useRouter();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './status-dot.module.css';
 
-/** A status as a dot with its label; `status` names a colour set of the tokens (`--status-<status>-dot`). */
+/** A dot with its label; `status` names a colour set of the tokens (`--status-<status>-dot`). */
 export function StatusDot({ status, children }: { status: string; children: ReactNode }) {
   return (
     <span className={classes.plain}>

@@ -9,8 +9,8 @@ const duration = 10_000;
 type Offer = { text: string; action: string; onAction: () => void };
 
 /**
- * Says what was done and offers to undo it for 10 seconds: by its button, or by Ctrl+Z outside text fields and
- * dialogs. Only the last action can be undone.
+ * Says what was done and offers to undo it for 10 seconds: by its button, or by Ctrl+Z outside text fields and dialogs.
+ * Only the last action can be undone.
  */
 export function undoToast(text: string, undo: string, onUndo: () => void) {
   const offer = { text, action: undo, onAction: onUndo };

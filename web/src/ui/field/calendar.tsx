@@ -15,7 +15,7 @@ type CalendarProps = {
   onPick: (date: string | null) => void;
 };
 
-/** A month to pick a day from, below its field; dates are `YYYY-MM-DD`. Loaded when first opened. */
+/** A month to pick a day from, below its field; dates are `YYYY-MM-DD`. */
 export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate, onPick }: CalendarProps) {
   const t = useTranslations('ui');
   return (

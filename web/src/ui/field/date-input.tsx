@@ -10,9 +10,9 @@ import classes from './date-input.module.css';
 const isCalendarDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
 export type DateOptions = {
-  /** The dealer's calendar date, `YYYY-MM-DD`; 'today' and dates without a year are counted from it. */
+  /** The dealer's calendar date, `YYYY-MM-DD`, from which 'today' and dates without a year are counted. */
   today: string;
-  /** Which day a date without a year means: the next such day, or the last one. */
+  /** The day meant by a date without a year: the next such day, or the last one. */
   yearless?: 'next' | 'last';
   /** Days outside are not offered in the calendar. */
   minDate?: string;
@@ -29,8 +29,8 @@ type DateInputProps = DateOptions &
   };
 
 /**
- * A calendar date that is typed (`21/11`, `3 dec`, `tomorrow`) or picked. The value is `YYYY-MM-DD`, '' for none, or what was
- * typed when it is no date.
+ * A calendar date that is typed (`21/11`, `3 dec`, `tomorrow`) or picked. The value is `YYYY-MM-DD`, '' for none, or
+ * what was typed when it is no date.
  */
 export function DateInput({
   today,

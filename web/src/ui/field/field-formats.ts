@@ -1,6 +1,6 @@
 const underWay = new Set<Promise<unknown>>();
 
-/** Notes that a field is being reformatted, such as a phone number once the rules for it are loaded. */
+/** Notes that a field is being reformatted, such as a phone number once its rules are loaded. */
 export function noteFormat(format: Promise<unknown>): void {
   underWay.add(format);
   void format.finally(() => underWay.delete(format));

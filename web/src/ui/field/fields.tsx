@@ -6,13 +6,12 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import { noteFormat } from './field-formats.ts';
 import classes from './fields.module.css';
 
-/** A field of a form. */
 export type FieldOf<Values extends FieldValues, Output = Values> = {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;
 };
 
-/** Binds a form's field to an input: value, ref (the first field in error is focused) and the translated error. */
+/** Binds a form's field to an input: value, ref (the first field in error is focused) and translated error. */
 export function useField<Values extends FieldValues, Output>({ control, name }: FieldOf<Values, Output>) {
   const { field, fieldState } = useController({ control, name });
   const text = useContractText();
@@ -20,7 +19,7 @@ export function useField<Values extends FieldValues, Output>({ control, name }: 
   return { ...field, value: field.value ?? '', error: message && text(message) };
 }
 
-/** A line of text. `format` rewrites what was typed when the field is left; an untouched value stays as it is. */
+/** `format` rewrites what was typed when the field is left; an untouched value stays as it is. */
 export function TextField<Values extends FieldValues, Output>({
   control,
   name,
@@ -56,7 +55,7 @@ export function TextField<Values extends FieldValues, Output>({
   );
 }
 
-/** Several lines of text that grow with their content. */
+/** Grows with its content. */
 export function TextAreaField<Values extends FieldValues, Output>({
   control,
   name,
@@ -74,7 +73,7 @@ export function TextAreaField<Values extends FieldValues, Output>({
   );
 }
 
-/** A select. `clearable` allows none. */
+/** `clearable` allows none. */
 export function SelectField<Values extends FieldValues, Output>({
   control,
   name,

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { type FieldOf, useField } from './fields.tsx';
 
-/** A time of day, `HH:MM` or ''; a native field, so that times are typed in the system's format. */
+/** `HH:MM` or ''; a native field, so that times are typed in the system's format. */
 export function TimeField<Values extends FieldValues, Output>({
   control,
   name,

@@ -6,11 +6,11 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { DateInput, type DateOptions } from '#web/ui/field/date-input.tsx';
 
 type DateFilterProps = DateOptions & {
-  /** What the field is for; it stands in the empty field. */
+  /** Also the empty field's placeholder. */
   label: string;
-  /** The date in force, `YYYY-MM-DD`, from the URL. */
+  /** `YYYY-MM-DD`, from the URL. */
   value: string | undefined;
-  /** Called as soon as what stands in the field is a date, or nothing. */
+  /** Called as soon as the field holds a date, or nothing. */
   onFilter: (date: string | undefined) => void;
 } & Pick<TextInputProps, 'className' | 'error'>;
 

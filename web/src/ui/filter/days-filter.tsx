@@ -9,12 +9,11 @@ export type Days = { startDate?: string; endDate?: string };
 
 type DaysFilterProps = {
   value: Days;
-  /** The last day there is. */
+  /** The last day that can be chosen. */
   today: string;
   onFilter: (change: Days) => void;
 };
 
-/** Narrows a list to past days, from a start date to an end date. */
 export function DaysFilter({ value: { startDate, endDate }, today, onFilter }: DaysFilterProps) {
   const t = useTranslations('ui');
   const text = useContractText();

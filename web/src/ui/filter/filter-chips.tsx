@@ -2,18 +2,18 @@ import { IconX } from '@tabler/icons-react';
 import classes from './filter-chips.module.css';
 
 type FilterChipsProps = {
-  /** What the chips do together, for screen readers. */
+  /** For screen readers. */
   label: string;
   chips: readonly {
     key: string;
     text: string;
-    /** What pressing it does, for screen readers; holds the text. */
+    /** What pressing it does, for screen readers; contains the text. */
     action: string;
     onRemove: () => void;
   }[];
 };
 
-/** Filters that a link brought along: each a button that takes it away. */
+/** Filters set by a link, each a button that removes it. */
 export function FilterChips({ label, chips }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (

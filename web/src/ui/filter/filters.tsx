@@ -5,16 +5,15 @@ import { Segments } from '#web/ui/choice/segments.tsx';
 import classes from './filters.module.css';
 import { SearchBox } from './search-box.tsx';
 
-/** What narrows a list, or chooses another one, above it. */
+/** Narrows a list, or chooses another one, above it. */
 export type Filter = {
-  /** Its names in the URL, which 'Clear filters' takes out; none where it chooses another list. */
+  /** Its names in the URL, which 'Clear filters' removes; none where it chooses another list. */
   names: readonly string[];
-  /** It narrows the list now, so that a list without rows has no match rather than nothing. */
+  /** It narrows the list now: a list without rows then has no match rather than nothing. */
   isOn: boolean;
   control: ReactNode;
 };
 
-/** The controls of a list's filters. */
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   return createElement('div', { className: classes.filters }, ...filters.map(({ control }) => control));
 }
@@ -31,7 +30,7 @@ function SearchFilter({ value, hint }: { value: string; hint: string }) {
 
 type ActiveStatus = 'all' | 'active' | 'inactive';
 
-/** Things that are switched on or off, by the URL's `status`. `usual` is what the URL says when it says nothing. */
+/** By the URL's `status`; `usual` applies when the URL has none. */
 export function activeFilter(value: ActiveStatus, usual: ActiveStatus = 'all'): Filter {
   return { names: ['status'], isOn: value !== usual, control: <ActiveFilter value={value} /> };
 }
@@ -43,9 +42,9 @@ function ActiveFilter({ value }: { value: ActiveStatus }) {
 }
 
 type SegmentFilterProps<Value extends string> = {
-  /** The name in the URL. */
+  /** In the URL. */
   name: string;
-  /** What is chosen here, for screen readers. */
+  /** For screen readers. */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
@@ -57,13 +56,13 @@ export function segmentFilter<Value extends string>(props: SegmentFilterProps<Va
   return { names: [props.name], isOn, control: <SegmentFilter {...props} /> };
 }
 
-/** The control of a {@link segmentFilter}, also where it chooses another list instead of narrowing one. */
+/** The control of a {@link segmentFilter}, also where it chooses another list. */
 export function SegmentFilter<Value extends string>({ name, ...rest }: SegmentFilterProps<Value>) {
   const { narrow } = useListUrl();
   return <Segments {...rest} onChange={(value) => narrow({ [name]: value })} />;
 }
 
-/** A control above a list that chooses another one, or leads away. */
+/** A control that chooses another list, or leads away. */
 export function besideFilters(control: ReactNode): Filter {
   return { names: [], isOn: false, control };
 }

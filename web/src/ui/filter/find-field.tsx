@@ -11,7 +11,7 @@ type FindFieldProps<Values extends FieldValues, Output> = FieldOf<Values, Output
     choices: readonly { value: string; label: string; words: string }[];
   };
 
-/** One of very many choices: all of them listed, and found by parts of their words in any order, without regard to accents. */
+/** One of very many choices, found by parts of their words in any order, ignoring accents. */
 export function FindField<Values extends FieldValues, Output>({
   choices,
   control,

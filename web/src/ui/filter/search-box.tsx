@@ -11,14 +11,14 @@ import classes from './search-box.module.css';
 const debounce = 250;
 
 type SearchBoxProps = {
-  /** The search in force, from the URL. */
+  /** From the URL. */
   value: string;
   /** Called a moment after the last key, at once on Enter, on clearing and before a link is followed. */
   onSearch: (text: string) => void;
   placeholder?: string;
 };
 
-/** A search field that reports a pause in typing; `/` focuses it, Escape and the button clear it. */
+/** `/` focuses it, Escape and the button clear it. */
 export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
   const t = useTranslations('ui');
   const { phoneCountry } = useDealer();
@@ -28,7 +28,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
   const reported = useRef(value);
   useShortcut('/', t('shortcutSearch'), () => input.current?.select());
 
-  // A search that comes from elsewhere (back, Clear filters) replaces the text; the echo of our own typing does not.
+  // A search from elsewhere (back, Clear filters) replaces the text; the echo of our own typing does not.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
@@ -65,7 +65,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
         ref={input}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
-        // Whoever goes on to a tab takes along what they typed.
+        // Whoever moves on to a tab takes along what they typed.
         onBlur={(event) => {
           if (event.relatedTarget?.closest('a')) report(text);
         }}
@@ -108,7 +108,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
   );
 }
 
-/** A paste that replaces all there is, and holds enough digits for a phone number with something else around them. */
+/** A paste that replaces the whole text and has a phone number among other text. */
 function isPhoneAmongOthers({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): boolean {
   const { value, selectionStart, selectionEnd } = currentTarget;
   const isWhole = value === '' || (selectionStart === 0 && selectionEnd === value.length);

@@ -2,11 +2,11 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { leaveFreely } from './use-unsaved-guard.tsx';
 
 /**
- * Leaves a form that was saved, unless something was typed meanwhile: it then stays open with the saved values and
- * the new typing.
+ * Leaves a saved form, unless something was typed meanwhile: it then stays open with the saved values and the new
+ * typing.
  *
  * @param sent the values when the form was sent.
- * @param saved the values as saved now.
+ * @param saved the values as saved.
  */
 export function leaveSaved<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

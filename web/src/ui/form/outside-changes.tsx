@@ -8,7 +8,7 @@ import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
 type OutsideChangesProps<Field extends string> = {
   /** The record as the server has it now. */
   values: Readonly<Partial<Record<Field, unknown>>>;
-  /** Who changed the record last; null when that is not known. */
+  /** Null when that is not known. */
   by: Person | null;
   nameOf: (field: Field) => string;
   /** The form is being saved: changes are its own. */

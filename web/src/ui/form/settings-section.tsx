@@ -24,5 +24,5 @@ export function SettingsSection({ title, why, children }: SettingsSectionProps) 
   );
 }
 
-/** The class of a group's form: fields in a column, the submit button last. */
+/** The class of a group's form. */
 export const settingsFields = classes.fields;

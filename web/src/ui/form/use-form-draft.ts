@@ -3,10 +3,10 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Draft, useDraft } from '#web/lib/browser/drafts.ts';
 import { withoutPasswords } from '#web/lib/session/without-passwords.ts';
 
-/** A form's values, and what else is needed to resume it. */
+/** `about` is what else is needed to resume the form. */
 type FormDraft<Values, About> = Draft<{ values: Values; about: About }>;
 
-/** For the form's dialog: whether a draft was restored, and how to discard it. */
+/** For the form's dialog. */
 export type RestoredDraft = { isRestored: boolean; discard: () => void };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -54,7 +54,7 @@ export function useFormDraft<Values extends FieldValues, Output, About>(
   return { isRestored: isRestored && isDirty, discard };
 }
 
-/** As {@link useFormDraft}, for a form that needs nothing beside its values. @param name unique in the app, with the record's id. */
+/** As {@link useFormDraft}, with nothing beside the values. @param name unique in the app, with the record's id. */
 export function useKeptForm<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string,

@@ -3,7 +3,7 @@ import { useDraft } from '#web/lib/browser/drafts.ts';
 import type { RestoredDraft } from './use-form-draft.ts';
 
 /**
- * As `useState`, for a modal whose choices come back after a reload, as `useKeptForm` brings back what is typed.
+ * As `useState`, for a modal whose choices come back after a reload.
  *
  * @param name unique in the app, with the record's id.
  * @returns the state, how to set it, and what the modal's `draft` takes.

@@ -16,7 +16,7 @@ type RecordForm<Values extends FieldValues, Output> = {
   schema: ZodType<Output, Values>;
   /** The record as the server has it now, or a new one's initial values. */
   values: NoInfer<Values>;
-  /** Who changed the record last; null when that is not known. */
+  /** Null when that is not known. */
   lastModifiedBy?: Person | null;
   isNew?: boolean;
   /** The draft's name, unique in the app, with the record's id. */
@@ -30,8 +30,8 @@ type RecordForm<Values extends FieldValues, Output> = {
 };
 
 /**
- * The form of a dialog that adds a record or edits one. While it is open, fields that others change follow unless they were edited
- * here, and the dialog says who changed what.
+ * The form of a dialog that adds or edits a record. Fields that others change follow unless they were edited here, and
+ * the dialog says who changed what.
  *
  * @returns the form; `field` for its fields, which names them; and `dialog` for the `FormDialog`.
  */

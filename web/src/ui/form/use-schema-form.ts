@@ -7,7 +7,7 @@ type Start<Values extends FieldValues> = Pick<UseFormProps<Values>, 'defaultValu
 /**
  * A form that a schema checks, field by field as they are left.
  *
- * @param start `defaultValues` to begin with, or `values` to follow: fields that were not edited become what they become.
+ * @param start `defaultValues` to begin with, or `values` to follow: unedited fields take their changes.
  */
 export function useSchemaForm<Values extends FieldValues, Output>(
   schema: ZodType<Output, Values>,

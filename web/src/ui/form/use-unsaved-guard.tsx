@@ -7,8 +7,8 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 let isLeavingFreely = false;
 
 /**
- * Leaves a form whose typing was saved: the guard on screen lets the next navigation pass. Without it a navigation right
- * after the save may come before the form has rendered as clean.
+ * Leaves a form whose typing was saved: the guard lets the next navigation pass, which may come before the form has
+ * rendered as clean.
  */
 export function leaveFreely(leave: () => void) {
   isLeavingFreely = true;
@@ -17,7 +17,7 @@ export function leaveFreely(leave: () => void) {
 
 /**
  * Asks before unsaved typing is left behind by any way out: a close button that navigates, Back, a link, a reload.
- * Nothing is asked once `isDirty` is false again, or after the session ended (the way to the login page is free).
+ * Never asks after the session ended: the way to the login page is free.
  *
  * @returns whether it asks right now, and the question to render.
  */

@@ -18,7 +18,7 @@ type DownloadButtonProps<E extends Endpoint> = {
   failed: string;
 };
 
-/** Downloads a file and says how much has arrived; nothing for a level that may not. */
+/** Shows how much has arrived; renders nothing for a level that may not download. */
 export function DownloadButton<E extends Endpoint>(props: DownloadButtonProps<E>) {
   const { endpoint, input, label, failed } = props;
   const t = useTranslations('ui.download');

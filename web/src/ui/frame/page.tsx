@@ -5,7 +5,7 @@ import classes from './page.module.css';
 
 type PageProps = {
   title: string;
-  /** The number of records, shown as '(N in total)' beside the title; undefined while unknown. */
+  /** Shown as '(N in total)' beside the title; undefined while unknown. */
   total?: number;
   /** There are more than `total`. */
   isTotalCapped?: boolean;
@@ -13,12 +13,12 @@ type PageProps = {
   action?: ReactNode;
   /** Links to neighbouring screens, below the title line: a `<TabBar>`. */
   tabs?: ReactNode;
-  /** The filter bar below the title: a `<SearchBox>`, selects, a segmented control. */
+  /** Below the title: a `<SearchBox>`, selects, a segmented control. */
   filters?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of every main screen: title with total, primary action, filter bar, content. Also names the browser's tab. */
+/** The frame of every main screen. Also names the browser's tab. */
 export function Page({ title, total, isTotalCapped = false, action, tabs, filters, children }: PageProps) {
   const t = useTranslations('ui');
   useEffect(() => {

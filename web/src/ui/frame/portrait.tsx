@@ -3,7 +3,7 @@ import classes from './portrait.module.css';
 
 type PortraitProps = {
   name: string;
-  /** The stored path of the picture, or null. */
+  /** The stored path of the picture. */
   dp: string | null;
   /** Pixels. */
   size?: number;

@@ -10,7 +10,7 @@ const fields = 'input, select, textarea';
 let place: Place | undefined;
 let field: HTMLElement | undefined;
 
-/** @returns the elements that keyboard focus walks in a list, one a row. */
+/** @returns the elements that keyboard focus walks in a list, one per row. */
 export function rowTargets(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
 }
@@ -55,8 +55,8 @@ function isFocusLost(): boolean {
 }
 
 /**
- * Gives the focus, once nothing has it any more, back to where it was on the page below the dialogs. What is gone gives way to its
- * row, a row that left its list to the one that took its place, a list without rows to the page's content.
+ * Once nothing has the focus any more, returns it to where it was on the page below the dialogs. A missing element
+ * gives way to its row, a missing row to the one that took its place, a list without rows to the page's content.
  */
 export function returnToPlace(): void {
   if (!place || !isFocusLost() || document.querySelector(dialogs)) return;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A key and what it does on this screen. `key` as the browser names it (`c`, `/`), `label` in the interface's language. */
+/** `key` as the browser names it (`c`, `/`), `label` in the interface's language. */
 export type Shortcut = { key: string; label: string; run: () => void };
 
 const storageKey = 'singleKeys';
@@ -18,9 +18,7 @@ function turn(on: boolean) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Whether single-key shortcuts are on, with a setter: people who dictate must be able to turn them off (WCAG 2.1.4).
- */
+/** Whether single-key shortcuts are on, and a setter: people who dictate must be able to turn them off (WCAG 2.1.4). */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, isOn), turn];
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 /**
  * A form's key handler: Ctrl+Enter (Command+Enter) saves from any field; with Shift it presses the form's button marked
- * `data-other`, where there is one.
+ * `data-other`, if any.
  */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

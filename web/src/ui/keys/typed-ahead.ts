@@ -14,7 +14,7 @@ export function handOverTyped(): void {
   if (text) writeInto(field, text);
 }
 
-/** Writes a text into a field where its cursor is, as if it were typed or pasted there. Only text fields take it. */
+/** Inserts text at a field's cursor, as if typed or pasted. Only text fields take it. */
 export function writeInto(field: EventTarget | null, text: string): void {
   const isText =
     field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio');

@@ -18,21 +18,21 @@ type OwnColumns<Row> = Record<'name' | 'toggle' | 'actions', Column<Row>>;
 type ActiveScreenProps<Row extends Switched> = {
   url: ActiveSearch;
   title: string;
-  /** What the button that adds a record says. */
+  /** The text of the button that adds a record. */
   add: string;
   searchHint: string;
   emptyWhy: string;
   list: RecordListProps<Row>['list'];
   onSwitch: (row: Row, isActive: boolean) => Promise<void>;
-  /** The columns, from those that all such lists have and the list's own. */
+  /** Built from the columns that all such lists share. */
   columns: (own: OwnColumns<Row>) => Column<Row>[];
   /** What a card says below the name. */
   about: (row: Row) => ReactNode;
-  /** The modal that adds a record, or updates the one with the id. */
+  /** Adds a record, or updates the one with the id. */
   Dialog: ComponentType<{ id?: string; onClose: () => void }>;
 };
 
-/** A list of things that are switched on and off: search, active and inactive ones, switching, adding and updating. */
+/** A list of records that are active or inactive: filtering, switching, adding and updating. */
 export function ActiveScreen<Row extends Switched>(props: ActiveScreenProps<Row>) {
   const { url, title, searchHint, list, onSwitch, about, Dialog } = props;
   const t = useTranslations('ui');

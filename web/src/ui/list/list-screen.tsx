@@ -17,8 +17,8 @@ type ListScreenProps<Row extends Identified> = Omit<RecordListProps<Row>, 'label
 };
 
 /**
- * A screen that is a list: title with total, action, tabs, filters, rows and pages. Its URL is kept by `useListUrl`. A screen that
- * has more composes `Page`, `FilterBar` and `RecordList` itself.
+ * A screen that is a list; its URL is kept by `useListUrl`. A screen with more composes `Page`, `FilterBar` and
+ * `RecordList` itself.
  */
 export function ListScreen<Row extends Identified>(props: ListScreenProps<Row>) {
   const { title, label = title, action, tabs, children, ...records } = props;

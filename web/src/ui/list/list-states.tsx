@@ -17,7 +17,7 @@ type StateProps = {
   isPage?: boolean;
 };
 
-/** A calm message in the place of content: what is the case, why, and one thing to do about it. */
+/** In place of content: what is the case, why, and one thing to do about it. */
 export function StateMessage({ icon, title, why, action, isAlert, isPage }: StateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
@@ -32,7 +32,7 @@ export function StateMessage({ icon, title, why, action, isAlert, isPage }: Stat
   );
 }
 
-/** A list that holds nothing yet: the specification's text, why that is so, and the action that changes it. */
+/** A list that holds nothing yet; `title` is the specification's text by default. */
 export function EmptyState(props: { title?: string; why: string; action?: ReactNode }) {
   const t = useTranslations('ui');
   return <StateMessage icon={<IconInbox size={28} stroke={1.5} />} title={t('noMatch')} {...props} />;
@@ -55,7 +55,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Something could not be loaded; says why and tries again. What only lacks the net opens by itself when that is back. */
+/** Something could not be loaded; says why and offers a retry. Without a connection it retries by itself. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('ui');
   const errorText = useErrorText();
@@ -76,7 +76,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
-/** Something that was not loaded yet and cannot be now. */
+/** Not loaded yet, and there is no connection. */
 export function NeedsNet({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
   const t = useTranslations('ui');
   return (

@@ -1,8 +1,8 @@
 const slots = 7;
 
 /**
- * @returns the page numbers to offer: the ends, the present page and its neighbours; negative numbers stand for gaps. Up to
- * seven entries, so that the bar keeps its width.
+ * @returns the page numbers to offer: the ends, the present page and its neighbours; negative numbers stand for gaps.
+ * Up to seven entries, so that the bar keeps its width.
  */
 export function pageNumbers(page: number, totalPages: number): number[] {
   if (totalPages <= slots) return between(1, totalPages);

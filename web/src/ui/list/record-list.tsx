@@ -17,25 +17,24 @@ export type ListPage<Row> = {
 };
 
 export type RecordListProps<Row extends Identified> = {
-  /** What the list holds, for screen readers. */
+  /** For screen readers. */
   label: string;
   list: UseQueryResult<ListPage<Row>>;
-  /** The page that the URL names. */
+  /** From the URL. */
   page: number;
   columns: Column<Row>[];
-  /** How a row looks as a card on a phone. */
+  /** A row on a phone. */
   card: (row: Row) => ReactNode;
-  /** Opens a row when it is clicked anywhere that is no control. */
+  /** Opens a row when it is clicked anywhere but on a control. */
   onOpen?: (row: Row) => void;
-  /** What narrows the list. */
   filters?: readonly Filter[];
-  /** What stands there when there is nothing at all: an `<EmptyState>`. */
+  /** Shown when there is nothing at all: an `<EmptyState>`. */
   empty?: ReactNode;
 };
 
 /**
- * The rows of a list with its pages: loading, empty, without a match, failed. Past its end it turns back to its last page. A screen
- * that is nothing but a list is a `ListScreen`.
+ * The rows of a list with its pages, in every state: loading, empty, no match, failed. Past its end it turns back to
+ * its last page.
  */
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
   const { list, page, filters = [], empty, ...table } = props;

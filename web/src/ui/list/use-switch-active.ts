@@ -10,8 +10,7 @@ type List = { rows: Switched[] };
 /**
  * @param root first part of the query keys, whose lists `[root, 'list', …]` hold `rows`.
  * @param send switches a record; the answer counts the open leads that keep it.
- * @returns switching a record on or off: seen at once, taken back when the server refuses, told with the leads that keep
- * what was switched off and the offer to undo.
+ * @returns switches a record on or off: optimistically, with a toast that counts those leads and offers to undo.
  */
 export function useSwitchActive(
   root: 'serviceCenters' | 'serviceOrCampaign',

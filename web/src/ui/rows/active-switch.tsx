@@ -7,7 +7,7 @@ type ActiveSwitchProps = {
   onChange: (isOn: boolean) => void;
 };
 
-/** A switch that acts at once, for a row of a list. */
+/** A switch in a list's row that acts at once. */
 export function ActiveSwitch({ label, isOn, onChange }: ActiveSwitchProps) {
   return (
     <button

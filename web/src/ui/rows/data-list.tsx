@@ -9,7 +9,7 @@ import type { Identified } from './steady-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-/** One column of a list. `cell` renders a row's value; `width` is any CSS width, so that columns keep it while loading. */
+/** `cell` renders a row's value; `width` is any CSS width, so that columns keep it while loading. */
 export type Column<Row> = {
   key: string;
   header: string;
@@ -21,27 +21,27 @@ export type Column<Row> = {
 };
 
 type DataListProps<Row> = {
-  /** What the list holds, for screen readers. */
+  /** For screen readers. */
   label: string;
   columns: Column<Row>[];
   /** Undefined while the first page loads: skeleton rows at their final height stand in. */
   rows: Row[] | undefined;
-  /** Previous rows that stay while others are fetched. */
+  /** Previous rows are shown while others are fetched. */
   isRefreshing?: boolean;
-  /** How a row looks as a card on a phone. */
+  /** A row on a phone. */
   card: (row: Row) => ReactNode;
-  /** What stands in the list's place when there are no rows: `<EmptyState>`, `<NoMatch>` or `<LoadFailed>`. */
+  /** Shown when there are no rows: `<EmptyState>`, `<NoMatch>` or `<LoadFailed>`. */
   instead?: ReactNode;
-  /** Opens a row when it is clicked anywhere that is no control. */
+  /** Opens a row when it is clicked anywhere but on a control. */
   onOpen?: (row: Row) => void;
 };
 
 /**
- * A list of records: a table with a sticky header on a desktop, cards on a phone. What others change does not move the rows while
- * the list is pointed at or has the focus; new rows announce themselves.
+ * A list of records: a table with a sticky header on a desktop, cards on a phone. What others change does not move the
+ * rows while the list is pointed at or has the focus; new rows announce themselves.
  *
- * Exactly one element of each row (and of each card) carries {@link rowFocus}: j, k and the arrow keys move the focus between
- * them, Enter does what that element does.
+ * Exactly one element of each row (and of each card) carries {@link rowFocus}: j, k and the arrow keys move the focus
+ * between them, Enter does what that element does.
  */
 export function DataList<Row extends Identified>(props: DataListProps<Row>) {
   const isPhone = useIsPhone();
@@ -120,7 +120,7 @@ type TableRowProps = { isGone: boolean; onOpen?: () => void; children: ReactNode
 
 function TableRow({ isGone, onOpen, children }: TableRowProps) {
   const t = useTranslations('ui');
-  // The row's own control opens it for keyboards and screen readers; the click on the rest of the row is a comfort for mice.
+  // A comfort for mice: keyboards and screen readers use the row's own control.
   const open = (event: React.MouseEvent<HTMLElement>) => {
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, label');
     if (!onControl && !window.getSelection()?.toString()) onOpen?.();

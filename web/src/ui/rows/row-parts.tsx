@@ -15,7 +15,7 @@ export function RowName({ onOpen, children }: { onOpen: () => void; children: Re
   );
 }
 
-/** What a row that does not open begins with, and what has its focus. */
+/** The same for a row that does not open. */
 export function RowText({ children }: { children: ReactNode }) {
   return (
     <span className={`one-line ${cells.text}`} tabIndex={-1} {...rowFocus}>
@@ -46,7 +46,7 @@ export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps
   );
 }
 
-/** The top of a row's card: the name, and what can be done with it. */
+/** The top of a row's card: the name, and its actions. */
 export function CardHead({ children }: { children: ReactNode }) {
   return <div className={cells.head}>{children}</div>;
 }

@@ -1,10 +1,9 @@
-/** A row of a list. */
 export type Identified = { _id: string };
 
-/** Rows as they stand still under somebody's pointer or focus. */
+/** Rows that stay in place under a pointer or focus. */
 export type SteadyRows<Row> = {
   rows: Row[];
-  /** Keys of rows that have left the list and keep their place until nobody points at the list any more. */
+  /** Keys of rows that have left the list and keep their place until nobody points at the list. */
   gone: ReadonlySet<string>;
   /** How many new rows wait, since they would push the others away. */
   waiting: number;
@@ -16,14 +15,14 @@ type Settling<Row> = {
   /** The rows as the server has them now. */
   fresh: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The place of the row that is pointed at, or has the focus; -1 for none of them. */
+  /** The index of the row that is pointed at, or has the focus; -1 for none. */
   anchor: number;
   pageSize: number;
 };
 
 /**
- * Takes over what changed without moving the row that somebody points at: changed rows change in place, new ones wait unless they
- * come last, and a row that left above or at that place stays there as gone.
+ * Takes over changes without moving the row that somebody points at: changed rows change in place, new ones wait unless
+ * they come last, and a row that left above or at that place stays there as gone.
  */
 export function settleRows<Row>({ shown, fresh, rowKey, anchor, pageSize }: Settling<Row>): SteadyRows<Row> {
   const freshByKey = new Map(fresh.map((row) => [rowKey(row), row]));

@@ -5,8 +5,8 @@ import { isTyping, useSingleKeys } from '#web/ui/keys/single-keys.ts';
 const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Moves the focus between the rows of a list: j and k from anywhere on the screen, the arrow keys, Home and End once a row
- * has the focus. When the row in focus leaves the list, the one that takes its place has it.
+ * Moves the focus between the rows of a list: j and k from anywhere on the screen, the arrow keys, Home and End once a
+ * row has the focus. When the focused row leaves the list, the one that takes its place gets the focus.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>) {
   const [singleKeys] = useSingleKeys();

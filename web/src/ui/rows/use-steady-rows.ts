@@ -19,8 +19,8 @@ type Steady<Row> = Omit<SteadyRows<Row>, 'rows'> & {
 const nothingGone: ReadonlySet<string> = new Set();
 
 /**
- * Rows that do not move under somebody's pointer or focus because of what others do. Own changes, another page and other
- * filters show at once; so does everything as soon as nobody points at the list.
+ * Rows that changes by others do not move under a pointer or focus. Own changes, another page and other filters show at
+ * once; so does everything once nobody points at the list.
  */
 export function useSteadyRows<Row extends Identified>(
   list: RefObject<HTMLElement | null>,
@@ -66,8 +66,8 @@ export function useSteadyRows<Row extends Identified>(
 }
 
 /**
- * @returns the place of the row that is pointed at or has the focus, of both the lower one; -1 when something else of the list is,
- * undefined when nothing of it is.
+ * @returns the index of the row that is pointed at or has the focus, of both the lower one; -1 when something else of
+ * the list is, undefined when nothing of it is.
  */
 function anchorIn(list: HTMLElement): number | undefined {
   // On a touch screen the last place that was tapped counts as pointed at for ever.

@@ -16,7 +16,7 @@ type Choice = { role: Role | undefined; centers: string[]; rank: (typeof managem
 /** Lowest first: the default choice. */
 const ranks = management.toReversed();
 
-/** The assign dialog: data entry, service centers or, for a superAdmin, management (specification, section 6). */
+/** Data entry, service centers or, for a superAdmin, management (specification, section 6). */
 export function AssignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const levelNames = useTranslations('frame.levels');

@@ -7,13 +7,11 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckList } from '#web/ui/choice/check-list.tsx';
 
 type CenterChoiceProps = {
-  /** The employee's current centers: they may keep one that was closed since. */
+  /** The employee may keep a center that was closed since. */
   present?: readonly ServiceCenterName[];
-  /** The chosen ids. */
   value: readonly string[];
   onChange: (value: string[]) => void;
   error: string | undefined;
-  /** It is the first field of the dialog. */
   isFirst?: boolean;
   /** Focused when the choice is refused. */
   ref: Ref<HTMLFieldSetElement>;
@@ -21,7 +19,7 @@ type CenterChoiceProps = {
 
 const none: readonly ServiceCenterName[] = [];
 
-/** A service employee's centers, chosen from the active ones and those they already have. */
+/** The active centers, and those the employee already has. */
 export function CenterChoice({ present = none, value, onChange, error, isFirst, ref }: CenterChoiceProps) {
   const t = useTranslations('employees');
   const errorText = useErrorText();

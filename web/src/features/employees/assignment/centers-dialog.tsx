@@ -6,7 +6,6 @@ import { useKeptState } from '#web/ui/form/use-kept-state.ts';
 import { CenterChoice } from './center-choice.tsx';
 import { useSaveAssignment } from './use-save-assignment.tsx';
 
-/** Changes a service employee's centers; their level stays, and their open screens follow. */
 export function CentersDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const [present] = useState(employee.serviceCenter);

@@ -7,7 +7,6 @@ import {
 import { isManagement, type Level } from '#contract/levels.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
-/** What the assign dialog can make of an employee. */
 export const roles = ['dataEntry', 'service', 'management'] as const;
 export type Role = (typeof roles)[number];
 
@@ -19,23 +18,29 @@ const calls = {
   management: assignToManagement,
 };
 
-/** @returns whether somebody of a level may change anything about employees of another: who is in management, only by who may put there. */
+/**
+ * @returns whether one level may change another: people in management are changed only by those who may put others
+ * there.
+ */
 export function mayChangeLevel(actor: Level | undefined, target: Level): boolean {
   return mayCall(isManagement(target) ? assignToManagement : unassignEmployee, actor);
 }
 
-/** @returns whether somebody may change an employee's level; nobody changes their own. */
+/** @returns whether an employee may change another's level; nobody changes their own. */
 export function mayChange(actor: Ranked | undefined, target: Ranked): boolean {
   return actor !== undefined && actor._id !== target._id && mayChangeLevel(actor.level, target.level);
 }
 
-/** @returns what the assign modal offers for an employee of a level (specification, section 6). On the service list there is none: {@link mayChangeCenters}. */
+/**
+ * @returns the roles that the assign modal offers (specification, section 6). None for the service list: {@link
+ * mayChangeCenters}.
+ */
 export function rolesFor(actor: Level | undefined, target: Level): Role[] {
   if (target === 'service' || !mayChangeLevel(actor, target)) return [];
   return roles.filter((role) => role !== target && mayCall(calls[role], actor));
 }
 
-/** @returns whether somebody may give a service employee other centers, which leaves them their level. */
+/** @returns whether an employee may change another's centers without changing their level. */
 export function mayChangeCenters(actor: Ranked | undefined, target: Ranked): boolean {
   return target.level === 'service' && mayChange(actor, target) && mayCall(calls.service, actor?.level);
 }

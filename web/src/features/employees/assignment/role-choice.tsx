@@ -10,7 +10,6 @@ type RoleChoiceProps = {
   onChange: (role: Role) => void;
 };
 
-/** The roles to choose from, all visible. Arrow keys move between them. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const t = useTranslations('employees');
   const id = useId();

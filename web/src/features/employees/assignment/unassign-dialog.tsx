@@ -6,7 +6,6 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
 
-/** Asks before unassigning an employee; the toast that follows offers to undo it. */
 export function UnassignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const levels = useTranslations('frame.levels');

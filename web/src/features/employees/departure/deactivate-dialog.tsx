@@ -18,11 +18,11 @@ import { useReactivate } from './use-reactivate.ts';
 type DeactivateDialogProps = {
   employee: Employee;
   onClose: () => void;
-  /** The employee is deactivated, but some of their leads were not handed over. */
+  /** Deactivated, but some leads were not handed over. */
   onLeadsLeft: () => void;
 };
 
-/** Asks before deactivating an employee: what it means, how many open leads they have, and who gets them. */
+/** Says what deactivating means and who gets the open leads. */
 export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateDialogProps) {
   const t = useTranslations('employees');
   const errorText = useErrorText();

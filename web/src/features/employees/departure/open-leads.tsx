@@ -9,18 +9,16 @@ import { PageBar } from '#web/ui/list/page-bar.tsx';
 import classes from './departure.module.css';
 
 type OpenLeadsProps = {
-  /** The employee's name. */
   name: string;
   list: UseQueryResult<LeadList>;
   /** From 1. */
   page: number;
   onPage: (page: number) => void;
-  /** The ids of the ticked leads, on any page. */
+  /** Ids, of any page. */
   ticked: readonly string[];
   onTick: (leads: string[]) => void;
 };
 
-/** An employee's open leads, page by page, with checkboxes. */
 export function OpenLeads({ name, list, page, onPage, ticked, onTick }: OpenLeadsProps) {
   const t = useTranslations('employees');
   const statuses = useTranslations('leads.statuses');

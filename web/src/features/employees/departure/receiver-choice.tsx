@@ -14,7 +14,7 @@ const pause = 250;
 const receiving = ['service', 'dataEntry', 'manager', 'admin', 'superAdmin'] as const satisfies Level[];
 
 type ReceiverChoiceProps = {
-  /** The employee whose leads are handed over. */
+  /** Whose leads are handed over. */
   from: Employee;
   value: Person | undefined;
   onChange: (receiver: Person | undefined) => void;
@@ -23,7 +23,7 @@ type ReceiverChoiceProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Who receives the leads: any active colleague who works leads, found by name or email. */
+/** Any active colleague who works leads, found by name or email. */
 export function ReceiverChoice({ from, value, onChange, placeholder, error, ref }: ReceiverChoiceProps) {
   const t = useTranslations('employees');
   const levelNames = useTranslations('frame.levels');
@@ -57,7 +57,7 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
       onChange={(id) => onChange(people.find(({ _id }) => _id === id))}
       onDropdownOpen={() => setTyped('')}
       onInput={(event) => setTyped(event.currentTarget.value)}
-      // The server has searched already, by email too.
+      // The server has already searched, by email too.
       filter={({ options }) => options}
       nothingFoundMessage={t('noReceiver')}
     />

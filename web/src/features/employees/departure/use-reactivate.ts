@@ -4,7 +4,6 @@ import type { Employee } from '#contract/employees.ts';
 import { useDeparture } from '#web/features/employees/employees.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 
-/** @returns how to reactivate an employee; a toast says their level. */
 export function useReactivate(employee: Employee) {
   const t = useTranslations('employees');
   const levels = useTranslations('frame.levels');

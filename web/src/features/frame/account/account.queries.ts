@@ -3,9 +3,7 @@ import { getMe } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
 import { session } from '#web/lib/session/session.ts';
 
-/**
- * The signed-in employee as the server has them now; the answer updates the session, so a changed level takes effect.
- */
+/** Also updates the session, so that a changed level takes effect. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) => {

@@ -4,11 +4,10 @@ import type { Employee } from '#web/lib/session/session.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import classes from './profile-menu.module.css';
 
-/** Loads the menu. */
 export const loadPanel = () => import('./profile-panel.tsx');
 const ProfilePanel = lazy(() => loadPanel().then((module) => ({ default: module.ProfilePanel })));
 
-/** Who is signed in, the theme, and the way out. The menu is loaded when it is about to be used. */
+/** Loaded when it is about to be used. */
 export function ProfileMenu({ employee }: { employee: Employee }) {
   const t = useTranslations('frame');
   const [isUsed, setUsed] = useState(false);

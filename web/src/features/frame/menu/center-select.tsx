@@ -7,8 +7,8 @@ import classes from './center-select.module.css';
 import { useCenter } from './use-center.ts';
 
 /**
- * Narrows lists, counts and dashboards to one service center; the choice is in the URL and remembered by this browser.
- * Shows nothing where there is only one center to choose.
+ * The choice narrows every screen, is in the URL and is remembered by this browser. Hidden when there is only one
+ * center.
  */
 export function CenterSelect({ isWide }: { isWide?: boolean }) {
   const t = useTranslations('frame');

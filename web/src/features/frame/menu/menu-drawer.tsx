@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 
 type MenuDrawerProps = { opened: boolean; onClose: () => void; children: ReactNode };
 
-/** The sidebar on a phone. Loaded when it is first opened. */
 export function MenuDrawer({ opened, onClose, children }: MenuDrawerProps) {
   const t = useTranslations('frame');
   return (

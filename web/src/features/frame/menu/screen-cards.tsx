@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import classes from './screen-cards.module.css';
 
-/** The screens that management's dashboard leads to, in their order (specification, 'managementDashboard'). */
+/** In the order of the specification ('managementDashboard'). */
 const cards = [
   { to: '/main/managementLeads', label: 'screens.leads', Icon: IconUsers },
   { to: '/main/employees', label: 'screens.employees', Icon: IconUsersGroup },
@@ -18,7 +18,6 @@ const cards = [
   { to: '/main/servicesAndCampaign', label: 'offerings', Icon: IconTool },
 ] as const;
 
-/** Cards that lead to other main screens. */
 export function ScreenCards() {
   const t = useTranslations('frame');
   return (

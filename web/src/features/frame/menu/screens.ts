@@ -11,18 +11,17 @@ import type { Messages } from 'use-intl';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
 import { assigned, type Level, levelHome, levels, management } from '#contract/levels.ts';
 
-/** A main screen: its path, who may open it, and its menu entry, if any. */
 type Screen = {
   readonly path: Exclude<Extract<keyof FileRoutesByPath, `/main/${string}`>, '/main/'>;
   readonly levels: readonly Level[];
-  /** The name of its menu entry, a key in the texts' `frame.screens`; screens without one are reached by links. */
+  /** Of its menu entry; screens without one are reached by links. */
   readonly label?: keyof Messages['frame']['screens'];
   readonly icon?: Icon;
-  /** The level that has it in its menu, if not all that may open it. */
+  /** The only level that has it in its menu. */
   readonly menuOf?: Level;
-  /** Instead of one menu entry it has one for each of these statuses, with the number of leads. */
+  /** One menu entry per status, with the number of leads, in place of one. */
   readonly statuses?: readonly LeadStatus[];
-  /** Screens whose menu entry is marked while this one is shown, for levels that do not have it in their menu. */
+  /** The menu entries marked while this screen is shown, for levels that lack it in their menu. */
   readonly under?: readonly string[];
 };
 
@@ -31,7 +30,7 @@ const leads = ['/main/managementLeads'];
 const leadLists = ['/main/managementLeads', '/main/leads'];
 const people = ['/main/employees'];
 
-/** Every main screen. The sidebar, the guards and the way home follow from this table (specification, 'Sidebar by level'). */
+/** The sidebar, the guards and each level's home follow from this table (specification, 'Sidebar by level'). */
 export const screens: readonly Screen[] = [
   {
     path: '/main/managementDashboard',
@@ -87,20 +86,20 @@ export const screens: readonly Screen[] = [
   { path: '/main/unassign', levels: ['unassigned'] },
 ];
 
-/** @returns the screens in a level's menu, in their order. */
+/** @returns the screens in a level's menu, in order. */
 export function menuOf(level: Level): Screen[] {
   return screens.filter(
     ({ label, levels, menuOf }) => label && (menuOf ? menuOf === level : levels.includes(level)),
   );
 }
 
-/** @returns whether a level may open the main screen at a path; true for a path without a screen. */
+/** @returns whether a level may open a path; true for a path without a screen. */
 export function mayOpen(level: Level, path: string): boolean {
   const screen = screenAt(path);
   return screen === undefined || screen.levels.includes(level);
 }
 
-/** @returns the screen at a path of the address bar, ignoring case as the router does. */
+/** @returns the screen at a path, ignoring case as the router does. */
 export function screenAt(path: string): Screen | undefined {
   const wanted = `${path.toLowerCase()}/`;
   return screens.find((one) => {

@@ -12,13 +12,12 @@ export type StatusCounts = Readonly<Record<LeadStatus, number>>;
 
 type SidebarProps = {
   level: Level;
-  /** The number of leads in each status, for the badges. */
+  /** For the badges. */
   counts?: StatusCounts;
   foot?: ReactNode;
   onNavigate: () => void;
 };
 
-/** The main menu of a level. */
 export function Sidebar({ level, counts, foot, onNavigate }: SidebarProps) {
   const t = useTranslations('frame');
   const above = useLocation({ select: ({ pathname }) => screenAt(pathname)?.under });

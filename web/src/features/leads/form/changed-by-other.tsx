@@ -9,7 +9,8 @@ import type { Comparison } from './lead-conflict.ts';
 export type ChangeByOther<Field extends string> = { by: string; fields: Field[] };
 
 /**
- * @returns the change by others in a newer version; undefined for one's own changes and for fields that the form does not show.
+ * @returns the change by others in a newer version; undefined for the employee's own changes and for fields not in the
+ * form.
  */
 export function changeByOther<Field extends string>(
   lead: Lead,
@@ -19,7 +20,6 @@ export function changeByOther<Field extends string>(
   return taken.length === 0 || _id === session.get()?._id ? undefined : { by: name, fields: taken };
 }
 
-/** Says who changed which fields of the lead. */
 export function ChangedByOther<Field extends string>(props: {
   change: ChangeByOther<Field>;
   nameOf: (field: Field) => string;

@@ -19,12 +19,11 @@ export type Dispute<Values, Field extends string> = {
 type ConflictNoticeProps<Values, Field extends string> = {
   dispute: Dispute<Values, Field>;
   onChoose: (field: Field, side: Side) => void;
-  /** A field's name, and its value on either side, formatted. */
   nameOf: (field: Field) => string;
   writtenOf: (field: Field, side: Side, dispute: Dispute<Values, Field>) => string;
 };
 
-/** Says who changed the lead meanwhile and lets the person choose, field by field, which value to keep. */
+/** Asks, field by field, whose value to keep. */
 export function ConflictNotice<Values, Field extends string>(props: ConflictNoticeProps<Values, Field>) {
   const { dispute, onChoose, nameOf, writtenOf } = props;
   const t = useTranslations('leads');

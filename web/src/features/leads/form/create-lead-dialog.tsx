@@ -46,7 +46,7 @@ type CreateLeadDialogProps = {
   onOpen: (id: string) => void;
 };
 
-/** The Add Lead dialog. A failure never loses what was typed. */
+/** A failure never loses what was typed. */
 export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: CreateLeadDialogProps) {
   const t = useTranslations('leads');
   const errorText = useErrorText();
@@ -71,7 +71,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     if (pending.length > 0) draft.keep({ values: getValues(), about: { key, pending } });
   }, [draft, getValues, key, pending]);
 
-  // A center that is not offered is none; of one there is nothing to choose.
+  // A center that is not offered is unset; the only one is preselected.
   useEffect(() => {
     const chosen = getValues('serviceCenter');
     if (!centers || centers.some(({ _id }) => _id === chosen)) return;

@@ -4,7 +4,6 @@ import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
 import { EditLeadForm } from './edit-lead-form.tsx';
 
-/** The Update Lead dialog; the id comes from the URL. */
 export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('leads');
   return (

@@ -23,12 +23,12 @@ import { useWrittenField } from './use-written-field.ts';
 
 type EditLeadFormProps = {
   lead: Lead;
-  /** Only the fields that may be corrected, for those who may not edit the rest. */
+  /** Shows only the fields that may be corrected. */
   isCorrection?: boolean;
   onClose: () => void;
 };
 
-/** The Update Lead form. Saves only what was changed. */
+/** Saves only what was changed. */
 export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFormProps) {
   const t = useTranslations('leads');
   const status = useTranslations('leadStatus');

@@ -1,13 +1,10 @@
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-/** A lead's fields as text; '' for none. */
+/** '' for none. */
 export type FieldTexts<Field extends string> = Readonly<Record<Field, string>>;
 
-/**
- * Two edits of a lead compared: `disputed` are the fields that both changed to different values, `taken` those that
- * only the other side changed.
- */
+/** `disputed` are the fields that both changed to different values, `taken` those that only the other side changed. */
 export type Comparison<Field extends string> = { disputed: Field[]; taken: Field[] };
 
 /**
@@ -31,7 +28,7 @@ export function compareEdits<Field extends string>(
   };
 }
 
-/** The outcome of {@link saveMerged}: the saved lead, or the one that someone else changed meanwhile. */
+/** Of {@link saveMerged}: the saved lead, or the one that someone else changed meanwhile. */
 type MergedSave = { saved: Lead; theirs?: undefined } | { saved?: undefined; theirs: Lead };
 
 /**

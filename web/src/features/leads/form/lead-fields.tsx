@@ -18,13 +18,12 @@ export type LeadForm = UseFormReturn<LeadFormInput, unknown, LeadFormOutput>;
 
 type LeadFieldsProps = {
   form: LeadForm;
-  /** The lead being edited: its present choices stay available. */
+  /** The lead being edited; its choices stay available. */
   before?: Lead;
-  /** The fields to show; those that can be corrected always are. */
+  /** Correctable fields are always shown. */
   fields?: readonly LeadField[];
 };
 
-/** The fields of a lead, for adding, updating and correcting. */
 export function LeadFields({ form, before, fields = leadFields }: LeadFieldsProps) {
   const shows = (field: LeadField) => fields.includes(field);
   const t = useTranslations('leads');

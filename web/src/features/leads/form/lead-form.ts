@@ -8,7 +8,7 @@ import { addDays } from '#contract/text/dates.ts';
 import { fetchPhone } from '#web/lib/format/phone.ts';
 import type { FieldTexts } from './lead-conflict.ts';
 
-/** The lead form's values: text, '' for none. `type` only narrows the offerings. */
+/** Text, '' for none. `type` only narrows the offerings. */
 type LeadFormValues = {
   name: string;
   phone: string;
@@ -38,12 +38,12 @@ export const leadFields = [
 ] as const satisfies readonly (keyof LeadFormValues)[];
 export type LeadField = (typeof leadFields)[number];
 
-/** The dealer's phone country and today, and the lead before the edit. */
+/** `before` is the lead before the edit. */
 type LeadFormContext = { phoneCountry: string; today: string; before?: Lead };
 
 /**
- * The contract's rules for a lead with those that need the dealer: the phone is one of its country and becomes its stored
- * form, a date that is set or changed lies between today and two years ahead.
+ * The contract's rules, and those that need the dealer: the phone, written in its stored form, and dates that are set
+ * or changed, which lie between today and two years ahead.
  */
 export function leadFormSchema({ phoneCountry, today, before }: LeadFormContext) {
   const { phone, appointmentDate } = createLeadBody.shape;
@@ -67,18 +67,15 @@ export function leadFormSchema({ phoneCountry, today, before }: LeadFormContext)
   });
 }
 
-/** The form as react-hook-form types it. */
 export type LeadFormInput = z.input<ReturnType<typeof leadFormSchema>>;
 
-/** What a valid form becomes. */
 export type LeadFormOutput = z.output<ReturnType<typeof leadFormSchema>>;
 
-/** @returns an empty form. @param serviceCenter the preselected center, '' for none. */
+/** @param serviceCenter the preselected center, '' for none. */
 export function emptyLead(serviceCenter: string): LeadFormValues {
   return { ...formValuesOf(undefined), serviceCenter };
 }
 
-/** @returns the form's values for a lead. */
 export function formValuesOf(lead: Lead | undefined): LeadFormValues {
   return {
     name: lead?.name ?? '',
@@ -120,5 +117,4 @@ export function changesOf(
   };
 }
 
-/** @returns the name of an Update Lead form's draft. */
 export const editDraftName = ({ _id }: Pick<Lead, '_id'>) => `editLead:${_id}`;

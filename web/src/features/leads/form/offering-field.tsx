@@ -10,7 +10,7 @@ type OfferingFieldProps = {
   control: Control<LeadFormInput, unknown, LeadFormOutput>;
   /** '' while none is chosen. */
   type: LeadFormInput['type'];
-  /** The lead's present offering; available even when it is no longer offered. */
+  /** Available even when it is no longer offered. */
   before: Lead['serviceOrCampaign'];
 };
 

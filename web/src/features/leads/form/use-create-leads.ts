@@ -13,18 +13,18 @@ import { emptyLead, type LeadFormInput, type LeadFormOutput } from './lead-form.
 /** A lead as typed. The same `key` creates one lead however often it is sent. */
 export type Entry = { values: LeadFormInput; key: string };
 
-/** An entry being sent or, with a `refusal` (null when the reason is lost), waiting to be corrected. */
+/** Being sent or, with a `refusal` (null when the reason is lost), waiting to be corrected. */
 type Pending = Entry & { refusal?: unknown };
 
-/** What the Add Lead draft keeps beside the current values: their key, and earlier entries not created yet. */
+/** What the draft keeps beside the current values: their key, and earlier entries not created yet. */
 export type Entries = { key: string; pending: Entry[] };
 
 /** Why the current entry was not created; `existing` when an earlier attempt had reached the server. */
 type Refused = { text: string; existing?: Lead };
 
 /**
- * The leads of an Add Lead form: the current one, those being sent, and those refused while the next one was being
- * typed. None is lost, and each is created once.
+ * The leads of an Add Lead form: the current one, those being sent, and those refused meanwhile. None is lost, and each
+ * is created once.
  */
 export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   const t = useTranslations('leads');
@@ -73,7 +73,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     }
   };
 
-  /** Sends the current entry and waits. @returns the lead; undefined when it was refused, which the form shows. */
+  /** @returns the lead; undefined when it was refused, which the form shows. */
   const save = async (output: LeadFormOutput): Promise<Lead | undefined> => {
     setRefused(undefined);
     try {
@@ -95,7 +95,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     if (error) setTimeout(() => explain(error));
   };
 
-  /** Sends the current entry while the next one can already be typed. */
+  /** The next lead can be typed meanwhile. */
   const saveAndGoOn = async (output: LeadFormOutput) => {
     const entry = { values: form.getValues(), key };
     setPending((all) => [...all, entry]);

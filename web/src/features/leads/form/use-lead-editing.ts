@@ -21,18 +21,17 @@ import { type ChangeByOther, changeByOther } from './changed-by-other.tsx';
 import type { Dispute, Side } from './conflict-notice.tsx';
 import { type Comparison, saveMerged } from './lead-conflict.ts';
 
-/** The draft of such a form: its values, and the lead they were typed on. */
+/** Such a form's values, and the lead they were typed on. */
 export type LeadDraft<Values> = { values: Partial<Values>; about: { before: Lead } };
 
-/** What is special to one form that changes a lead. */
 type LeadEditing<Values, Field, Output, Body> = {
   draft: string;
   valuesOf: (lead: Lead) => Values;
   /** @param before the lead that the form's values are compared with. */
   resolver: (before: Lead) => Resolver<Values & FieldValues, unknown, Output>;
-  /** How to set fields that are filled in from another version of the lead. */
+  /** For fields filled in from another version of the lead. */
   setOptions?: SetValueConfig;
-  /** Compares what someone else saved with `mine`, which this form would save; without it, with an unchanged form. */
+  /** Compares what someone else saved with `mine`, which this form would save, or with the untouched form. */
   compare: (before: Lead, theirs: Lead, mine?: Output) => Comparison<Field & string>;
   /** Some of the form's values, each with those that belong to it. */
   pick: (values: Values, fields: readonly Field[]) => Partial<Values>;
@@ -42,11 +41,11 @@ type LeadEditing<Values, Field, Output, Body> = {
 };
 
 /**
- * A form that changes a lead while others may change it too. Until something is typed it follows the lead and says what changed; then
- * saving merges the fields that only others changed, and asks about those that both did.
+ * A form that changes a lead while others may change it too. Until something is typed it follows the lead and says what
+ * changed; after that, saving merges the fields that only others changed, and asks about those that both did.
  *
- * @returns the form; `before`, the lead that its values are compared with; `dialog` for its `FormDialog`; and `notice` for its
- * `EditingNotice`.
+ * @returns the form; `before`, the lead that its values are compared with; `dialog` for its `FormDialog`; and `notice`
+ * for its `EditingNotice`.
  */
 export function useLeadEditing<Values extends FieldValues, Field extends FieldPath<Values>, Output, Body>(
   lead: Lead,

@@ -18,10 +18,7 @@ import classes from './history-restore-line.module.css';
 
 type RestoreLineProps = { field: Restorable; version: LeadVersion; current: Lead; level: Level };
 
-/**
- * Below a field of an earlier version that differs from the lead now: its present value, and a button to restore it
- * or why it cannot be.
- */
+/** The present value of a field that differs now, and a button to restore the version's, or why it cannot be. */
 export function HistoryRestoreLine({ field, version, current, level }: RestoreLineProps) {
   const t = useTranslations('leadHistory');
   const details = useTranslations('leadDetails');

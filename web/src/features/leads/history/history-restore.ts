@@ -39,7 +39,6 @@ const recordedFields = [
 type ProgressField = (typeof progressFields)[number];
 type RecordedField = (typeof recordedFields)[number];
 
-/** Every field that can be restored from an earlier version. */
 export const restorable = [...recordedFields, ...progressFields, 'isActive'] as const;
 export type Restorable = (typeof restorable)[number];
 
@@ -61,7 +60,7 @@ export type RestorePlan =
   | { kind: 'archive'; body: BodyInput<typeof archiveLead> }
   | { kind: 'refused'; why: RestoreRefusal };
 
-/** Who restores, and when: `today` is the dealer's calendar date. */
+/** `today` is the dealer's calendar date. */
 type RestoreContext = { level: Level; today: string };
 
 /** @returns how to restore a field from a version, by the ordinary writes and their rules. */
@@ -100,7 +99,7 @@ function planMove(
   return { kind: 'move', body: { ...change, version: current.version } };
 }
 
-/** A field is restored together with what that requires, as far as the version's values still hold. */
+/** The field, with what it requires as far as the version's values still hold. */
 function changeFor(
   field: ProgressField,
   version: LeadVersion,

@@ -1,7 +1,7 @@
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { datesGained, type LeadStatus } from '#contract/leads/lead-status.ts';
 
-/** What happened in a version; dates are `YYYY-MM-DD`, the time `HH:MM`. */
+/** Dates are `YYYY-MM-DD`, the time `HH:MM`. */
 export type Happening =
   | { kind: 'recorded' }
   | { kind: 'moved'; from: LeadStatus; to: LeadStatus; date?: string; time?: string; detail?: string }
@@ -12,10 +12,10 @@ export type Happening =
   | { kind: 'unappointed' }
   | { kind: 'edited' };
 
-/** A happening, and the other fields that changed with it. */
+/** `also` are the other fields that changed. */
 type Story = { happening: Happening; also: string[] };
 
-/** @returns the story of a version; the first has none before it. */
+/** @param before the previous version; none for the first. */
 export function storyOf(version: LeadVersion, before: LeadVersion | undefined): Story {
   const changed = version.changedFields;
   if (!before) return { happening: { kind: 'recorded' }, also: [] };

@@ -6,13 +6,12 @@ import classes from './history-timeline.module.css';
 import { useHistoryStory } from './use-history-story.ts';
 
 type HistoryTimelineProps = {
-  /** A page of versions, newest first; undefined while it loads. */
+  /** Newest first; undefined while they load. */
   versions: LeadVersion[] | undefined;
   /** The version before the page's last one, if known. */
   before: LeadVersion | undefined;
 };
 
-/** A lead's history in sentences, newest first. */
 export function HistoryTimeline({ versions, before }: HistoryTimelineProps) {
   const t = useTranslations('leadHistory');
   const formats = useFormats();

@@ -20,12 +20,11 @@ type VersionDialogProps = {
   current: Lead;
   /** The number of the version, from 1. */
   version: number;
-  /** Shows another version instead. */
   onVersion: (version: number) => void;
   onClose: () => void;
 };
 
-/** A version of a lead in full: who made it, when, what it changed, and buttons to restore what differs now. */
+/** A version in full: who made it, when, what it changed, and buttons to restore what differs now. */
 export function HistoryVersionDialog({ current, version: number, onVersion, onClose }: VersionDialogProps) {
   const t = useTranslations('leadHistory');
   const leads = useTranslations('leads');
@@ -86,7 +85,6 @@ export function HistoryVersionDialog({ current, version: number, onVersion, onCl
 
 type HistoryStepsProps = { version: number; total: number; onVersion: (version: number) => void };
 
-/** Links to the previous and the next version. */
 function HistorySteps({ version, total, onVersion }: HistoryStepsProps) {
   const t = useTranslations('leadHistory');
   return (

@@ -3,7 +3,7 @@ import { pageSize } from '#contract/business.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** A page of a lead's versions, newest first; the previous rows stay while others of the same lead are fetched. */
+/** Newest first. */
 export const historyQuery = (entryId: string, page: number) =>
   queryOptions({
     queryKey: ['leads', 'history', entryId, page] as const,

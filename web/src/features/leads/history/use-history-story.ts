@@ -6,7 +6,7 @@ import { useToday } from '#web/lib/session/dealer.ts';
 import { type Happening, storyOf } from './history-story.ts';
 
 /**
- * @returns a function that puts a version into a sentence, and its other fields into a second one; `before` is the
+ * @returns a function that puts a version into one sentence, and its other fields into a second; `before` is the
  * previous version.
  */
 export function useHistoryStory(): (

@@ -8,20 +8,18 @@ import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 const isLead = z.literal('lead').optional().catch(undefined);
 const date = calendarDate.optional().catch(undefined);
 
-/** What the routes above the lists say: the center that they are narrowed to. */
+/** Of the parent route: the center that the lists are narrowed to. */
 type Center = { serviceCenter?: string };
 
-/** The URL of the leads. */
 export const leadsSearch = listSearch.extend({
   filter: z.enum(['active', 'archived']).default('active').catch('active'),
-  /** The lead whose Update Lead modal is open. */
+  /** The lead in the Update Lead modal. */
   edit: recordId,
-  /** The Add Lead modal is open. */
+  /** The Add Lead modal. */
   new: isLead,
 });
-export type LeadsSearch = z.output<typeof leadsSearch> & Center;
 
-/** The URL of the leads in a status. Dates are `YYYY-MM-DD`, `days` are the last N days of entry, `serviceID` is an offering. */
+/** Dates are `YYYY-MM-DD`, `days` are the last N days of entry, `serviceID` is an offering. */
 export const statusSearch = listSearch.extend({
   startDate: date,
   endDate: date,
@@ -31,16 +29,16 @@ export const statusSearch = listSearch.extend({
     .pipe(z.union(dayRanges.map((days) => z.literal(days))))
     .optional()
     .catch(undefined),
-  /** The lead whose change-lead-status modal is open. */
+  /** The lead in the change-lead-status modal. */
   lead: recordId,
-  /** Above the change-lead-status modal, the form that corrects the lead is open. */
+  /** The correction form, above the change-lead-status modal. */
   correct: isLead,
-  /** The Add Lead modal is open. */
+  /** The Add Lead modal. */
   new: isLead,
 });
 export type StatusSearch = z.output<typeof statusSearch> & Center;
 
-/** @returns what the list of a status asks for; the days count on the pending list alone. */
+/** @returns what a status list asks for; `days` counts on the pending list only. */
 export function statusFilters(
   status: LeadStatus,
   {

@@ -2,7 +2,6 @@ import { IconCalendarWeek } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { LinkButton } from '#web/ui/frame/link-button.tsx';
 
-/** The way to the leads of today, the last 7 and the last 30 days. */
 export function PeriodLink() {
   const t = useTranslations('periodLeads');
   return (

@@ -7,14 +7,11 @@ import { useToday } from '#web/lib/session/dealer.ts';
 type StatusDetailProps = {
   lead: Lead;
   status: LeadStatus;
-  /** Says what it is, where no column header does. */
+  /** Names the value, where no column header does. */
   isNamed?: boolean;
 };
 
-/**
- * What a status list shows beside each lead: the last follow-up date, the booked date, the lost reason or the notes
- * (specification, 'Leads by status'). A date that has passed is marked overdue.
- */
+/** The status-dependent column (specification, 'Leads by status'). A date that has passed is marked overdue. */
 export function StatusDetail({ lead, status, isNamed = false }: StatusDetailProps) {
   const t = useTranslations('leadStatus');
   const ui = useTranslations('ui');

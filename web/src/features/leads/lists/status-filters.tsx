@@ -17,11 +17,11 @@ import classes from './status-filters.module.css';
 type StatusFiltersProps = {
   status: LeadStatus;
   value: StatusSearch;
-  /** The selector among service centers, where it stands in the filter bar. */
+  /** The center selector, placed within the filter bar. */
   children: ReactNode;
 };
 
-/** The filter bar of a status list; on a phone everything but the search waits behind a button. */
+/** On a phone everything but the search waits behind a button. */
 export function StatusFilters({ status, value, children }: StatusFiltersProps) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');

@@ -8,8 +8,8 @@ import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 import classes from './status-tabs.module.css';
 
 /**
- * From all leads to those in one status and back, with how many there are: for levels without status links in their menu. What
- * narrows the one list narrows the next.
+ * Tabs between all leads and those of each status, with counts, for levels without status links in their menu. Filters
+ * go along.
  */
 export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefined }) {
   const t = useTranslations('leadStatus');

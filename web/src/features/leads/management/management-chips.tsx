@@ -5,12 +5,12 @@ import type { Narrowing, NarrowingName } from './management-search.ts';
 
 type ManagementChipsProps = {
   narrowing: Narrowing;
-  /** Who recorded the leads of the list, when it holds one employee's. */
+  /** Who recorded the leads, when the list holds one employee's. */
   employeeName: string | undefined;
   onRemove: (names: readonly NarrowingName[]) => void;
 };
 
-/** What a link from a report or a dashboard narrowed the list by, each part removable. */
+/** What a report or dashboard link narrowed the list by, each part removable. */
 export function ManagementChips({ narrowing, employeeName, onRemove }: ManagementChipsProps) {
   const t = useTranslations('managementLeads');
   const text = useNarrowingText(employeeName);
@@ -29,7 +29,7 @@ export function ManagementChips({ narrowing, employeeName, onRemove }: Managemen
   return <FilterChips label={t('narrowedBy')} chips={chips} />;
 }
 
-/** What one chip takes away together. */
+/** What one chip removes together. */
 const parts = [
   ['enteredFrom', 'enteredTo'],
   ['statusFrom', 'statusTo'],

@@ -3,7 +3,7 @@ import { type LeadNarrowing, leadNarrowing } from '#contract/leads/lead-narrowin
 import { leadStatus } from '#contract/leads/leads.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/** What links from reports and dashboards narrow the management list by, beside its status and center. */
+/** Filters that report and dashboard links set, beside status and center. */
 export const narrowingNames = [
   'employee',
   'platform',
@@ -21,13 +21,12 @@ export const narrowingNames = [
 export type NarrowingName = (typeof narrowingNames)[number];
 export type Narrowing = Pick<LeadNarrowing, NarrowingName>;
 
-/** The status in the path of the management list; `all` lists leads of every status. */
+/** The status in the path; `all` lists leads of every status. */
 export const managementStatus = z.enum([...leadStatus.options, 'all']);
 export type ManagementStatus = z.output<typeof managementStatus>;
 
-/** The URL of the management list. */
 export const managementSearch = listSearch.extend({
-  /** The lead whose details are open. */
+  /** The lead in the details modal. */
   view: recordId,
   employee: leadNarrowing.employee.catch(undefined),
   platform: leadNarrowing.platform.catch(undefined),
@@ -45,8 +44,8 @@ export const managementSearch = listSearch.extend({
 export type ManagementSearch = z.output<typeof managementSearch> & { serviceCenter?: string };
 
 /**
- * The part of a narrowing that makes sense for leads in a status: being lost, or for which reason, says nothing about the others.
- * What does not count stays in the URL for the way back.
+ * The filters that make sense for leads in a status: only lost leads have a reason, for example. The others stay in the
+ * URL for the way back.
  */
 export function narrowingFor<N extends Narrowing>(status: ManagementStatus, narrowing: N): N {
   if (status === 'all') return narrowing;

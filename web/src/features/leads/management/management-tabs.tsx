@@ -5,7 +5,7 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 import { narrowingNames } from './management-search.ts';
 
-/** From one status of the leads that management sees to another, or to all; what narrows the one list narrows the next. */
+/** Filters go along from one status to another. */
 export function ManagementTabs() {
   const t = useTranslations('managementLeads');
   const leads = useTranslations('leads');

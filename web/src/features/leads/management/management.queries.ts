@@ -6,15 +6,13 @@ import { leadPage } from '#web/features/leads/record/leads.queries.ts';
 import { call } from '#web/lib/api/api.ts';
 import { type ManagementSearch, type ManagementStatus, narrowingFor } from './management-search.ts';
 
-/** What narrows the leads that management sees, with a search that counts. */
-export type ManagementFilters = QueryInput<typeof listManagementLeads>;
+type ManagementFilters = QueryInput<typeof listManagementLeads>;
 
 /** @returns the search if it is long enough to count (specification, section 5), else undefined. */
-export function effectiveSearch(typed: string): string | undefined {
+function effectiveSearch(typed: string): string | undefined {
   return typed.length > managementSearchMinimum ? typed : undefined;
 }
 
-/** @returns what the list asks for at a URL of it. */
 export function managementFilters(
   status: ManagementStatus,
   { search, ...rest }: Omit<ManagementSearch, 'view'>,
@@ -26,7 +24,6 @@ export function managementFilters(
   };
 }
 
-/** A page of the leads that management sees; the previous rows stay while others of the same status are fetched. */
 export const managementListQuery = (query: ManagementFilters) =>
   queryOptions({
     queryKey: ['leads', 'list', 'management', query] as const,

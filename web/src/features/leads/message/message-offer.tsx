@@ -13,7 +13,7 @@ type MessageOfferProps = {
   onDismiss: () => void;
 };
 
-/** Offers to fill in what a pasted message says. What was typed stays, unless its box is ticked. */
+/** Offers what was found in a pasted message. What was typed stays, unless its box is ticked. */
 export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
   const t = useTranslations('leads');
   const [ticked, setTicked] = useState(() =>

@@ -13,8 +13,8 @@ import classes from './message-offer.module.css';
 import { MessageOffer, type Offered } from './message-offer.tsx';
 
 /**
- * Wraps the fields of a new lead: reads a message pasted into any of them, or into its own field, and offers its
- * name, phone and vehicle number. Filling in can be undone.
+ * Wraps the fields of a new lead. A message pasted into any of them, or into its own field, is offered as name, phone
+ * and vehicle number. Filling in can be undone.
  */
 export function MessagePaste({ form, children }: { form: LeadForm; children: ReactNode }) {
   const t = useTranslations('leads');

@@ -1,6 +1,5 @@
 import { findPhone } from '#contract/text/phone.ts';
 
-/** What a message says, as form values. */
 type MessageFacts = { name?: string; phone?: string; vehicleNumber?: string };
 
 const digit = '[\\d০-৯]';
@@ -27,7 +26,7 @@ const introductions = [
 /** What follows a name in the same sentence. */
 const nameEnd =
   /[,.;:!?।|(\n\d০-৯]|\s[-–]\s|\s+(?:and|from|here|my|i|phone|mobile|number|want|need|speaking|calling|এবং|থেকে|আমার|ফোন|মোবাইল|নম্বর|নাম্বার|বলছি)(?=\s|$)/iu;
-/** No introduction: "this is urgent", "I am interested". */
+/** Not an introduction: "this is urgent", "I am interested". */
 const noName =
   /^(?:a|an|the|not|very|so|in|at|on|to|for|about|just|also|still|looking|interested|calling|writing|waiting|having|going|trying|urgent|your|my|our|from)\b/iu;
 

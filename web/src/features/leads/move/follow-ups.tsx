@@ -7,17 +7,16 @@ import { slotDates } from './move-form.ts';
 
 type FollowUpsProps = {
   lead: Lead;
-  /** How many follow-ups are ticked. */
+  /** How many are ticked. */
   made: number;
   /** The date being added, '' for none. */
   upcoming: string;
   isLost: boolean;
-  /** A follow-up was ticked or unticked. */
   onTick: (slot: number, isTicked: boolean) => void;
   onLost: (isLost: boolean) => void;
 };
 
-/** The follow-ups of a potential lead, each with its date once it is set, and the Lost Customer box. */
+/** The three follow-ups of a potential lead, each with its date once set, and the Lost Customer box. */
 export function FollowUps({ lead, made, upcoming, isLost, onTick, onLost }: FollowUpsProps) {
   const t = useTranslations('leadStatus');
   const formats = useFormats();

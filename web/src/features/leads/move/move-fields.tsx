@@ -26,7 +26,7 @@ type MoveFieldsProps = {
 
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/** The status and the fields it needs. What is missing is said below its field, in red once the field was left. */
+/** What is missing is said below its field, in red once the field was left. */
 export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProps) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');

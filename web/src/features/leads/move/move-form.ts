@@ -12,11 +12,11 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { type Comparison, compareEdits, type FieldTexts } from '#web/features/leads/form/lead-conflict.ts';
 
-/** The change-status form's values; text is '' for none. */
+/** Text is '' for none. */
 export type MoveFormValues = {
   status: LeadStatus;
   followUpCount: number;
-  /** The date to add to the lead's follow-up dates. */
+  /** To add to the lead's follow-up dates. */
   nextFollowUpDate: string;
   appointmentDate: string;
   appointmentTime: string;
@@ -37,10 +37,10 @@ const moveFields = [
 ] as const satisfies readonly (keyof MoveFormValues)[];
 export type MoveField = (typeof moveFields)[number];
 
-/** The outcome of the form's values: the change to send, and a contract message for each field that prevents it. */
+/** The change to send, and a contract message for each field that prevents it. */
 export type Verdict = { change: LeadProgressChange; errors: Partial<Record<MoveField, string>> };
 
-/** @returns the appointment date of a lead that is not booked, if it has passed: it cannot be booked for that day. */
+/** @returns the appointment date of a lead that is not booked, if it has passed: the lead cannot be booked for it. */
 export function staleAppointment(
   { status, appointmentDate }: Pick<Lead, 'status' | 'appointmentDate'>,
   today: string,
@@ -48,10 +48,7 @@ export function staleAppointment(
   return status !== 'booked' && appointmentDate && appointmentDate < today ? appointmentDate : undefined;
 }
 
-/**
- * @returns the form's initial values; a lead with three follow-ups is shown as lost, a date that has passed is left
- * out.
- */
+/** A lead with three follow-ups is shown as lost, a date that has passed is left out. */
 export function moveValuesOf(lead: Lead, today: string): MoveFormValues {
   const isStale = staleAppointment(lead, today) !== undefined;
   return {
@@ -108,10 +105,7 @@ function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => 
   return Object.fromEntries(changed);
 }
 
-/**
- * Compares a change with one saved earlier. A change that depends on a status is in dispute with a move to another
- * one.
- */
+/** Compares a change with one saved earlier. A change that depends on a status conflicts with a move to another. */
 export function compareMoves(
   before: Lead,
   theirs: Lead,
@@ -159,7 +153,6 @@ function progressOf(lead: Lead): LeadProgress {
   };
 }
 
-/** @returns a lead's progress as text, by the form's fields. */
 function textsOf({ nextFollowUpDates, ...progress }: LeadProgress): FieldTexts<MoveField> {
   const values = { ...progress, nextFollowUpDate: nextFollowUpDates.join(' ') };
   const texts = moveFields.map((field) => [field, String(values[field] ?? '')]);

@@ -23,7 +23,6 @@ type MoveLeadDialogProps = {
   onClose: () => void;
 };
 
-/** The change-status dialog; the id comes from the URL. */
 export function MoveLeadDialog({ id, isCorrecting, onCorrect, onCorrected, onClose }: MoveLeadDialogProps) {
   const t = useTranslations('leadStatus');
   const isService = useSession()?.level === 'service';

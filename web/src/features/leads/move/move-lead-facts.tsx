@@ -7,11 +7,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import classes from './move-lead-facts.module.css';
 
-/**
- * The lead's details at a glance, with links to call and email.
- *
- * @param onEdit opens the correction form, for those who may correct the lead.
- */
+/** @param onEdit opens the correction form; absent for those who may not correct the lead. */
 export function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => void }) {
   const t = useTranslations('leadStatus');
   const text = useLeadText();

@@ -20,14 +20,12 @@ type MoveLeadFormProps = {
   lead: Lead;
   /** The correction form is open above this one. */
   isCovered: boolean;
-  /** Opens it, for those who may correct the lead. */
+  /** Opens it; absent for those who may not correct the lead. */
   onCorrect?: () => void;
   onClose: () => void;
 };
 
-/**
- * The change-status form (specification, section 4). Save stays disabled until the contract's rules allow the change.
- */
+/** Specification, section 4. Save stays disabled until the contract's rules allow the change. */
 export function MoveLeadForm({ lead, isCovered, onCorrect, onClose }: MoveLeadFormProps) {
   const t = useTranslations('leadStatus');
   const written = useWrittenMove();

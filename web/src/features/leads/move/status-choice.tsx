@@ -5,16 +5,15 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './status-choice.module.css';
 
 type StatusChoiceProps = {
-  /** The lead's status, and those that it may move to. */
+  /** The lead's status, and those it may move to. */
   statuses: readonly LeadStatus[];
   value: LeadStatus;
   onChange: (status: LeadStatus) => void;
-  /** Below the choice: why it is not possible, or what to know about it. */
+  /** Why the choice is not possible. */
   error?: string;
   hint?: string;
 };
 
-/** The possible statuses, all visible. Arrow keys move between them. */
 export function StatusChoice({ statuses, value, onChange, error, hint }: StatusChoiceProps) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');

@@ -22,11 +22,10 @@ import { type PeriodSearch, periodListQuery } from './period.queries.ts';
 type PeriodPageProps = {
   period: Period;
   search: PeriodSearch;
-  /** Narrows the list to a center. */
   centerSelect: ReactNode;
 };
 
-/** The leads entered today, within the last 7 or the last 30 days; updating and deleting are offered to the levels that may. */
+/** The leads entered today, or in the last 7 or 30 days. */
 export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProps) {
   const t = useTranslations('periodLeads');
   const leads = useTranslations('leads');
@@ -75,7 +74,7 @@ export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProp
         {
           names: ['serviceCenter'],
           isOn: serviceCenter !== undefined,
-          // The service level has the choice in its menu.
+          // The service level has the center selector in its menu.
           control: level !== 'service' && centerSelect,
         },
       ]}

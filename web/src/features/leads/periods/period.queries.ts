@@ -5,16 +5,14 @@ import { leadPage } from '#web/features/leads/record/leads.queries.ts';
 import { call } from '#web/lib/api/api.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/** The URL of a period's screen. */
 export const periodSearch = listSearch.extend({
-  /** The lead whose details are open. */
+  /** The lead in the details modal. */
   view: recordId,
-  /** The lead whose Update Lead modal is open. */
+  /** The lead in the Update Lead modal. */
   edit: recordId,
 });
 export type PeriodSearch = z.output<typeof periodSearch> & { serviceCenter?: string };
 
-/** A page of the leads entered in a period; the previous rows stay while others of the same period are fetched. */
 export const periodListQuery = (
   period: Period,
   { search, page, serviceCenter }: Omit<PeriodSearch, 'view' | 'edit'>,

@@ -8,12 +8,11 @@ import { useArchiveLead } from './leads.queries.ts';
 
 type ArchiveDialogProps = {
   lead: Lead;
-  /** The list calls it deleting (specification, 'Daily leads'). */
+  /** The list calls it deleting (specification, 'daily, weekly, monthly'). */
   isDeletion?: boolean;
   onClose: () => void;
 };
 
-/** Asks before a lead is archived or restored; the toast that follows offers to undo it. */
 export function ArchiveDialog({ lead, isDeletion = false, onClose }: ArchiveDialogProps) {
   const t = useTranslations('leads');
   const errorText = useErrorText();

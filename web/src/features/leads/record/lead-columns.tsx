@@ -10,14 +10,17 @@ import type { Column } from '#web/ui/rows/data-list.tsx';
 import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 import { useLeadText } from './lead-text.ts';
 
-/** A column of a list of leads, and where a phone's card shows it: beside the phone, below it, or last. */
+/** A column of a lead list, and its place on a phone's card: beside the phone, below it, or last. */
 export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
   card?: 'title' | 'actions' | 'beside' | 'below' | 'last';
   /** What the card says, if not what the cell says. */
   onCard?: (row: Row) => ReactNode;
 };
 
-/** @returns the columns of all lists of leads, by name. A list picks its own, and says what differs: `{ ...phone, header: … }`. */
+/**
+ * @returns the columns of all lead lists, by name. A list picks its own and overrides what differs: `{ ...phone,
+ * header: … }`.
+ */
 export function useLeadColumns() {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');
@@ -95,7 +98,7 @@ export function useLeadColumns() {
   return { name, ...columns };
 }
 
-/** The column of what can be done with a lead: `<RowAction>`s. */
+/** The column of a lead's `<RowAction>`s. */
 export function actionsColumn<Row extends Lead>(
   header: string,
   width: string,

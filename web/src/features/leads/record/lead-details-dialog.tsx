@@ -14,7 +14,6 @@ import classes from './lead-details-dialog.module.css';
 import { LeadFacts } from './lead-facts.tsx';
 import { leadQuery } from './leads.queries.ts';
 
-/** All of a lead's details, with a link to its history for those who may see it. */
 export function LeadDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('leadDetails');
   const leads = useTranslations('leads');

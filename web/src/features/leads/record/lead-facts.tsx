@@ -7,9 +7,9 @@ import { type LeadFact, useLeadText } from './lead-text.ts';
 
 type LeadFactsProps = {
   lead: Lead;
-  /** Fields that are marked as '(edited)'. */
+  /** Fields marked '(edited)'. */
   edited?: readonly string[];
-  /** Below a field's value. */
+  /** Rendered below a field's value. */
   below?: (field: LeadFact) => ReactNode;
   /** An earlier version: its `createdAt` is the version's, so the lead's own dates are left out. */
   isVersion?: boolean;
@@ -31,7 +31,6 @@ const groups = {
 } as const satisfies Record<string, readonly LeadFact[]>;
 const people = ['employee', 'employees', 'editedBy', 'lastModifiedBy'] as const;
 
-/** All of a lead's details: formatted dates and times, links for phone and email. */
 export function LeadFacts({ lead, edited = [], below, isVersion }: LeadFactsProps) {
   const t = useTranslations('leadDetails');
   const hasAdvisor = lead.advisor !== null || edited.includes('advisor');

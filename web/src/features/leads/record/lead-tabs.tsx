@@ -14,7 +14,7 @@ const tabs = [
   { to: '/main/customers', key: 'customers', needs: listCustomers },
 ] as const;
 
-/** From one list of leads to another, those that the employee's level may see; a search goes along. */
+/** Tabs between the lead lists that the level may see; a search goes along. */
 export function LeadTabs() {
   const t = useTranslations('periodLeads');
   return (

@@ -3,7 +3,6 @@ import { followUpSlots } from '#contract/business.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 
-/** What is shown of a lead. */
 export type LeadFact = Exclude<keyof Lead, '_id' | 'entryId' | 'version' | 'customer' | 'changedFields'>;
 
 /** @returns a formatter for a lead's fields; '' for an empty one. */

@@ -20,12 +20,11 @@ import { call } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import type { ListPage } from '#web/ui/list/record-list.tsx';
 
-/** @returns a page of leads as the lists on screen take it; queries of such pages have keys below `['leads', 'list']`. */
+/** @returns a page of leads for a list; such queries have keys below `['leads', 'list']`. */
 export function leadPage({ leads, totalLeadsCount, ...pages }: LeadList): ListPage<Lead> {
   return { rows: leads, total: totalLeadsCount, ...pages };
 }
 
-/** A page of leads; the previous rows stay while others are fetched. */
 export const leadListQuery = (query: QueryInput<typeof listLeads>) =>
   queryOptions({
     queryKey: ['leads', 'list', query],
@@ -33,7 +32,6 @@ export const leadListQuery = (query: QueryInput<typeof listLeads>) =>
     placeholderData: keepPreviousData,
   });
 
-/** A page of the leads in a status; the previous rows stay while others of the same status are fetched. */
 export const statusListQuery = (query: QueryInput<typeof listLeadsByStatus>) =>
   queryOptions({
     queryKey: ['leads', 'list', 'byStatus', query] as const,
@@ -44,7 +42,7 @@ export const statusListQuery = (query: QueryInput<typeof listLeadsByStatus>) =>
     },
   });
 
-/** One lead. It begins with what a list on screen knows of it, and is fetched all the same. */
+/** Starts with what a list on screen knows of the lead, and is fetched all the same. */
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: ['leads', 'one', id],
@@ -53,7 +51,7 @@ export const leadQuery = (id: string) =>
     initialDataUpdatedAt: 0,
   });
 
-/** How many active leads stand in each status, of one center or of all. */
+/** Active leads per status, of one center or of all. */
 export const leadCountsQuery = (serviceCenter: string | undefined) =>
   queryOptions({
     queryKey: ['leads', 'counts', serviceCenter ?? 'all'],
@@ -61,7 +59,6 @@ export const leadCountsQuery = (serviceCenter: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** @returns the counts by the statuses' own names. */
 export function byStatus(counts: LeadCounts): Record<LeadStatus, number> {
   return {
     pending: counts.pendingLeads,
@@ -88,42 +85,40 @@ function useLeadMutation<Input>(mutationFn: (input: Input) => Promise<Lead>) {
   });
 }
 
-/** Records a lead. The same `key` makes one lead however often it is sent. */
+/** The same `key` creates one lead however often it is sent. */
 export function useCreateLead() {
   return useLeadMutation(({ body, key }: { body: BodyInput<typeof createLead>; key: string }) =>
     call(createLead, { body, headers: { 'idempotency-key': key } }),
   );
 }
 
-/** Saves an edit; a stale `version` in the body is refused with 409 and the current lead. */
+/** A stale `version` is refused with 409 and the current lead, here and in the writes below. */
 export function useEditLead() {
   return useLeadMutation(({ id, body }: { id: string; body: BodyInput<typeof editLead> }) =>
     call(editLead, { params: { id }, body }),
   );
 }
 
-/** Archives a lead or takes it back; a stale `version` is refused with 409 and the current lead. */
 export function useArchiveLead() {
   return useLeadMutation(({ id, ...body }: { id: string } & BodyInput<typeof archiveLead>) =>
     call(archiveLead, { params: { id }, body }),
   );
 }
 
-/** Corrects a lead; refused like an edit, and while the dealer does not allow it. */
+/** Also refused while the dealer does not allow corrections. */
 export function useCorrectLead() {
   return useLeadMutation(({ id, body }: { id: string; body: BodyInput<typeof correctLead> }) =>
     call(correctLead, { params: { id }, body }),
   );
 }
 
-/** Takes a step in the life of a lead; a stale `version` in the body is refused with 409 and the current lead. */
 export function useMoveLead() {
   return useLeadMutation(({ id, body }: { id: string; body: BodyInput<typeof moveLead> }) =>
     call(moveLead, { params: { id }, body }),
   );
 }
 
-/** Takes back the change that made this `version` of a lead. */
+/** Undoes the change that made this `version` of a lead. */
 export function useUndoLeadChange() {
   return useLeadMutation(({ id, version }: { id: string; version: number }) =>
     call(undoLeadChange, { params: { id }, body: { version } }),

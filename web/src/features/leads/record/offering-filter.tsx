@@ -5,13 +5,11 @@ import { offeringsQuery } from '#web/lib/browser/choices.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 
 type OfferingFilterProps = {
-  /** The id of the offering in force. */
   value: string | undefined;
   onFilter: (id: string | undefined) => void;
   className?: string;
 };
 
-/** Narrows a list to one service, campaign or parts item. */
 export function OfferingFilter({ value, onFilter, className }: OfferingFilterProps) {
   const t = useTranslations('leadStatus');
   const lists = useQueries({

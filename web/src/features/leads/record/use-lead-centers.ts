@@ -5,7 +5,6 @@ import { useSession } from '#web/lib/session/use-session.ts';
 
 /**
  * @param before the lead being edited, whose center stays available.
- *
  * @returns the active centers that the employee may add leads for, by name; undefined while they load.
  */
 export function useLeadCenters(before?: Lead): { _id: string; name: string }[] | undefined {

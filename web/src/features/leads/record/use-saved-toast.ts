@@ -6,7 +6,6 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
 import { useUndoLeadChange } from './leads.queries.ts';
 
-/** @returns a toast that says that a lead was saved and offers to undo it. */
 export function useSavedToast(): (saved: Lead) => void {
   const t = useTranslations('leads');
   const status = useTranslations('leadStatus');

@@ -12,7 +12,6 @@ import { DaysTable } from './days-table.tsx';
 
 const DaysChart = lazy(() => import('./days-chart.tsx').then((module) => ({ default: module.DaysChart })));
 
-/** Leads per day by status, as a chart or as a table. */
 export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: DashboardScope }) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');

@@ -11,7 +11,7 @@ import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 
 type SpeedCardsProps = { figures: Pick<Dashboard, Milestone>; scope: DashboardScope };
 
-/** Median times from entry to the first follow-up and to the first booking; each opens the leads that it is over. */
+/** Median times from entry to first follow-up and first booking; each opens the leads it covers. */
 export function SpeedCards({ figures, scope }: SpeedCardsProps) {
   const t = useTranslations('reports.speed');
   const time = useTimeText();
@@ -32,7 +32,7 @@ export function SpeedCards({ figures, scope }: SpeedCardsProps) {
   );
 }
 
-/** @returns how to write a median in the unit of the step that it is rounded to. */
+/** @returns a function that writes a median in the unit of the step it is rounded to. */
 function useTimeText(): (median: MedianTime) => string {
   const t = useTranslations('reports.speed');
   return ({ minutes }) => {

@@ -1,4 +1,3 @@
-/** Words of the audit log. */
 export const audit = {
   title: 'Audit Log',
   columns: { at: 'When', what: 'What happened', address: 'From' },

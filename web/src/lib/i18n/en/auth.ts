@@ -1,4 +1,3 @@
-/** Texts of the authentication screens. */
 export const auth = {
   login: 'Login',
   loginTo: 'Log in to {dealer}',

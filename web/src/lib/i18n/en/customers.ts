@@ -1,4 +1,3 @@
-/** Words of the customers, their addresses and their orders. */
 export const customers = {
   title: 'Customers',
   all: 'All customers',

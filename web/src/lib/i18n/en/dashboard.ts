@@ -1,4 +1,3 @@
-/** Words of the dashboards. */
 export const dashboard = {
   title: 'Dashboard',
   managementTitle: 'Management Dashboard',

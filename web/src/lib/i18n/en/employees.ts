@@ -1,4 +1,3 @@
-/** Words of the employee lists. */
 export const employees = {
   tabs: 'Lists of employees',
   overview: 'Overview',

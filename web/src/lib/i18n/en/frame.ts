@@ -1,4 +1,3 @@
-/** Words of the frame around every main screen. */
 export const frame = {
   home: 'go to the start page',
   mainMenu: 'Main menu',

@@ -1,4 +1,3 @@
-/** Words of the invitations. */
 export const invites = {
   title: 'Invitations',
   email: 'Email',

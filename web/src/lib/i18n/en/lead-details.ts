@@ -1,4 +1,3 @@
-/** Words of a lead with all that is known of it, now or in an earlier version. */
 export const leadDetails = {
   title: 'Lead Details',
   contact: 'Contact',

@@ -1,4 +1,3 @@
-/** Words of a lead's history: its versions as a table, as a timeline and one by one. */
 export const leadHistory = {
   title: 'Lead History',
   list: 'Versions of the lead',

@@ -1,4 +1,3 @@
-/** Words of the status lists and of the change-lead-status modal. */
 export const leadStatus = {
   list: '{status} leads',
   entryDate: 'Entry date',

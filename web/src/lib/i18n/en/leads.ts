@@ -1,4 +1,3 @@
-/** Words of everything about leads. */
 export const leads = {
   title: 'Leads',
   addLead: 'Add Lead',

@@ -1,4 +1,3 @@
-/** Words of the leads as management oversees them. */
 export const managementLeads = {
   title: 'Leads',
   listOf: {

@@ -1,4 +1,3 @@
-/** Words of the services, campaigns and parts. */
 export const offerings = {
   title: 'Services & Campaigns',
   add: 'Add Service / Campaign',

@@ -1,4 +1,3 @@
-/** Words of the leads of a day, a week and a month. */
 export const periodLeads = {
   tabs: 'Lists of leads',
   overview: 'Overview',

@@ -1,4 +1,3 @@
-/** Texts of one's own profile. */
 export const profile = {
   about: 'About you',
   aboutWhy: 'Your name and picture, as your colleagues see them.',

@@ -1,4 +1,3 @@
-/** Words of the reports and of management's dashboard. */
 export const reports = {
   serviceCenters: 'Service Center Reports',
   employees: 'Employee Reports',

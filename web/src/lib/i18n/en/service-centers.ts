@@ -1,4 +1,3 @@
-/** Words of the service centers. */
 export const serviceCenters = {
   title: 'Service Centers',
   create: 'Create Service Center',

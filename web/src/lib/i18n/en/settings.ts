@@ -1,4 +1,3 @@
-/** Words of the dealer's settings. */
 export const settings = {
   dealer: 'Dealer',
   dealerWhy: 'Your name and logo appear on the login page, in the header and in emails.',

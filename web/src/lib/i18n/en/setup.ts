@@ -1,4 +1,3 @@
-/** Words of the set-up page. */
 export const setup = {
   title: 'Set up Pitlane',
   intro: 'A few details about the dealer and you’re ready to record the first lead.',

@@ -1,4 +1,3 @@
-/** Words of the domain-free components. */
 export const ui = {
   total: '({count, number}{more} in total)',
   entries: 'Show {from, number} to {to, number} of {total, number}{more} entries',
