@@ -20,13 +20,11 @@ import { readReply } from './load.ts';
 
 const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
 
-/** A server that runs in a process of its own. */
 export type Server = { port: number; token?: string; pid: number };
 
-/** A dealer with many leads on an embedded database in a folder of its own, the servers on it, and how to clear all away. */
 export type BenchDealer = { pool: Pool; pitlane: Server; bare: Server; close: () => Promise<void> };
 
-/** Makes the dealer and its leads, starts Pitlane and the bare route, and logs in. */
+/** Creates the dealer and its leads on an embedded database, starts Pitlane and the bare route, and logs in. */
 export async function openDealer(leads: number): Promise<BenchDealer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-bench-'));
   const log = pino({ level: 'warn' });
@@ -91,7 +89,7 @@ async function startBareRoute(connection: PoolConfig): Promise<Server> {
   return { port, pid: program.pid };
 }
 
-/** Settings that are to be compared, such as `DATABASE_PREPARE=off`. */
+/** Settings to compare, such as `DATABASE_PREPARE=off`. */
 function fromEnvironment(): Record<string, string> {
   const names = ['DATABASE_PREPARE', 'NODE_OPTIONS'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

@@ -6,12 +6,11 @@ import { downloadAllCollections } from '#contract/reports.ts';
 import type { Server } from './dealer.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
 
-/** A file that is made while it is read, and how many rows it holds. */
 export type Download = { name: string; path: string; rows: number; isWhole: (file: Seen) => boolean };
 
 type Seen = { lines: number; end: Buffer };
 
-/** Of one download: the first byte and the last, in seconds; the most memory that Pitlane held meanwhile, in MB. */
+/** Times to the first and last byte in seconds; `mostMemory` is Pitlane's, in MB. */
 export type Downloaded = {
   name: string;
   rows: number;
@@ -24,10 +23,9 @@ export type Downloaded = {
 
 const newline = 0x0a;
 const sampleMs = 100;
-/** How many last bytes of a zip say that it is whole. */
+/** The length of the record that ends a complete zip. */
 const zipEnd = 22;
 
-/** The downloads, with what each must hold. */
 export async function downloadsOf(pool: Pool): Promise<Download[]> {
   const count = async (rows: string) =>
     Number((await pool.query(`select count(*) as rows from ${rows}`)).rows[0].rows);
@@ -56,7 +54,6 @@ export async function downloadsOf(pool: Pool): Promise<Download[]> {
   ];
 }
 
-/** Reads a download as fast as it comes. */
 export async function measureDownload(
   { name, path, rows, isWhole }: Download,
   server: Server,
@@ -95,7 +92,6 @@ export async function measureDownload(
   }
 }
 
-/** Measures a scenario while a download is read again and again. */
 export async function measureBeside(
   download: Download,
   scenario: Scenario,
@@ -118,7 +114,7 @@ function pathOf({ path }: Endpoint): string {
   return `${basePath}${path}`;
 }
 
-/** What a process holds of memory now, in MB; 0 where the system does not tell. */
+/** Resident memory in MB; 0 where the system does not tell. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { countLimit } from '#contract/business.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 
-/** What is true of the dealer that is measured; ids are those of rows that calls ask for. */
+/** What is true of the measured dealer; ids are of rows that calls ask for. */
 export type Facts = {
   center: string;
   centers: readonly string[];
@@ -22,7 +22,6 @@ export type Facts = {
   tomorrow: string;
 };
 
-/** The status that lists ask for. */
 export const status = 'booked';
 
 /** How many days back dashboards go. */
@@ -30,13 +29,13 @@ export const period = 30;
 
 const names = ['rahim', 'karim', 'salma', 'nabila', 'tanvir', 'uddin', 'akter', 'islam'];
 
-/** A name with digits of a number, fewer or more: some find a handful, some a thousand. */
+/** A name and some digits of a number: some find a handful, some a thousand. */
 export const fragments = Array.from(
   { length: 40 },
   (_, n) => `${names[n % 8]} ${(n * 7919 + 13) % 10 ** (1 + (n % 4))}`,
 );
 
-/** Reads the facts by counting, not from the counters that are measured. */
+/** Counts rows, so that the measured counters do not confirm themselves. */
 export async function readFacts(pool: Pool): Promise<Facts> {
   const count = async (condition: string, values: unknown[] = []) =>
     Number(

@@ -1,17 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Answer, type Ask, Connection, joinChunks } from './connection.ts';
 
-/** A call that is made again and again. */
 export type Scenario = {
   name: string;
-  /** What is asked the `turn`th time, from 0. */
+  /** The `turn`th request, from 0. */
   ask: (turn: number) => Ask;
   status?: number;
-  /** Whether a reply says what is true. */
   isTrue: (reply: Record<string, unknown>, turn: number) => boolean;
 };
 
-/** Of replies that were right: how many a second, latencies in milliseconds. The others were refused by 503, or wrong. */
+/** Of correct replies: how many a second, latencies in milliseconds. `refused`: answered 503. */
 export type Measured = {
   name: string;
   rate: number;
@@ -23,10 +21,10 @@ export type Measured = {
 
 const connections = 50;
 const warmUpSeconds = 1;
-/** Reading a reply costs more than sending for it, so one in so many is read. */
+/** Parsing a reply costs more than requesting it, so one in so many is parsed. */
 const readEvery = 16;
 
-/** Asks a server for some seconds by 50 connections at once. */
+/** Asks with 50 connections at once. */
 export async function measure(
   scenario: Scenario,
   server: { port: number; token?: string },
@@ -72,7 +70,6 @@ function isRight({ status = 200, isTrue }: Scenario, answer: Answer, turn: numbe
   return turn % readEvery !== 0 || isTrue(readReply(answer), turn);
 }
 
-/** @returns the JSON of a reply, whichever way it was packed. */
 export function readReply({ head, body }: Answer): Record<string, unknown> {
   const whole = /\ntransfer-encoding: chunked/.test(head) ? joinChunks(body) : body;
   const packing = /\ncontent-encoding: (\w+)/.exec(head)?.[1];

@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Measures what was asked for, says it and writes it down. @returns whether every reply was right. */
+/** @returns whether every reply was right. */
 async function main(): Promise<boolean> {
   const leads = Number(options.leads);
   console.log(`Making ${leads} leads`);
@@ -53,7 +53,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** Downloads whose names were asked for, each alone and then beside a list. */
+/** Each download alone, then beside a list. */
 async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined, bare: Measured) {
   const lines: string[] = [];
   let wrong = 0;
@@ -95,7 +95,7 @@ function lineOf({ name, rate, p50, p99, refused, wrong }: Measured, bare: Measur
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Adds a table to what was measured before, the newest first. */
+/** Puts a table before the earlier ones. */
 async function writeResults(about: string, lines: string[]): Promise<void> {
   const title = '# What `npm run bench -- --write` measured\n';
   const earlier = (await readFile(resultsFile, 'utf8').catch(() => title)).slice(title.length);
@@ -108,7 +108,6 @@ function commit(): string {
   return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
 }
 
-/** What a process has had of memory at most, where the system tells. */
 async function mostMemory(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /VmHWM:\s*(\d+)/.exec(status)?.[1];

@@ -20,7 +20,6 @@ import type { Scenario } from './load.ts';
 
 type Reply = Record<string, unknown>;
 
-/** The yardstick's own call. */
 export function bareCall({ center, ofCenter }: Facts): Scenario {
   return {
     name: 'bare route',
@@ -29,7 +28,7 @@ export function bareCall({ center, ofCenter }: Facts): Scenario {
   };
 }
 
-/** What is measured, and what its replies must say; those that write come last. */
+/** Every scenario; those that write come last. */
 export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
   const { center, customer, employee, lead, offering, leads: all, ofStatus } = facts;
   const lastPage = String(Math.ceil(all / 10));
@@ -127,7 +126,6 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
   ];
 }
 
-/** Whether the counters of all leads say after the writes what a recount says. */
 export async function areCountersExact(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `select from (select service_center_id, status, is_active, count(*) as leads from leads group by 1, 2, 3) counted
@@ -150,7 +148,7 @@ function read(
   return { name, endpoint, ask: () => asked, isTrue };
 }
 
-/** A write to one lead after the other; more turns than leads would be refused, and count as wrong. */
+/** Writes to one lead after the other; more turns than leads would be refused, and count as wrong. */
 function write(
   name: string,
   endpoint: Endpoint,
@@ -184,12 +182,11 @@ function hasRows(rows: unknown, total = 0): boolean {
   return Array.isArray(rows) && rows.length === Math.min(10, total);
 }
 
-/** A page of what no count is known for beforehand. */
+/** A page whose total is not known beforehand. */
 function hasPage(reply: Reply): boolean {
   return hasRows(reply.leads, Number(reply.totalLeadsCount));
 }
 
-/** More match than are counted. */
 function isCapped(reply: Reply): boolean {
   return reply.isTotalCapped === true && hasRows(reply.leads, countLimit);
 }

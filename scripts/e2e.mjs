@@ -1,4 +1,4 @@
-// `npm run e2e [filter]`: the browser tests alone, as they go.
+// `npm run e2e [filter]`: the browser tests alone.
 import { spawnSync } from 'node:child_process';
 import { ensureDependencies, ensureWebBuilt, nodeBinary } from './bootstrap.mjs';
 import { root } from './steps.mjs';

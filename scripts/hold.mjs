@@ -1,5 +1,5 @@
-// `npm run hold [commit]`: what a stranger does. Clones this repository's HEAD into an empty folder and runs `npm start`
-// there, as this user and, when this is root, as another one below a folder that only they may enter. Takes some minutes.
+// `npm run hold [commit]`: what a newcomer does. Clones HEAD into an empty folder and runs `npm start` there, as this user
+// and, for root, also as another user below a folder that only they may enter. Takes some minutes.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,
@@ -29,7 +29,6 @@ const people = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
 for (const user of users) await hold(user);
 console.log('A clean clone holds.');
 
-/** @param {User} user @throws when something does not hold. */
 async function hold(user) {
   const folder = mkdtempSync(join(tmpdir(), 'pitlane-hold-'));
   const clone = join(folder, 'pitlane');
@@ -62,7 +61,7 @@ async function hold(user) {
   }
 }
 
-/** Gives the folder to the user, with a copy of this user's package cache to spare the network. */
+/** Hands the folder to the user, with a copy of the package cache to spare the network. */
 function prepareHome({ uid, gid }, folder) {
   const cache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim();
   const home = join(folder, 'home');
@@ -104,7 +103,7 @@ function start({ uid, gid }, folder, port) {
       }
       throw new Error(`npm start did not print ${pattern}:\n${text}`);
     },
-    /** SIGINT as a terminal sends it, to all in the foreground; SIGTERM as a service manager may, to npm alone. */
+    /** SIGINT goes to the whole foreground, as from a terminal; SIGTERM to npm alone, as from a service manager. */
     async stop(signal) {
       process.kill(signal === 'SIGINT' ? -child.pid : child.pid, signal);
       await ended;
@@ -113,7 +112,6 @@ function start({ uid, gid }, folder, port) {
   };
 }
 
-/** Looks at the page, sets the dealer up, and records a lead. */
 async function recordFirstLead(origin, link) {
   await expectStatus(200, `${origin}/health/ready`);
   const page = await expectStatus(200, link);
@@ -154,7 +152,7 @@ async function expectStatus(status, url, options) {
   return answer;
 }
 
-/** Processes whose command or working folder lies below the folder; known on Linux only. */
+/** Processes whose command names the folder; Linux only. */
 function processesIn(folder) {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter((pid) => {

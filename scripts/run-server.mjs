@@ -1,4 +1,4 @@
-// Runs Pitlane's server on the pinned Node and lives and dies with it.
+// Runs the server on the pinned Node; each ends when the other does.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const lookEveryMs = 500;
 
 /**
- * glibc keeps what was freed in an arena for each thread, and moves ever larger blocks there once one was freed; with few
- * arenas and a fixed limit, blocks of 128 KiB and more go back to the system at once.
+ * By default glibc keeps freed memory in an arena per thread, and ever larger blocks with it. With two arenas and a fixed
+ * limit, blocks of 128 KiB and more go back to the system at once.
  */
 const defaults = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
@@ -20,8 +20,9 @@ const defaults = {
 };
 
 /**
- * Starts the server with the terminal as its own, hands signals on and exits as it does. It notices by the channel
- * between them when this process is killed, and stops.
+ * Passes signals on and exits as the server does. The server notices by the IPC channel when this process is killed, and
+ * stops.
+ *
  * @param {string[]} [args] of the server.
  */
 export function runServer(args = []) {
@@ -44,7 +45,8 @@ export function runServer(args = []) {
 }
 
 /**
- * npm hands a signal to the shell that it runs a script in, and that shell may die without handing it on.
+ * npm signals the shell that runs a script, and that shell may die without passing the signal on.
+ *
  * @param {() => void} onDeath
  */
 function watchNpm(onDeath) {

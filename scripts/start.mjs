@@ -1,4 +1,4 @@
-// `npm start`: installs, builds and runs Pitlane; what is done already is not done again.
+// `npm start`: installs, builds and runs Pitlane, skipping what is done.
 import { ensureDependencies, ensureWebBuilt } from './bootstrap.mjs';
 import { runServer } from './run-server.mjs';
 

@@ -1,11 +1,10 @@
-// Runs the steps of `npm test` and `npm run check` on the host's Node, before anything is installed: no dependencies here.
+// Runs the steps of `npm test` and `npm run check` on the host's Node before anything is installed: no dependencies here.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
@@ -15,13 +14,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
  *   `args` follow the pinned Node's binary; a step with no `report` counts as one test.
  */
 
-/** Ends what hangs; far more than a step takes on a slow machine. */
+/** Far more than a step takes on a slow machine. */
 const longestStep = 30 * 60_000;
 
-/** How many of the slowest tests are named. */
 const slowestShown = 5;
 
-/** Runs steps below one temporary folder, keeps the counts and leaves neither process nor file behind. */
+/** Runs steps below one temporary folder, counts results and cleans up. */
 export class Run {
   #node;
   #label = `pitlane-test-${process.pid}-${Date.now()}`;
@@ -37,7 +35,7 @@ export class Run {
   constructor(node) {
     this.#node = node;
     this.folder = mkdtempSync(join(tmpdir(), 'pitlane-'));
-    // A database that runs as another user has to walk through it; what lies inside keeps its own rights.
+    // A database that runs as another user must pass through it.
     chmodSync(this.folder, 0o711);
     process.once('exit', () => this.#end());
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -46,7 +44,8 @@ export class Run {
   }
 
   /**
-   * Runs a step to its end and prints one line, and below it everything the step said if it failed.
+   * Prints one line, and below it the step's output if it failed.
+   *
    * @param {Step} step
    * @returns {Promise<boolean>} whether it passed.
    */
@@ -67,7 +66,7 @@ export class Run {
     return counts.failed === 0;
   }
 
-  /** Fails when a step left a process running or a file in the temporary folder, and ends the processes. */
+  /** Fails when a step left a process or a file behind, and ends the processes. */
   checkNothingLeft() {
     const processes = this.#leftProcesses();
     for (const { pid } of processes) endQuietly(pid);
@@ -79,7 +78,7 @@ export class Run {
     console.log(left.length ? `✗ nothing left behind\n${left.join('\n')}\n` : '✓ nothing left behind');
   }
 
-  /** Prints what was slow or needed a second try, then the last line, and sets the exit code; a run that ends before this has failed. */
+  /** Prints slow and retried tests, then the last line, and sets the exit code; a run that ends earlier has failed. */
   finish() {
     this.#finished = true;
     const slowest = this.#tests.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown);
@@ -127,7 +126,7 @@ export class Run {
         output += String(error);
         done(1);
       });
-      // Something it started may hold its output open after its end; that is for checkNothingLeft to name.
+      // A process that it left may hold its output open; checkNothingLeft names it.
       child.once('exit', (code) => {
         afterExit = setTimeout(done, 2000, code);
       });
@@ -135,7 +134,7 @@ export class Run {
     });
   }
 
-  /** Processes that carry this run's label or name its folder; known on Linux only. */
+  /** Processes that carry this run's label or name its folder; Linux only. */
   #leftProcesses() {
     if (process.platform !== 'linux') return [];
     return readdirSync('/proc')
@@ -233,7 +232,6 @@ function readProc(pid, file) {
   }
 }
 
-/** Ends a step and all that it started in its process group. */
 function endGroup(child) {
   if (child.pid === undefined) return;
   if (process.platform === 'win32') child.kill('SIGKILL');

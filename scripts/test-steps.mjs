@@ -1,4 +1,3 @@
-// What `npm test` and `npm run check` consist of.
 /** @typedef {import('./steps.mjs').Step} Step */
 
 const tsc = 'node_modules/typescript/bin/tsc';
@@ -29,19 +28,16 @@ export function vitest(project, { name = project, env, filters = [] } = {}) {
   };
 }
 
-/** @type {Step} The API on the embedded PostgreSQL, through its socket. */
+/** @type {Step} Through the embedded database's socket. */
 export const apiEmbedded = vitest('api', {
   name: 'api on the embedded database',
   env: { TEST_DATABASE_URL: undefined },
 });
 
-/** Parts of the names of the API tests in which the way of connecting can matter: transactions, races, notices, jobs. */
+/** Parts of the names of API tests to which TCP or a socket may matter: transactions, races, notices, jobs. */
 const connecting = ['db/', 'setup/', 'events/', 'leads.api', 'lead-agreement', 'mail/'];
 
-/**
- * @type {Step} The API on a PostgreSQL over TCP: all of it on the one that `TEST_DATABASE_URL` names, else what the way of
- * connecting can matter to on one made for the occasion.
- */
+/** @type {Step} All API tests on `TEST_DATABASE_URL` if it is set, else those of `connecting` on a temporary database. */
 export const apiTcp = process.env.TEST_DATABASE_URL
   ? vitest('api', { name: 'api on TEST_DATABASE_URL' })
   : onTcpPostgres(vitest('api', { name: 'api on a database over TCP', filters: connecting }));

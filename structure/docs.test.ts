@@ -9,7 +9,7 @@ const link = /!?\[[^\]]*\]\(\s*([^)\s]+)[^)]*\)|\b(?:src|srcset|href)="([^"\s]+)
 const code = /```[\s\S]*?```|`[^`\n]*`/g;
 const pictures = 'docs/pictures';
 
-/** The files and folders of the repository that a document links to, as paths from the root. */
+/** Paths from the root of what a document links to in the repository. */
 function targets(path: string, text: string): string[] {
   return [...text.replace(code, '').matchAll(link)]
     .map(([, inline, attribute, reference]) => inline ?? attribute ?? reference ?? '')
@@ -17,7 +17,6 @@ function targets(path: string, text: string): string[] {
     .map((target) => posix.join(posix.dirname(path), decodeURI(target.replace(/[?#].*$/, ''))));
 }
 
-/** Every document of the repository, by its path from the root. */
 function documents(): Map<string, string> {
   const paths = ['README.md', ...list('docs').filter((path) => path.endsWith('.md'))];
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));

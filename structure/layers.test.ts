@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from './tree.ts';
 
-/** Files that break a rule of biome.json or layers.json, by the rule; each holds one import, or stands for itself. */
+/** Files that break a rule of biome.json or layers.json, by the rule. */
 const broken: Record<string, Record<string, string>> = {
   noRestrictedImports: {
     'contract/src/a.ts': "import '#server/x.ts';",
@@ -43,7 +43,6 @@ const broken: Record<string, Record<string, string>> = {
   useFilenamingConvention: { 'web/src/ui/leadStatus.ts': '' },
 };
 
-/** What comes close to the above and is allowed. */
 const sound: Record<string, string> = {
   'contract/src/c.ts': "import { z } from 'zod'; import './b.ts';",
   'server/src/a/e.ts': "import '#server/b/b.service.ts'; import '#server/lib/x.ts'; import '#contract/b.ts';",
@@ -62,7 +61,7 @@ const report = z.object({
   diagnostics: z.array(z.object({ category: z.string(), location: z.object({ path: z.string() }) })),
 });
 
-/** What Biome, set up as for the repository, says of other files: `rule path`. */
+/** Biome's findings with the repository's settings: `rule path`. */
 async function lint(files: Record<string, string>): Promise<Set<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'pitlane-layers-'));
   try {

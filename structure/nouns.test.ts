@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { listSources, readText } from './tree.ts';
 
-/** Folders of the server that are no nouns. */
+/** Folders of the server that are not nouns. */
 const shared = ['boot', 'db', 'http', 'lib', 'testing'];
 
 const nounOf = (path: string) => /^server\/src\/([^/]+)\//.exec(path)?.[1];
 
-/** The imports of a file that reach into another noun past its services. */
+/** Imports that reach into another noun past its services. */
 function intrusions(path: string, text: string): string[] {
   const noun = nounOf(path);
   if (!noun || path.endsWith('.test.ts') || ['boot', 'testing'].includes(noun)) return [];
@@ -17,7 +17,7 @@ function intrusions(path: string, text: string): string[] {
   });
 }
 
-/** Which noun's `.db.ts` files write a table. Others may read it, but write it through the noun's services. */
+/** Which noun's `.db.ts` files write a table; others may read it. */
 const tables: Record<string, readonly string[]> = {
   audit: ['audit_log'],
   auth: ['one_time_tokens', 'registrations', 'sessions', 'throttles'],
@@ -35,11 +35,9 @@ const tables: Record<string, readonly string[]> = {
   'service-centers': ['service_centers'],
 };
 
-/** Table names that Kysely's calls or raw SQL write. */
 const writes =
   /\b(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\('|(?:insert into|delete from|merge into|truncate) |update (?=\w+ (?:(?:as )?\w+ )?set\b))(\w+)/g;
 
-/** The writes of a file to tables that are not its noun's. */
 function foreignWrites(path: string, text: string): string[] {
   const noun = nounOf(path);
   if (!noun || path.endsWith('.test.ts') || ['db', 'testing'].includes(noun)) return [];

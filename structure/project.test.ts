@@ -13,7 +13,6 @@ const packageFile = z.object({
   overrides: versions,
 });
 
-/** Dependencies whose version is a range, a tag or an address. */
 function unpinned(file: z.infer<typeof packageFile>): string[] {
   return Object.values(file)
     .flatMap((group) => Object.entries(group))
@@ -41,7 +40,6 @@ describe('package.json', () => {
   });
 });
 
-/** What is wrong with an endpoint's declaration. */
 function faults(endpoint: Endpoint): string[] {
   const { method, path, who, summary, body, refusals } = endpoint;
   const isPublic = who === 'public';

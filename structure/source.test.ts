@@ -3,9 +3,8 @@ import { listSources, readText } from './tree.ts';
 
 type Rule = {
   name: string;
-  /** Which files it is about. */
   files: (path: string) => boolean;
-  /** What none of their lines may hold, or none of their paths. */
+  /** What no line, or no path, of these files may hold. */
   line?: RegExp;
   path?: RegExp;
   broken: string[];
@@ -17,7 +16,7 @@ const isCode = (path: string) =>
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|^e2e\/|^server\/src\/testing\//.test(path);
 const mayHoldSql = (path: string) => /\.db\.ts$|^server\/src\/db\/|^bench\//.test(path) || isTest(path);
 
-/** Folders whose files are found by their names alone: one a screen, one a feature's texts, one a step of the schema. */
+/** Folders that list one file per thing: a screen, a feature's texts, a migration. */
 const isOneOfAKind = (folder: string) =>
   /^(web\/src\/routes|web\/src\/lib\/i18n|server\/src\/db\/migrations)\//.test(folder);
 

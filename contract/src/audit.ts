@@ -7,7 +7,6 @@ import { countLimit } from './business.ts';
 import { levelSchema } from './levels.ts';
 import { person } from './people.ts';
 
-/** What the audit log records. */
 export const auditActions = [
   'signedIn',
   'signInFailed',
@@ -35,8 +34,8 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * What more an entry says: levels and centers before and after, the call that was denied, not found or exported, changed settings, how
- * many leads were handed over to whom.
+ * Levels and centers before and after, the call that was denied, not found or exported, changed settings, how many leads were
+ * handed over to whom.
  */
 export const auditDetails = z.object({
   from: levelSchema.optional(),
@@ -52,8 +51,8 @@ export const auditDetails = z.object({
 export type AuditDetails = z.infer<typeof auditDetails>;
 
 /**
- * An entry of the append-only log. `actor` did it (null: nobody signed in), `subject` is the employee to whom it was done, or
- * null; `address` is the client address as the server saw it, where that matters.
+ * `actor` did it (null: nobody signed in) to `subject` (an employee, or null); `address` is the client's as the server saw
+ * it, where that matters.
  */
 export const auditEntry = z.object({
   _id: id,

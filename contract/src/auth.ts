@@ -13,7 +13,7 @@ const linkToken = verbatim(200);
 
 const address = z.strictObject({ email });
 
-/** Login form (specification, section 5). A password of more than 24 characters is simply wrong. */
+/** A password of more than 24 characters is simply wrong. */
 export const loginBody = z.strictObject({
   email,
   password: verbatim(textLength.line),
@@ -30,7 +30,7 @@ export const login = endpoint({
   refusals: [400, 401, 429],
 });
 
-/** Text fields of the registration form; `dp` travels beside them as a file. With a `token` the invited address wins. */
+/** `dp` travels beside these as a file. With a `token` the invited address wins. */
 export const registerBody = z.strictObject({
   name: requiredText(textLength.name),
   email,

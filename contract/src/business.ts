@@ -1,10 +1,9 @@
-/** Rows a page, unless a list takes `limit` (specification, section 9). */
+/** Rows per page, unless a list takes `limit` (specification, section 9). */
 export const pageSize = 10;
 
-/** Values that `limit` takes. */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** Rows that no counter knows, as of a search, are counted no further than this. */
+/** Where no counter knows the total, as for a search, counting stops here. */
 export const countLimit = 10_000;
 
 /** Follow-up slots of a potential lead; a count that reaches this many means lost. */
@@ -13,7 +12,7 @@ export const followUpSlots = 3;
 /** The follow-up count saved with a lost lead. */
 export const lostFollowUpCount = 4;
 
-/** A lead carries its newest follow-up dates, this many; its versions keep the older ones. */
+/** A lead keeps this many of its newest follow-up dates; its versions keep the older ones. */
 export const keptFollowUpDates = 20;
 
 /** Days that the pending list can be narrowed to. */
@@ -22,13 +21,12 @@ export const dayRanges = [3, 7] as const;
 /** Days in each reporting window, today included. */
 export const reportWindows = { threeDays: 3, sevenDays: 7, fifteenDays: 15, thirtyDays: 30 } as const;
 
-/** Management search counts only when longer than this many characters. */
+/** Management's search applies only to texts longer than this many characters. */
 export const managementSearchMinimum = 1;
 
-/** Characters of a password, fewest and most. */
 export const passwordLength = { min: 8, max: 24 } as const;
 
-/** Most characters of each kind of text; `pastedPhone`: a phone number with a link or words around it. */
+/** Most characters of each kind of text; `pastedPhone` leaves room for a link or words around the number. */
 export const textLength = {
   name: 120,
   email: 254,

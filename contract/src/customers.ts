@@ -10,8 +10,8 @@ import { offeringType } from './offerings.ts';
 import { lastEditor, person, serviceCenterName } from './people.ts';
 
 /**
- * Who enquired: one per phone number in its normalised form. `hasSuggestion`: a lead gave another name or email. `lastModifiedBy`:
- * who changed it last, or whose lead made it or filled it in; null when that is not known.
+ * One per normalised phone number. `hasSuggestion`: a lead gave another name or email. `lastModifiedBy`: who changed it last,
+ * or whose lead created or completed it; null when not known.
  */
 export const customer = z.object({
   _id: id,
@@ -23,15 +23,13 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-/** What leads may suggest of a customer. */
 export const suggestionFields = ['name', 'email'] as const;
 export type SuggestionField = (typeof suggestionFields)[number];
 
-/** What a lead says of a customer that differs: who wrote it when, and in which lead. */
+/** A name or email that a lead gave and that differs from the customer's. */
 export const customerSuggestion = z.object({ value: z.string(), by: person, at: instant, lead: id });
 export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
 
-/** A customer alone, with the newest name and email that await a decision. */
 export const customerDetails = customer.extend({
   nameSuggestion: customerSuggestion.nullable(),
   emailSuggestion: customerSuggestion.nullable(),
@@ -44,7 +42,7 @@ export const editCustomerBody = z.strictObject({
 });
 export type EditCustomerBody = z.infer<typeof editCustomerBody>;
 
-/** Takes a suggestion over, or dismisses it; `value` is the one that was seen. */
+/** Accepts or dismisses a suggestion; `value` is the one that was seen. */
 export const decideSuggestionBody = z.strictObject({
   field: z.enum(suggestionFields),
   take: z.boolean(),
@@ -52,10 +50,7 @@ export const decideSuggestionBody = z.strictObject({
 });
 export type DecideSuggestionBody = z.infer<typeof decideSuggestionBody>;
 
-/**
- * Where a customer can be found; of a customer's addresses exactly one is the default. `lastModifiedBy`: who changed it last, null
- * when that is not known.
- */
+/** Exactly one of a customer's addresses is the default. */
 export const customerAddress = z.object({
   _id: id,
   label: z.string().nullable(),
@@ -67,7 +62,7 @@ export const customerAddress = z.object({
 });
 export type CustomerAddress = z.infer<typeof customerAddress>;
 
-/** A new address; the first one is the default whatever `isDefault` says. */
+/** The first address is the default, whatever `isDefault` says. */
 export const createAddressBody = z.strictObject({
   label: optionalText(textLength.name),
   line: requiredText(textLength.line),
@@ -80,7 +75,7 @@ export type CreateAddressBody = z.infer<typeof createAddressBody>;
 export const editAddressBody = createAddressBody.partial();
 export type EditAddressBody = z.infer<typeof editAddressBody>;
 
-/** A booked or completed lead of a customer. `date` is its appointment, or without one the day on which it got its status. */
+/** `date` is the appointment or, without one, the day on which the lead got its status. */
 export const customerOrder = z.object({
   _id: id,
   date: calendarDate,

@@ -15,25 +15,26 @@ import { calendarDate } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 import { management } from './levels.ts';
 
-/** Days that a dashboard can look back, today included. */
+/** Look-back periods in days, today included. */
 export const dashboardDays = [7, 15, 30, 90] as const;
 
-/** Most lost reasons that a dashboard tells apart. */
 export const mostLostReasons = 20;
 
-/** Middle of the time from entry to a milestone, over the `leads` that have it: minutes, rounded down: below an hour to 10 minutes, below a day to the hour, below a week to half a day, above to the day. */
+/**
+ * Median over the `leads` that reached a milestone, in minutes, rounded down: below an hour to 10 minutes, below a day to the
+ * hour, below a week to half a day, above to the day.
+ */
 const medianTime = z.object({ minutes: z.int().nullable(), leads: z.int() });
 export type MedianTime = z.infer<typeof medianTime>;
 
 /**
- * What became of the active leads that were entered from day `from` to day `to` (today), both included, in the dealer's
- * calendar.
+ * The active leads entered from day `from` to day `to` (today), both included, in the dealer's calendar.
  *
- * - `days`: leads entered on each day, by the status that they are in now, every day listed.
- * - `funnel`: `reached` leads came at least to the stage; of them `lost` came no further and are lost customers now,
- *   `waiting` came no further and may yet; the rest is the `reached` of the next stage.
- * - `lostReasons`: the commonest, most frequent first, told apart ignoring case and spacing; `lost` counts all lost leads.
- * - `firstFollowUp`, `firstBooking`: median time from entry until a follow-up was first ticked, until first booked.
+ * - `days`: leads entered on each day, by their present status; every day listed.
+ * - `funnel`: `reached` leads reached the stage; of them `lost` stopped there as lost customers, `waiting` stopped there and
+ *   are open; the rest is the `reached` of the next stage.
+ * - `lostReasons`: most frequent first, grouped ignoring case and spacing; `lost` counts all lost leads.
+ * - `firstFollowUp`, `firstBooking`: median time from entry to the first ticked follow-up, to the first booking.
  */
 export const dashboard = z.object({
   from: calendarDate,
@@ -59,7 +60,6 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-/** The days and the center that a dashboard speaks of. */
 export type DashboardScope = { from: string; to: string; serviceCenter?: string };
 
 const entered = ({ from, to, serviceCenter }: DashboardScope): LeadNarrowing => ({
@@ -68,7 +68,7 @@ const entered = ({ from, to, serviceCenter }: DashboardScope): LeadNarrowing => 
   enteredTo: to,
 });
 
-/** The query of management's list that holds exactly the leads of each number of a dashboard. */
+/** Queries of management's list that hold exactly the leads of each number. */
 export const leadsOfDashboard = {
   all: entered,
   day: (scope: DashboardScope, date: string, status: LeadStatus): LeadNarrowing => ({

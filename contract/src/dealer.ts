@@ -6,9 +6,8 @@ import { textLength } from './business.ts';
 import { phoneCountry, timeZone } from './setup.ts';
 
 /**
- * What every screen needs of the dealer before anyone signs in. `logo` is a stored path below `/`, or null; `timeZone` an
- * IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, which `isPhoneCountryFixed` once a lead is recorded;
- * `serviceMayCorrect` opens `correctLead` to the service level; `isSetUp` is false until the set-up page was used.
+ * `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, fixed once a lead is
+ * recorded; `serviceMayCorrect` opens `correctLead` to the service level.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),
@@ -36,7 +35,7 @@ export const getDealer = endpoint({
 /** Yes or no, as JSON or as a form says it. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-/** Changed settings; a logo travels as the file `logo` of a multipart request, `logo: null` takes it away. */
+/** A logo travels as the file `logo` of a multipart request; `logo: null` removes it. */
 export const editDealerBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   timeZone: timeZone.optional(),

@@ -7,14 +7,12 @@ import { id, idParams } from '#contract/text/text.ts';
 import { levelSchema, management } from './levels.ts';
 import { account } from './people.ts';
 
-/** An employee as management sees them: the account, and whether they still work here. */
 export const employee = account.extend({ isActive: z.boolean() });
 export type Employee = z.infer<typeof employee>;
 
-/** The levels that assign others; only `superAdmin` touches somebody in management. */
+/** Levels that assign others; only `superAdmin` may change somebody in management. */
 export const assigners = ['superAdmin', 'admin'] as const;
 
-/** The levels that "Assign As Management" can give. */
 export const managementLevel = z.enum(management);
 
 const tag = 'Employees';
@@ -116,10 +114,13 @@ export const listOpenLeadsOf = endpoint({
   refusals: [400, 401, 403, 404],
 });
 
-/** How many leads a hand-over names at most, and how many refused ones it lists. */
+/** Most leads that a hand-over names, and most refused ones that it lists. */
 export const mostHandedOver = 200;
 
-/** Why a lead stayed: the receiver does not work its center, or it is no longer an open lead of the person who leaves. */
+/**
+ * `otherCenter`: the receiver does not work the lead's center; `notOpen`: it is no longer an open lead of the person who
+ * leaves.
+ */
 export const refusedHandOver = z.object({
   _id: id,
   name: z.string().nullable(),

@@ -8,8 +8,8 @@ import { person } from './people.ts';
 const record = z.object({ _id: id, change: z.enum(['created', 'edited', 'deleted']) });
 
 /**
- * What the stream of live changes tells, by event name. `account` means that the caller's own level, centers or name changed;
- * `refresh` that changes may have been missed and everything should be read again.
+ * The live events by name. `account`: the caller's own level, centers or name changed; `refresh`: changes may have been
+ * missed, read everything again.
  */
 export const liveEvents = {
   lead: z.object({
@@ -34,7 +34,7 @@ export type LiveEvent<Name extends LiveEventName = LiveEventName> = {
   [N in Name]: { name: N; data: z.infer<(typeof liveEvents)[N]> };
 }[Name];
 
-/** Seconds between two heartbeats of the stream; a client that hears none for twice as long connects anew. */
+/** Seconds between heartbeats; a client that hears none for twice as long reconnects. */
 export const heartbeatSeconds = 15;
 
 export const streamEvents = endpoint({

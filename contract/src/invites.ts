@@ -6,11 +6,11 @@ import { email, id, idParams } from '#contract/text/text.ts';
 import { levelSchema } from './levels.ts';
 import { person, serviceCenterName } from './people.ts';
 
-/** What became of an invitation; it is valid for 7 days from when it was last sent. */
+/** An invitation is valid for 7 days from when it was last sent. */
 export const inviteStates = ['pending', 'accepted', 'expired'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
-/** An invitation to create an account, which starts with this level and, for `service`, these service centers. */
+/** `level` and, for `service`, `serviceCenters` are what the account starts with. */
 export const employeeInvite = z.object({
   _id: id,
   email: z.string(),
@@ -24,13 +24,12 @@ export const employeeInvite = z.object({
 export type EmployeeInvite = z.infer<typeof employeeInvite>;
 
 /**
- * An invitation with its link, which is answered this once and cannot be read again. `outbox` is the folder in which its email
- * is kept as a file, null when a mail server has it.
+ * `link` is shown only in this answer. `outbox`: the folder that holds the email as a file, null when a mail server has it.
  */
 export const sentInvite = employeeInvite.extend({ link: z.string(), outbox: z.string().nullable() });
 export type SentInvite = z.infer<typeof sentInvite>;
 
-/** Whom to invite; without a level they wait for a role. The level `service` needs at least one service center, others have none. */
+/** Without a level they wait for a role. `service` needs at least one service center, other levels have none. */
 export const createInviteBody = z
   .strictObject({
     email,

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 
-/** Employee levels that an account can have. `employee` is only a word on the registration request. */
+/** `employee` is only a word on the registration request. */
 export const levels = ['superAdmin', 'admin', 'manager', 'service', 'dataEntry', 'unassigned'] as const;
 export type Level = (typeof levels)[number];
 export const levelSchema = z.enum(levels);
 
-/** The levels that oversee the dealer. */
 export const management = ['superAdmin', 'admin', 'manager'] as const satisfies readonly Level[];
 
-/** Every level that has work to do. */
 export const assigned = [...management, 'service', 'dataEntry'] as const satisfies readonly Level[];
 
-/** Levels that see leads of every center; `service` sees only its own. */
+/** Levels that see the leads of every center; `service` sees only its own. */
 export const leadWriters = [
   'superAdmin',
   'admin',
@@ -20,12 +18,11 @@ export const leadWriters = [
   'service',
 ] as const satisfies readonly Level[];
 
-/** @returns whether the level oversees the dealer. */
 export function isManagement(level: Level): boolean {
   return level === 'superAdmin' || level === 'admin' || level === 'manager';
 }
 
-/** Where each level lands after it signs in (specification, 'Redirects'). */
+/** Where each level lands after log-in (specification, 'Redirects'). */
 export const levelHome = {
   superAdmin: '/main/managementDashboard',
   admin: '/main/managementDashboard',

@@ -8,12 +8,11 @@ import { textLength } from './business.ts';
 import { assigned, management } from './levels.ts';
 import { lastEditor } from './people.ts';
 
-/** Kinds of offering. */
 export const offeringTypes = ['service', 'campaign', 'parts'] as const;
 export type OfferingType = (typeof offeringTypes)[number];
 export const offeringType = z.enum(offeringTypes);
 
-/** A service, campaign or parts item, as forms offer it. `startDate` and `endDate` are calendar dates, the last one included. */
+/** As forms offer it. `startDate` and `endDate` are calendar dates, both included. */
 export const offered = z.object({
   _id: id,
   name: z.string(),
@@ -25,11 +24,10 @@ export const offered = z.object({
 });
 export type Offered = z.infer<typeof offered>;
 
-/** An offering as it is managed. `lastModifiedBy`: who changed it last, null when that is not known. */
 export const offering = offered.extend({ lastModifiedBy: lastEditor });
 export type Offering = z.infer<typeof offering>;
 
-/** An offering with how many active leads for it are pending, potential or booked; they stay when it is switched off. */
+/** `openLeads`: active leads for it that are pending, potential or booked; they stay when it is switched off. */
 export const offeringInUse = offering.extend({ openLeads: z.int() });
 export type OfferingInUse = z.infer<typeof offeringInUse>;
 
@@ -40,7 +38,7 @@ type OfferingDays = {
   endDate: string | null;
 };
 
-/** @returns a message per field that an offering of its type lacks, or that does not fit another one. */
+/** @returns a message per field that an offering of its type lacks or may not have. */
 export function offeringFaults({ type, location, startDate, endDate }: OfferingDays) {
   const faults: Partial<Record<'location' | 'startDate' | 'endDate', string>> = {};
   if (type === 'campaign') {
@@ -59,7 +57,7 @@ const recorded = z.strictObject({
   endDate: optionalDate,
 });
 
-/** A new offering; a campaign needs a location and both dates. */
+/** A campaign needs a location and both dates. */
 export const createOfferingBody = recorded.extend({ type: offeringType }).superRefine((body, context) => {
   const { type, location = null, startDate = null, endDate = null } = body;
   const faults = offeringFaults({ type, location, startDate, endDate });
@@ -68,7 +66,7 @@ export const createOfferingBody = recorded.extend({ type: offeringType }).superR
 });
 export type CreateOfferingBody = z.infer<typeof createOfferingBody>;
 
-/** A partial edit; the type stays what it is. */
+/** The type cannot change. */
 export const editOfferingBody = recorded.partial().extend({ isActive: z.boolean().optional() });
 export type EditOfferingBody = z.infer<typeof editOfferingBody>;
 

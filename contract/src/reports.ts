@@ -7,14 +7,13 @@ import type { reportWindows } from './business.ts';
 import { management } from './levels.ts';
 import { serviceCenterName } from './people.ts';
 
-/** Statuses that reports count, in the order of their columns. */
+/** In the order of the reports' columns. */
 export const reportStatuses = ['pending', 'booked', 'completed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** A reporting window. */
 export type ReportWindow = keyof typeof reportWindows;
 
-/** Reporting windows, shortest first. */
+/** Shortest first. */
 export const reportWindowNames = [
   'threeDays',
   'sevenDays',
@@ -23,7 +22,7 @@ export const reportWindowNames = [
 ] as const satisfies readonly ReportWindow[];
 
 /**
- * Active leads that are now in a status and entered it from day `from` to day `to` (today), both included, in the dealer's
+ * Active leads that entered their present status from day `from` to day `to` (today), both included, in the dealer's
  * calendar.
  */
 export const reportPeriod = z.object({
@@ -43,7 +42,6 @@ const periods = {
 };
 export type ReportPeriods = Record<ReportWindow, ReportPeriod>;
 
-/** The leads of a service center. */
 export const serviceCenterReport = z.object({
   serviceCenterId: id,
   serviceCenterName: z.string(),
@@ -51,7 +49,7 @@ export const serviceCenterReport = z.object({
 });
 export type ServiceCenterReport = z.infer<typeof serviceCenterReport>;
 
-/** The leads that an employee recorded. `serviceCenterId` is their first center by name. */
+/** Of the leads that an employee recorded. `serviceCenterId` is their first center by name. */
 export const employeeReport = z.object({
   employeeId: id,
   employeeName: z.string(),
@@ -61,7 +59,7 @@ export const employeeReport = z.object({
 });
 export type EmployeeReport = z.infer<typeof employeeReport>;
 
-/** @returns the query of management's list that holds exactly the leads of a number in a report row. */
+/** @returns the query of management's list that holds exactly the leads of a number. */
 export function leadsOfReport(
   period: ReportPeriod,
   status: ReportStatus,
@@ -80,7 +78,7 @@ const figureColumns = reportWindowNames.flatMap((window) =>
   ['Pending', 'Booked', 'Completed'].map((status) => `${status} (${windowTitles[window]})`),
 );
 
-/** Columns of the report CSVs: the name, then each window's pending, booked and completed leads. */
+/** The name, then each window's pending, booked and completed leads. */
 export const serviceCenterReportColumns = ['Service Center', ...figureColumns];
 export const employeeReportColumns = ['Employee Name', 'Service Centers', ...figureColumns];
 
@@ -137,7 +135,7 @@ export const downloadEmployeeReports = endpoint({
   refusals: [401, 403],
 });
 
-/** What `manifest.json` in the full export says. `sha256` is of the file as it is in the archive, in hex. */
+/** `sha256` is of the uncompressed file, in hex. */
 export const collectionsManifest = z.object({
   createdAt: z.iso.datetime(),
   collections: z.array(z.object({ name: z.string(), file: z.string(), rows: z.int(), sha256: z.string() })),

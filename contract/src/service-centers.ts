@@ -7,7 +7,7 @@ import { textLength } from './business.ts';
 import { assigned, management } from './levels.ts';
 import { lastEditor, serviceCenterName } from './people.ts';
 
-/** A place where the dealer services vehicles, as forms offer it. */
+/** As forms offer it. */
 export const activeServiceCenter = z.object({
   _id: id,
   name: z.string(),
@@ -17,11 +17,10 @@ export const activeServiceCenter = z.object({
 });
 export type ActiveServiceCenter = z.infer<typeof activeServiceCenter>;
 
-/** A service center as it is managed. `lastModifiedBy`: who changed it last, null when that is not known. */
 export const serviceCenter = activeServiceCenter.extend({ lastModifiedBy: lastEditor });
 export type ServiceCenter = z.infer<typeof serviceCenter>;
 
-/** A service center with how many active leads there are pending, potential or booked; they stay when it is switched off. */
+/** `openLeads`: active leads that are pending, potential or booked; they stay when the center is switched off. */
 export const serviceCenterInUse = serviceCenter.extend({ openLeads: z.int() });
 export type ServiceCenterInUse = z.infer<typeof serviceCenterInUse>;
 

@@ -18,7 +18,7 @@ export const getMe = endpoint({
   refusals: [401],
 });
 
-/** A new name; a picture travels as the file `dp` of a multipart request, `dp: null` takes it away. */
+/** A picture travels as the file `dp` of a multipart request; `dp: null` removes it. */
 export const editMeBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   dp: z.null().optional(),
@@ -54,7 +54,7 @@ export const changePassword = endpoint({
   refusals: [400, 401, 429],
 });
 
-/** A place where the employee is logged in. `userAgent` is what the browser calls itself, or null. */
+/** `userAgent` is what the browser calls itself. */
 export const ownSession = z.object({
   _id: id,
   userAgent: z.string().nullable(),

@@ -5,15 +5,14 @@ import { email, line, newPassword, requiredText, verbatim } from '#contract/text
 import { textLength } from './business.ts';
 import { signedInAccount } from './people.ts';
 
-/** An IANA time zone. */
 export const timeZone = z.string(messages.required).refine(isTimeZone, messages.unknownTimeZone);
 
-/** The country whose phone numbers are domestic, ISO 3166-1 alpha-2. */
+/** ISO 3166-1 alpha-2; numbers of this country are domestic. */
 export const phoneCountry = z.string(messages.required).regex(/^[A-Z]{2}$/, messages.unknownCountry);
 
 const token = z.object({ token: verbatim(200) });
 
-/** Text fields of the set-up page; `logo` travels beside them as a file. */
+/** `logo` travels beside these as a file. */
 export const setUpBody = z.strictObject({
   dealerName: requiredText(textLength.name),
   timeZone,
@@ -28,7 +27,6 @@ export const setUpBody = z.strictObject({
 });
 export type SetUpBody = z.infer<typeof setUpBody>;
 
-/** @returns whether the name is an IANA time zone that this runtime knows. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

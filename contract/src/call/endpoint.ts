@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Level } from '#contract/levels.ts';
 import './plain-errors.ts';
 
-/** Base path of every endpoint. */
 export const basePath = '/api/employeeApp';
 
 /** Who may call an endpoint: `public` needs no session, otherwise the levels that may. */
@@ -35,7 +34,7 @@ export type Endpoint = {
   readonly refusals: readonly RefusalStatus[];
 };
 
-/** Declares an endpoint and keeps its exact type. */
+/** Keeps the declaration's exact type. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
@@ -53,5 +52,4 @@ export type ParamsInput<E extends Endpoint> = InputOf<E['params']>;
 export type QueryInput<E extends Endpoint> = InputOf<E['query']>;
 export type BodyInput<E extends Endpoint> = InputOf<E['body']>;
 
-/** The JSON answer. */
 export type Reply<E extends Endpoint> = OutputOf<E['reply']>;

@@ -40,10 +40,9 @@ const named = [
   Object.entries(part).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
 );
 
-/** Every endpoint of the API, for documents and for tests that walk all of them. */
 export const endpoints: readonly Endpoint[] = named.map(({ endpoint }) => endpoint);
 
-/** The name of each endpoint in this contract, which is its `operationId` in the API's document. */
+/** The export name of each endpoint, which is its OpenAPI `operationId`. */
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
   named.map(({ name, endpoint }) => [endpoint, name]),
 );

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Machine-readable reasons of a refusal. */
 export const errorCodes = [
   'bad_request',
   'unauthorized',
@@ -15,8 +14,8 @@ export const errorCodes = [
 ] as const;
 
 /**
- * The one body of every refusal. `fields` holds a message per field of the request; `current` is the other side of a
- * conflict (the current lead, or the record that has the name already).
+ * The body of every refusal. `fields` holds a message per field of the request; `current` the other side of a conflict (the
+ * current lead, or the record that has the name).
  */
 export const errorBody = z.object({
   error: z.object({

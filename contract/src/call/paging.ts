@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageSizes, textLength } from '#contract/business.ts';
 import { line } from '#contract/text/text.ts';
 
-/** Query of every list: `page` from 1, `limit` rows a page (10, 25, 50 or 100). */
+/** `page` counts from 1, `limit` is rows per page. */
 export const paging = {
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
   limit: z.coerce
@@ -20,7 +20,6 @@ export const active = z
   .transform((value) => value === 'true')
   .optional();
 
-/** @returns how many pages hold `rows` rows. */
 export function pagesFor(rows: number, size: number): number {
   return Math.ceil(rows / size);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fill, messages } from './messages.ts';
 
-/** Says in a message of the contract what a value fails by, wherever a schema brings no message of its own. */
+/** The message for a failed value whose schema brings none. */
 function plainText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

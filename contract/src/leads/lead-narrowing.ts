@@ -6,31 +6,31 @@ import { calendarDate } from '#contract/text/dates.ts';
 import { id, requiredText } from '#contract/text/text.ts';
 import { leadStatus, platforms } from './leads.ts';
 
-/** How far a lead can come, in order; a lost one keeps the furthest stage that it reached. */
+/** In order; a lost lead keeps the furthest stage that it reached. */
 export const stages = ['pending', 'potential', 'booked', 'completed'] as const;
 export type Stage = (typeof stages)[number];
 
-/** First times in the life of a lead that dashboards measure from its entry. */
+/** What dashboards measure from a lead's entry. */
 export const milestones = ['firstFollowUp', 'firstBooking'] as const;
 export type Milestone = (typeof milestones)[number];
 
 /** What dashboards count leads by. */
 export type FigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | Milestone;
 
-/** Values by which leads without a platform, or without an offering, are found. */
+/** `none` finds leads without a platform, or without an offering. */
 export const platformOrNone = z.enum([...platforms, 'none']);
 export type PlatformOrNone = z.infer<typeof platformOrNone>;
 export const offeringTypeOrNone = z.enum([...offeringTypes, 'none']);
 export type OfferingTypeOrNone = z.infer<typeof offeringTypeOrNone>;
 
 /**
- * What management's list of leads can be narrowed by, all of it together:
+ * Filters of management's list; all apply together.
  *
- * - `employee` recorded the lead; `platform` and `offeringType` take `none` too;
- * - `enteredFrom`, `enteredTo`: entered on these days of the dealer's calendar; `statusFrom`, `statusTo`: entered their
- *   present status on these days; all ends included;
- * - `reached`: reached at least this stage; `furthest`: stopped at this stage; `lost`: is a lost customer now, or is not;
- * - `lostReason`: lost for this reason, ignoring case and spacing;
+ * - `employee` recorded the lead.
+ * - `enteredFrom`, `enteredTo`: entered on these days of the dealer's calendar; `statusFrom`, `statusTo`: entered the present
+ *   status on these days; all ends included.
+ * - `reached`: reached at least this stage; `furthest`: stopped at this stage; `lost`: is, or is not, a lost customer now.
+ * - `lostReason`: ignoring case and spacing.
  * - `milestone`: was followed up, or booked, at least once.
  */
 export const leadNarrowing = {
@@ -51,5 +51,4 @@ export const leadNarrowing = {
   milestone: z.enum(milestones).optional(),
 };
 
-/** A query of management's list of leads, as a link carries it. */
 export type LeadNarrowing = z.infer<z.ZodObject<typeof leadNarrowing>>;

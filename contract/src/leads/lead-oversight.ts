@@ -6,11 +6,11 @@ import { id } from '#contract/text/text.ts';
 import { leadNarrowing } from './lead-narrowing.ts';
 import { leadList } from './leads.ts';
 
-/** Periods that leads are listed by, and their days, today included. */
+/** Days of each period, today included. */
 export const periodDays = { daily: 1, weekly: 7, monthly: 30 } as const;
 export type Period = keyof typeof periodDays;
 
-/** Columns of the lead CSV, in their order (specification, section 9, and three more behind them). */
+/** Columns of the lead CSV, in order: those of the specification, section 9, then three more. */
 export const leadCsvColumns = [
   'Employee Name',
   'Email',

@@ -1,21 +1,20 @@
 import { followUpSlots, keptFollowUpDates, lostFollowUpCount } from '#contract/business.ts';
 import { fill, messages } from '#contract/call/messages.ts';
 
-/** Statuses of a lead, in the order in which it usually passes through them. */
+/** In the usual order of a lead's life. */
 export const leadStatuses = ['pending', 'potential', 'booked', 'completed', 'lostCustomer'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** What a move needs before it is allowed. */
 export type MoveNeed = 'nextFollowUpDate' | 'appointmentDate' | 'lostReason';
 
-/** One allowed move; `restarts` sets the follow-up count to 0, `managementOnly` keeps it from everyone else. */
+/** `restarts` sets the follow-up count to 0. */
 export type Move = {
   readonly needs?: MoveNeed;
   readonly restarts?: boolean;
   readonly managementOnly?: boolean;
 };
 
-/** The life of a lead: every allowed move from one status to another. Nothing returns to pending. */
+/** Every allowed move. Nothing returns to pending. */
 export const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStatus, Move>>>>> = {
   pending: {
     potential: { needs: 'nextFollowUpDate' },
@@ -42,7 +41,7 @@ export const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStat
   },
 };
 
-/** The part of a lead that its status rules speak of. Dates are `YYYY-MM-DD`, the time `HH:MM`. */
+/** What the status rules read. Dates are `YYYY-MM-DD`, the time `HH:MM`. */
 export type LeadProgress = {
   status: LeadStatus;
   followUpCount: number;
@@ -54,13 +53,13 @@ export type LeadProgress = {
   notes: string | null;
 };
 
-/** A wished change; absent fields stay as they are. */
+/** Absent fields stay as they are. */
 export type LeadProgressChange = Partial<LeadProgress>;
 
-/** Who wishes the change, and when. `today` is the dealer's calendar date. */
+/** `today` and `farthest` are dates of the dealer's calendar. */
 export type MoveContext = { today: string; farthest: string; isManagement: boolean };
 
-/** Either the lead as it will be, or why not: 403 for who may not, 400 with a message per field. */
+/** 403 for who may not, 400 with a message per field. */
 export type MoveResult =
   | { ok: true; next: LeadProgress }
   | { ok: false; status: 400 | 403; fields: Partial<Record<keyof LeadProgress, string>> };
@@ -70,12 +69,10 @@ type Fields = Refusal['fields'];
 
 const refuse = (fields: Fields, status: 400 | 403 = 400): Refusal => ({ ok: false, status, fields });
 
-/** @returns whether a lead opened in this state is shown as lost. */
 export function countsAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'>): boolean {
   return lead.status === 'lostCustomer' || lead.followUpCount >= followUpSlots;
 }
 
-/** @returns the statuses that a lead may move to, itself not included. */
 export function movesFrom(status: LeadStatus, isManagement: boolean): LeadStatus[] {
   return leadStatuses.filter((to) => {
     const move = moves[status][to];
@@ -83,7 +80,7 @@ export function movesFrom(status: LeadStatus, isManagement: boolean): LeadStatus
   });
 }
 
-/** @returns the dates of `after` that `before` does not hold already; a date listed twice counts twice. */
+/** @returns the dates of `after` that are not in `before`; a date listed twice counts twice. */
 export function datesGained(before: readonly string[], after: readonly string[]): string[] {
   const left = [...before];
   return after.filter((date) => {
@@ -94,8 +91,8 @@ export function datesGained(before: readonly string[], after: readonly string[])
 }
 
 /**
- * Decides a change of a lead's status, follow-ups, appointment, reason, job ID or notes. The change-lead-status modal
- * disables Save by it and the server refuses by it. At most `keptFollowUpDates` stay on the lead, the newest.
+ * Decides a change of a lead's status, follow-ups, appointment, reason, job ID or notes, for the dialog and the server. The
+ * newest `keptFollowUpDates` stay on the lead.
  */
 export function decideMove(
   current: LeadProgress,

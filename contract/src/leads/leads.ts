@@ -18,17 +18,15 @@ import {
 } from '#contract/text/text.ts';
 import { leadStatuses } from './lead-status.ts';
 
-/** Where an enquiry came from. */
 export const platforms = ['facebook', 'whatsapp', 'website'] as const;
 export type Platform = (typeof platforms)[number];
 
 export const leadStatus = z.enum(leadStatuses);
 
 /**
- * A lead as it is now. `entryId` is the identity of the enquiry (`_id === entryId`; a history version has an `_id` of its
- * own), `version` counts its writes from 1. `employee` recorded it, `advisor` works it (null: nobody in particular),
- * `employees` have worked on it, `editedBy` are its editors in the order of their first edit. `nextFollowUpDates` holds its
- * newest follow-up dates, oldest first; earlier ones are in its history.
+ * `_id === entryId`, the enquiry's identity (a version has an `_id` of its own); `version` counts writes from 1. `employee`
+ * recorded it, `advisor` works it (or null), `employees` have worked on it, `editedBy` are its editors in the order of their
+ * first edit. `nextFollowUpDates` holds the newest follow-up dates, oldest first.
  */
 export const lead = z.object({
   _id: id,
@@ -67,7 +65,7 @@ export const lead = z.object({
 });
 export type Lead = z.infer<typeof lead>;
 
-/** A page of leads. `isTotalCapped`: more match than `totalLeadsCount`, which then is where counting stops. */
+/** `isTotalCapped`: more match than `totalLeadsCount`, where counting stopped. */
 export const leadList = z.object({
   leads: z.array(lead),
   totalPages: z.int(),
@@ -76,7 +74,7 @@ export const leadList = z.object({
 });
 export type LeadList = z.infer<typeof leadList>;
 
-/** Vehicle registration number: trimmed, single spaces, upper case. */
+/** Trimmed, single spaces, upper case. */
 const vehicleNumber = line(40)
   .transform((text) => text.replace(/\s+/g, ' ').toUpperCase() || null)
   .nullable()
@@ -92,7 +90,7 @@ const offeringId = z
   .transform((value) => value || null)
   .optional();
 
-/** What staff record of an enquiry. Phone numbers are checked for the dealer's country by the server. */
+/** The server checks the phone number for the dealer's country. */
 export const createLeadBody = z.strictObject({
   name: requiredText(textLength.name),
   phone: requiredText(textLength.pastedPhone),
@@ -109,29 +107,25 @@ export type CreateLeadBody = z.infer<typeof createLeadBody>;
 
 const version = z.int().min(1).optional();
 
-/** A partial edit; `version` is the one that the editor saw, and a stale one is refused with the current lead. */
+/** `version` is the one that the editor saw; a stale one is refused with the current lead. */
 export const editLeadBody = createLeadBody.partial().extend({ version });
 export type EditLeadBody = z.infer<typeof editLeadBody>;
 
-/** What can be corrected of a lead while talking to its customer. */
+/** What can be corrected during a call with the customer. */
 export const correctableFields = ['name', 'phone', 'email', 'vehicleNumber', 'serviceOrCampaign'] as const;
 
 const { name, phone, email, serviceOrCampaign } = createLeadBody.shape;
 
-/** A partial correction; `version` as in an edit. */
 export const correctLeadBody = z
   .strictObject({ name, phone, email, vehicleNumber, serviceOrCampaign })
   .partial()
   .extend({ version });
 export type CorrectLeadBody = z.infer<typeof correctLeadBody>;
 
-/** The dates that a lead carries, and room for as many new ones. */
+/** The dates on the lead, and room for as many new ones. */
 const sentFollowUpDates = 2 * keptFollowUpDates;
 
-/**
- * A step in the life of a lead; the rules stand in `lead-status.ts`. `nextFollowUpDates` holds the dates that the lead
- * carries, oldest first, followed by new ones.
- */
+/** The rules are in `lead-status.ts`. `nextFollowUpDates` holds the lead's dates, oldest first, then new ones. */
 export const moveLeadBody = z.strictObject({
   notes: optionalLines(textLength.notes),
   status: leadStatus.optional(),
@@ -263,7 +257,7 @@ export const getLead = endpoint({
   refusals: [400, 401, 403, 404],
 });
 
-/** How many active leads are in each status. */
+/** Active leads by status. */
 export const leadCounts = z.object({
   pendingLeads: z.int(),
   potentialLeads: z.int(),

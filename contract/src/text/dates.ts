@@ -1,30 +1,29 @@
 import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 
-/** A calendar date `YYYY-MM-DD` of the Gregorian calendar, which has no year 0. */
+/** `YYYY-MM-DD` of the Gregorian calendar, which has no year 0. */
 export const calendarDate = z.iso
   .date(messages.invalidDate)
   .refine((date) => !date.startsWith('0000'), messages.invalidDate);
 
-/** A time of day `HH:MM`, 24 hours. */
+/** `HH:MM`, 24 hours. */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.invalidTime);
 
-/** An instant, ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** A date that may be left out: null and '' mean none, an absent field stays absent. */
+/** null and '' mean none, an absent field stays absent. */
 export const optionalDate = z
   .union([z.literal(''), z.null(), calendarDate], messages.invalidDate)
   .transform((date) => date || null)
   .optional();
 
-/** A time of day that may be left out: null and '' mean none. */
 export const optionalTime = z
   .union([z.literal(''), z.null(), timeOfDay], messages.invalidTime)
   .transform((time) => time || null)
   .optional();
 
-/** @returns the calendar date of an instant in a time zone (IANA name). */
+/** @param timeZone an IANA name. */
 export function dateIn(timeZone: string, at: Date): string {
   return new Date(shownIn(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
@@ -33,7 +32,7 @@ const firstDate = Date.parse('0001-01-01');
 const lastDate = Date.parse('9999-12-31');
 const day = 86_400_000;
 
-/** @returns the calendar date that lies `days` after `date` (negative: before), within the years 1 to 9999. */
+/** Stays within the years 1 to 9999. */
 export function addDays(date: string, days: number): string {
   const at = Math.min(Math.max(Date.parse(date) + days * day, firstDate), lastDate);
   return new Date(at).toISOString().slice(0, 10);
@@ -42,8 +41,8 @@ export function addDays(date: string, days: number): string {
 const hour = 3_600_000;
 
 /**
- * @returns the first instant at which clocks in a time zone (IANA name) show a calendar date and a time of day `HH:MM`;
- * where they skip it, the instant at which they skip it. With `00:00` that is when the day begins.
+ * @returns the first instant at which clocks in a time zone show a date and a time `HH:MM`; where they skip it, the instant
+ *   of the skip. With `00:00` that is when the day begins.
  */
 export function instantIn(timeZone: string, date: string, time: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
@@ -81,17 +80,17 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** By how much clocks in a zone are ahead on a day of UTC; null on days in which they change. */
+/** How far clocks in a zone are ahead on a UTC day; null on days on which they change. */
 const offsets = new Map<string, Map<number, number | null>>();
 const mostDays = 5_000;
 
-/** What clocks show at an instant, as the instant at which clocks in UTC show the same; milliseconds both. */
+/** The local time at an instant, as the instant at which it is that time in UTC; both in milliseconds. */
 function shownIn(timeZone: string, at: number): number {
   const offset = offsetOn(timeZone, Math.floor(at / day));
   return offset === null ? formattedIn(timeZone, at) : at + offset;
 }
 
-/** Asking a formatter twice a day and zone, instead of at each instant. */
+/** Asks a formatter twice per day and zone instead of for each instant. */
 function offsetOn(timeZone: string, dayOfUtc: number): number | null {
   const known = offsets.get(timeZone) ?? new Map<number, number | null>();
   const found = known.get(dayOfUtc);

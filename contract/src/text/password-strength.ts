@@ -5,10 +5,10 @@ import { passwordLength } from '#contract/business.ts';
 
 // The word lists weigh a quarter of a megabyte: load this module when a password is chosen, not before.
 
-/** How long a password withstands guessing, weakest first; `weak` is refused. */
+/** Weakest first; `weak` is refused. */
 export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong';
 
-/** The fewest guesses each takes; a hundred million is what eight characters without any pattern take. */
+/** The fewest guesses for each; 1e8 is what eight characters without a pattern take. */
 const fewestGuesses: readonly [PasswordStrength, number][] = [
   ['strong', 1e12],
   ['good', 1e10],
@@ -19,15 +19,14 @@ const { qwerty, keypad } = adjacencyGraphs;
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...dictionary, firstNames },
   graphs: { qwerty, keypad },
-  // Every reading of a leetspeak password is looked up: a hundred, the default, takes 100 ms.
+  // Every reading of a leetspeak password is looked up: the default of 100 takes 100 ms.
   l33tMaxSubstitutions: 10,
   maxLength: passwordLength.max,
 });
 
 /**
- * Estimates the guesses that a password withstands, by zxcvbn.
+ * Estimates by zxcvbn how many guesses a password of at most 24 characters withstands.
  *
- * @param password of at most 24 characters.
  * @param about what an attacker tries first: the person's name and email, the dealer's name.
  */
 export function passwordStrength(password: string, about: readonly string[]): PasswordStrength {
@@ -35,7 +34,7 @@ export function passwordStrength(password: string, about: readonly string[]): Pa
   return fewestGuesses.find(([, fewest]) => guesses >= fewest)?.[0] ?? 'weak';
 }
 
-/** 'Nadia Karim' is tried as it is, as 'nadiakarim', 'nadia' and 'karim'; of an email, what stands before the @ as well. */
+/** 'Nadia Karim' also gives 'nadiakarim', 'nadia' and 'karim'; an email also the part before the @. */
 function spellings(text: string): string[] {
   const plain = text.toLowerCase();
   const person = plain.split('@')[0] ?? '';

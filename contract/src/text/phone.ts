@@ -12,56 +12,50 @@ const invisible = /\p{Cf}/gu;
 const separators = /[\s().\-/\u2010-\u2015\u2212·•]/g;
 const link = /^(?:(?:tel|sms|callto|whatsapp|https?):|wa\.me\/)/i;
 
-/** Dates, times and amounts: digits that stand beside a phone number in a message and are none. */
+/** Dates, times and amounts, which can stand beside a phone number in a message. */
 const otherNumbers =
   /\b\d{4}([-/.])\d{1,2}\1\d{1,2}\b|\b\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2})\b|\b\d{1,2}:\d{2}\b|\b\d{1,3}(?:,\d{2,3})+\b/g;
 
-/** A number of fewer digits inside a text is more likely a vehicle's, a price or a year. */
+/** Shorter numbers inside a text are more likely a vehicle's, a price or a year. */
 const fewestDigitsInText = 7;
 
-/** Enough to hold a number as people write it, from its first character. */
 const longestInText = 40;
 
-/** Words with digits from which a number may begin: a message has few, and each one costs a look. */
+/** A message has few words with digits, and each one costs a look. */
 const mostStarts = 60;
 
 /**
- * The one form in which a phone number is stored, answered, searched and compared.
+ * The form in which a phone number is stored, answered, searched and compared.
  *
- * @param input what a person typed or pasted: any usual form, Latin or Bengali digits, a `tel:` or `wa.me` link, words
- *   around it. Two numbers, or a number beside other digits, are none.
+ * @param input any usual form, Latin or Bengali digits, a `tel:` or `wa.me` link, words around it; but not two numbers, nor a
+ *   number beside other digits.
  * @param country the dealer's ISO 3166-1 alpha-2 country.
- * @returns national digits (`01712345678`) for the dealer's own country, E.164 for others, undefined for no possible number.
+ * @returns national digits (`01712345678`) for the dealer's country, E.164 for others, undefined for an invalid number.
  */
 export function normalisePhone(input: string, country: string): string | undefined {
   const number = read(input, country);
   return number && stored(number, country);
 }
 
-/**
- * The first phone number in a message, a link or any other text, in the form of {@link normalisePhone}; dates, prices and
- * vehicle numbers beside it are passed over.
- *
- * @returns undefined when the text holds none.
- */
+/** The first phone number in a text, as {@link normalisePhone} gives it; dates, prices and vehicle numbers are skipped. */
 export function findPhone(text: string, country: string): string | undefined {
   const found = findFirst(clean(text), country);
   return found && stored(found.number, country);
 }
 
-/** @returns a phone as people of the dealer's country write it (`01712-345678`); as given when it is none. */
+/** @returns a phone as people in the country write it (`01712-345678`); an invalid one as given. */
 export function formatPhone(phone: string, country: string): string {
   const number = read(phone, country);
   if (!number) return phone;
   return isDomestic(number, country) ? number.formatNational() : number.formatInternational();
 }
 
-/** @returns a stored phone in E.164 (`+8801712345678`); as stored when it is none. */
+/** @returns a stored phone in E.164 (`+8801712345678`); an invalid one as stored. */
 export function internationalPhone(phone: string, country: string): string {
   return parse(phone, country)?.number ?? phone;
 }
 
-/** The one number of a text that holds no other digits, or of a link. */
+/** The only number of a text, or that of a link. */
 function read(input: string, country: string): PhoneNumber | undefined {
   const text = clean(input);
   const whole = parse(text, country);
@@ -72,7 +66,6 @@ function read(input: string, country: string): PhoneNumber | undefined {
   return link.test(text) || !/\d/.test(around) ? first.number : undefined;
 }
 
-/** Digits in Latin, `+` as one character, no marks that nobody sees; a link's `%2B` read. */
 function clean(input: string): string {
   return input
     .normalize('NFKC')
@@ -83,7 +76,7 @@ function clean(input: string): string {
     .trim();
 }
 
-/** The number that the whole text is; undefined when there is more or less in it. */
+/** The number that the whole text is, or undefined. */
 function parse(text: string, country: string): PhoneNumber | undefined {
   const compact = text.replace(separators, '');
   if (!/^\+?\d+$/.test(compact)) return undefined;
@@ -93,7 +86,7 @@ function parse(text: string, country: string): PhoneNumber | undefined {
 
 type Found = { number: PhoneNumber; start: number; end: number };
 
-/** The library takes `2015 01712 345678` for one number and drops it: so look from each word that begins with a digit. */
+/** The library reads `2015 01712 345678` as one number and drops it, so look from each word that begins with a digit. */
 function findFirst(text: string, country: string): Found | undefined {
   const masked = text.replace(otherNumbers, (other) => '\n'.repeat(other.length));
   const starts = [...masked.matchAll(/(?<!\d|\d[.-])[+(]{0,3}\d/g)].slice(0, mostStarts);
