@@ -135,7 +135,7 @@ test('without the link, a code verifies the invited address', async ({ page, dem
   await expect(field).toHaveAccessibleDescription('This code is wrong or has expired');
 
   await page.getByRole('button', { name: 'resend Code' }).click();
-  await expect(page.getByText('we wrote an email with a new one')).toBeVisible();
+  await expect(page.getByText('we wrote an email with a new code')).toBeVisible();
   const mail = (await mailsTo(demo, email, about.code, 2)).at(-1);
   const fresh = codeIn(mail);
   await page.reload();

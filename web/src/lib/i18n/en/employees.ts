@@ -12,9 +12,9 @@ export const employees = {
   byLevel: 'Employees by level',
   inviteTab: 'Invitations',
   auditTab: 'Audit Log',
-  managementLevel: 'Level in management',
+  managementLevel: 'Management level',
   waiting: 'Waiting for a role',
-  waitingWhy: 'They see a welcome page until somebody assigns them.',
+  waitingWhy: 'They see a welcome page until someone assigns them.',
   showAll: 'Show all {count, number}',
   nobodyWaits: 'Nobody is waiting for a role.',
   columns: { name: 'Name', email: 'Email', centers: 'Service Centers' },
@@ -51,7 +51,7 @@ export const employees = {
   notHandedOver: 'The leads were not handed over.',
   left: {
     otherCenter:
-      '{count, plural, one {# lead stays} other {# leads stay}} because {to} does not work at their service center: {names}{more, plural, =0 {} other { and # more}}. Choose somebody else for the rest.',
+      '{count, plural, one {# lead stays} other {# leads stay}} because {to} does not work at their service center: {names}{more, plural, =0 {} other { and # more}}. Choose someone else for the rest.',
     notOpen:
       '{count, plural, one {# lead was} other {# leads were}} not handed over because they changed in the meantime or {to} does not work at their service center: {names}{more, plural, =0 {} other { and # more}}.',
   },
@@ -65,8 +65,8 @@ export const employees = {
     superAdmin: 'Nobody has this level.',
     admin: 'Admins oversee the dealer and assign employees. Assign one from another list.',
     manager: 'Managers oversee the dealer. Assign one from another list.',
-    service: 'Service employees work the leads of their centers. Assign somebody from the unassigned list.',
-    dataEntry: 'Data entry employees record leads. Assign somebody from the unassigned list.',
+    service: 'Service employees work the leads of their centers. Assign someone from the unassigned list.',
+    dataEntry: 'Data entry employees record leads. Assign someone from the unassigned list.',
     unassigned: 'New accounts wait here until they have a role.',
   },
   toUnassigned: 'View unassigned employees',

@@ -12,7 +12,6 @@ export const frame = {
   dark: 'Dark',
   system: 'System',
   logout: 'Log out',
-  loggedOut: 'You are logged out',
   serviceCenter: 'Service center',
   allCenters: 'All Service Centers',
   screenCards: 'More screens',

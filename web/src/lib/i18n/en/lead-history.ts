@@ -7,7 +7,6 @@ export const leadHistory = {
   emptyWhy: 'This lead does not exist, or you don’t have access to it.',
   back: 'Go to the start page',
   backToList: 'Back to the list',
-  details: 'View details',
   timeline: 'Timeline',
   recorded: '{name} recorded the enquiry',
   moved: '{name} moved it from {from} to {to}',
@@ -38,7 +37,6 @@ export const leadHistory = {
   nothing: '(empty)',
   restore: 'Restore',
   restoreField: 'Restore {field}',
-  restored: '{field} restored',
   notRestored: '{field} was not restored. {why}',
   cannotRestore: 'Cannot be restored: {why}',
   why: {
@@ -50,8 +48,6 @@ export const leadHistory = {
     withStatus: 'restore the status instead.',
     rule: '{rule}.',
   },
-  undo: 'Undo',
-  undone: 'Undone',
   missing: 'Version not found',
-  missingWhy: 'This lead has {total, number} versions.',
+  missingWhy: 'This lead has {total, plural, one {# version} other {# versions}}.',
 } as const;

@@ -66,7 +66,6 @@ export const leads = {
   },
   updated: 'Lead Updated Successfully',
   updateFailed: 'Error updating Lead',
-  missing: 'This lead does not exist, or you don’t have access.',
   fields: {
     name: 'Name',
     phone: 'Phone Number',

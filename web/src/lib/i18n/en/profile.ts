@@ -18,7 +18,7 @@ export const profile = {
   theme: 'Theme',
   themeWhy: 'How Pitlane looks in this browser.',
   sessions: 'Where you are logged in',
-  sessionsWhy: "Log out of any session you don't recognise, and change your password.",
+  sessionsWhy: 'Log out of any session you don’t recognise, and change your password.',
   device: '{browser} on {system}',
   unknownBrowser: 'Unknown browser',
   unknownSystem: 'unknown system',

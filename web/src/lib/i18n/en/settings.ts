@@ -4,7 +4,7 @@ export const settings = {
   name: 'Dealer name',
   logo: 'Logo',
   places: 'Time and phones',
-  placesWhy: 'Decides which day it is and which phone numbers are domestic.',
+  placesWhy: 'Sets when a day begins and which phone numbers are domestic.',
   timeZone: 'Time zone',
   timeZoneChange:
     'Lists and reports will count days in this time zone. With many leads this takes a moment; everyone can keep working.',
