@@ -102,7 +102,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
       await page.goto(path);
       await expect(page.locator('tbody tr td').nth(2)).toBeVisible();
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-      // // A4 across, less its margins.
+      // A4 across, less its margins.
       await page.setViewportSize({ width: 1032, height: 704 });
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await expect(page.getByRole('banner')).toHaveCount(0);

@@ -212,7 +212,7 @@ test('a failed assignment says why and keeps what was chosen', async ({ page, de
   await expect(dialog.getByRole('checkbox').first()).toBeChecked();
 });
 
-test('a superAdmin invites somebody, copies the link, resends it and withdraws the invitation', async ({
+test('a superAdmin invites someone, copies the link, resends it and withdraws the invitation', async ({
   page,
   context,
   demo,

@@ -127,7 +127,7 @@ test.describe('a manager', () => {
     await expect(rowOf(service, lead)).toContainText(written(7));
   });
 
-  test('loses nothing when somebody else saves first', async ({ page, demo }) => {
+  test('loses nothing when someone else saves first', async ({ page, demo }) => {
     const { lead, oldPhone } = await leadWithHistory(demo);
     await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
     const restore = page.getByRole('button', { name: 'Restore Phone Number' });

@@ -37,7 +37,6 @@ type Step = {
   story: string;
 };
 
-/** Takes the step in the modal and sees it appear on the other screen. */
 async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
   const { lead, from } = step;
   await stand(seenBy, step);
@@ -47,10 +46,7 @@ async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
   await expectSeen(seenBy, step);
 }
 
-/**
- * Opens where the step will show: the list of the new status; for management its own list, or the lead's history when
- * the status stays.
- */
+/** The list of the new status; for management its own list, or the lead's history when the status stays. */
 async function stand({ page, level }: Person, { lead, from, to }: Step): Promise<void> {
   if (level === 'manager' && from === to) {
     await page.goto(`/main/leadHistory/${lead.entryId}`);
@@ -209,7 +205,7 @@ for (const { walker, beside } of pairs) {
   });
 }
 
-test.describe('when somebody else saves first', () => {
+test.describe('when someone else saves first', () => {
   test.use({ level: 'service' });
 
   test('changes to other fields merge without a question', async ({ page, demo }) => {

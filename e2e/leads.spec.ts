@@ -25,7 +25,6 @@ async function totalOf(page: Page): Promise<number> {
   return Number(/\(([\d,]+) in total\)/.exec(text)?.[1]?.replaceAll(',', ''));
 }
 
-/** Presses Tab until the target has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   const focused = target.and(target.page().locator(':focus'));
   for (let steps = 0; steps < 40 && (await focused.count()) === 0; steps++)
@@ -442,7 +441,7 @@ test('unsaved typing survives Escape and a reload (F26)', async ({ page }) => {
   ).toEqual([]);
 });
 
-test.describe('when somebody else saves first', () => {
+test.describe('when someone else saves first', () => {
   test('in the same field: both values are shown, and the person chooses', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('dataEntry'), { notes: 'as recorded' });
     await openLeads(page, `?edit=${lead._id}`);

@@ -71,9 +71,7 @@ test('a forgotten password is reset by email, and every session ends', async ({ 
   await expect(page).toHaveURL('/main/unassign');
 });
 
-test('what is no address is refused, and an unknown address is answered like a known one', async ({
-  page,
-}) => {
+test('an invalid address is refused, and an unknown one is answered like a known one', async ({ page }) => {
   await page.goto('/auth/forgotPassword');
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('This field is Required');

@@ -102,7 +102,7 @@ test('the form clears on submit, and comes back as it was when that fails', asyn
   await expect(page).toHaveURL('/main/unassign');
 });
 
-test('a file that is no picture is refused beside its field', async ({ page, demo }) => {
+test('a file that is not a picture is refused beside its field', async ({ page, demo }) => {
   const { link } = await invite(demo, uniqueAddress());
   await page.goto(link);
   await fillIn(page, {});

@@ -2,17 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type Within = Page | Locator;
 
-/** Chooses a select's option by its text or position. */
+/** By text or position. */
 export async function choose(within: Within, label: string, option: string | number): Promise<void> {
   const select = within.getByRole('combobox', { name: label });
   await select.selectOption(typeof option === 'number' ? { index: option } : { label: option });
 }
 
-/** The options of a select, in order. */
 export const offered = (within: Within, label: string): Locator =>
   within.getByRole('combobox', { name: label }).locator('option');
 
-/** The selected option. */
 export const chosen = (within: Within, label: string): Locator =>
   within.getByRole('combobox', { name: label }).locator('option:checked');
 

@@ -26,7 +26,7 @@ export class Demo {
     this.url = server.url;
   }
 
-  /** Starts a server on a copy of the demo made by the global set-up. */
+  /** On a copy of the demo made by the global set-up. */
   static async start(): Promise<Demo> {
     const template = process.env[templateVariable];
     if (!template) throw new Error('The global set-up has made no demo');
@@ -89,7 +89,6 @@ export class Demo {
     return session;
   }
 
-  /** The storage state of a logged-in browser. */
   async signedInState(level: Level, session?: Session) {
     const employee = session ?? (await this.session(level));
     const localStorage = [{ name: 'employee', value: JSON.stringify(employee) }];

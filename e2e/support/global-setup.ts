@@ -6,8 +6,7 @@ import { templateVariable } from './demo.ts';
 import { Server } from './server.ts';
 
 /**
- * Makes the demo once; workers start on copies of its stopped data folder. To rerun single tests quickly, name such a
- * folder in the environment: it is reused and kept.
+ * Makes the demo once; workers start on copies of its data folder. A folder named in the environment is used instead.
  */
 async function makeDemo(): Promise<(() => Promise<void>) | undefined> {
   if (!existsSync(join(import.meta.dirname, '../../dist/web/index.html')))

@@ -51,7 +51,6 @@ export function codeIn(mail: Email | undefined): string {
   return code;
 }
 
-/** Matches the subjects of Pitlane's emails. */
 export const about = {
   invitation: /invites you/,
   code: /is your code/,

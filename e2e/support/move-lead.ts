@@ -15,7 +15,6 @@ export async function openList(page: Page, list: LeadStatus, lead: Lead): Promis
   await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(lead.name)}`);
 }
 
-/** Finds a lead in its status list and opens it. */
 export async function openLead(page: Page, list: LeadStatus, lead: Lead): Promise<void> {
   await openList(page, list, lead);
   await page.getByRole('button', { name: `Change status: ${lead.name}` }).click();
@@ -28,7 +27,6 @@ export async function saveAndWait(page: Page): Promise<void> {
   await expect(modal(page)).toBeHidden();
 }
 
-/** Types into a field and leaves it. */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.blur();
@@ -37,13 +35,12 @@ export async function type(field: Locator, text: string): Promise<void> {
 /** Records a lead that the service level may see. */
 export const record = async (demo: Demo) => recordLead(demo, await demo.session('service'));
 
-/** The lead as the server has it. */
 export async function stored(demo: Demo, { _id }: Lead): Promise<Lead> {
   const path = `/serviceCenter/manageLeads/getSingleLead/${_id}`;
   return leadSchema.parse((await demo.call('GET', path, undefined, await demo.session('manager'))).body);
 }
 
-/** Edits a lead by the API, as a manager elsewhere would. @returns the edited lead. */
+/** By the API, as a manager elsewhere would. */
 export async function editElsewhere(demo: Demo, { _id }: Lead, changes: object): Promise<Lead> {
   const path = `/dataEntry/manageLeads/${_id}`;
   const answer = await demo.call('PATCH', path, changes, await demo.session('manager'));
@@ -51,7 +48,7 @@ export async function editElsewhere(demo: Demo, { _id }: Lead, changes: object):
   return leadSchema.parse(answer.body);
 }
 
-/** Moves a lead by the API, as a manager elsewhere would. */
+/** By the API, as a manager elsewhere would. */
 export async function moveElsewhere(demo: Demo, { _id }: Lead, body: object): Promise<void> {
   const path = `/serviceCenter/manageLeads/update/${_id}`;
   expect(await demo.call('PATCH', path, body, await demo.session('manager'))).toMatchObject({ status: 200 });

@@ -30,7 +30,6 @@ export async function invite(
   return { id: body._id, link: body.link };
 }
 
-/** Creates an account from an invitation and logs in. */
 export async function createAccount(
   demo: Demo,
   name = 'Rafiq Islam',
@@ -45,7 +44,7 @@ export async function createAccount(
   return { email, password, session: await signIn(demo, email, password) };
 }
 
-/** Logs in by the API. @throws when refused. */
+/** @throws when refused. */
 export async function signIn(demo: Demo, email: string, password: string): Promise<SignedInAccount> {
   const { body } = await demo.call('POST', '/public/auth/login', { email, password });
   return signedInAccount.parse(body);

@@ -54,7 +54,6 @@ export class Server {
     return server;
   }
 
-  /** Everything it has printed so far. */
   get output(): string {
     return this.#output;
   }

@@ -121,7 +121,7 @@ const pictures: Picture[] = [
   },
 ];
 
-/** Photographs the demo's screens for the README. */
+/** For the README. */
 async function takePictures(): Promise<void> {
   const removeTemplate = await makeDemo();
   const { executablePath, env } = await findBrowser();

@@ -10,11 +10,11 @@ type WorkerFixtures = {
   demo: Demo;
 };
 type TestFixtures = {
-  /** Who is logged in when the page opens; nobody by default. */
+  /** Nobody by default. */
   level: Level | undefined;
   /** Opens another browser with a level logged in, or nobody; `session` is used as it is, and the test may end it. */
   openAs: (level: Level | undefined, session?: Session) => Promise<Page>;
-  /** A temporary folder, removed after the test. */
+  /** Removed after the test. */
   folder: string;
   /** What the browser complained about: exceptions, refused scripts, requests to foreign hosts. */
   complaints: string[];

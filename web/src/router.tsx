@@ -23,9 +23,8 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** A dialog was opened from the page below it: closing it goes back. */
+    /** Closing the dialog goes back to the page it was opened from. */
     isOpenedHere?: boolean;
-    /** The list that a record's own screen was opened from. */
     cameFrom?: string;
     /** The email of an account just created or recovered. In the URL it would reach logs and bookmarks. */
     address?: string;

@@ -16,7 +16,7 @@ type EmployeeFilterProps = {
   className?: string;
 };
 
-/** Filters by one employee, as actor or subject; the employees are loaded on first use. */
+/** As actor or subject; the employees are loaded on first use. */
 export function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProps) {
   const t = useTranslations('audit');
   const levelNames = useTranslations('frame.levels');

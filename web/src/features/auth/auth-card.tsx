@@ -6,12 +6,10 @@ import classes from './auth-card.module.css';
 
 type AuthCardProps = {
   title: string;
-  /** The browser tab's title, if different. */
   tab?: string;
   /** What to do, or why they landed here. */
   note?: ReactNode;
   foot?: ReactNode;
-  /** Turns the content into a form. */
   onSubmit?: (event: FormEvent) => void;
   children?: ReactNode;
 };

@@ -13,7 +13,7 @@ import classes from './auth-card.module.css';
 import { AuthCard, LoginLink } from './auth-card.tsx';
 import { NoMailServer } from './no-mail-server.tsx';
 
-/** For a password link that was used, has expired or never existed. */
+/** Used, expired, or never existed. */
 export function ResetLinkGone() {
   const t = useTranslations('auth.linkGone');
   const auth = useTranslations('auth');
@@ -30,7 +30,7 @@ export function ResetLinkGone() {
   );
 }
 
-/** The same for an invitation; a pending one can be emailed again. */
+/** A pending invitation can be emailed again. */
 export function InvitationGone() {
   const t = useTranslations('auth.linkGone');
   const auth = useTranslations('auth');

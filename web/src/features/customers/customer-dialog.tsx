@@ -21,7 +21,6 @@ const customerForm = z.object({
   email: optionalEmail,
 });
 
-/** Edits name and email, settles suggestions from leads, links to addresses and orders. */
 export function CustomerDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('customers');
   return (
@@ -40,7 +39,7 @@ function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClos
     lastModifiedBy: customer.lastModifiedBy,
     draft: `customer:${customer._id}`,
     nameOf: (field) => t(`fields.${field}`),
-    // Sends only what was changed: someone else may have changed the rest.
+    // Someone else may have changed the rest.
     save: ({ name, email }, isChanged) =>
       edit.mutateAsync({ ...(isChanged('name') && { name }), ...(isChanged('email') && { email }) }),
     saved: t('updated'),

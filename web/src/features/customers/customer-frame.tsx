@@ -18,7 +18,6 @@ type CustomerFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of a customer's screens, with tabs between them. */
 export function CustomerFrame({ id, title, total, action, children }: CustomerFrameProps) {
   const t = useTranslations('customers');
   const { data: customer, error } = useQuery(customerQuery(id));

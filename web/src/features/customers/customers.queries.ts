@@ -48,7 +48,6 @@ export function useDecideSuggestion(id: string) {
   });
 }
 
-/** Edits the address with the id, or adds one. */
 export function useSaveAddress(id: string, addressId: string | undefined) {
   return useCustomerMutation((body: BodyInput<typeof createAddress>) =>
     addressId

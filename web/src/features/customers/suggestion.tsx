@@ -14,7 +14,7 @@ type SuggestionProps = {
   onTaken: (value: string) => void;
 };
 
-/** A value from a lead that differs from the customer's: use or dismiss it. */
+/** A value from a lead that differs from the customer's. */
 export function Suggestion({ customerId, field, suggestion, onTaken }: SuggestionProps) {
   const t = useTranslations('customers.suggestion');
   const formats = useFormats();

@@ -13,7 +13,6 @@ export type EmployeeActionHandlers = Record<
   (employee: Employee) => void
 >;
 
-/** What the logged-in employee may do to another. */
 export function EmployeeActions({ employee, on }: ActionsProps) {
   const self = useSession();
   if (!mayChange(self, employee)) return null;

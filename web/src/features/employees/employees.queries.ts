@@ -68,7 +68,6 @@ export function useDeparture({ _id: id }: Employee) {
   };
 }
 
-/** `serviceCenter` holds center ids. */
 export type Assignment = { to: 'service'; serviceCenter: string[] } | { to: Exclude<Level, 'service'> };
 
 export function useAssign() {
@@ -79,7 +78,6 @@ export function useAssign() {
   });
 }
 
-/** @returns the assignment that restores an employee's present level and centers. */
 export function presentOf({ level, serviceCenter }: Employee): Assignment {
   if (level !== 'service') return { to: level };
   return { to: level, serviceCenter: serviceCenter.map(({ _id }) => _id) };

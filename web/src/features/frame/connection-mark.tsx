@@ -4,7 +4,6 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useConnection } from '#web/lib/live/connection.ts';
 import classes from './connection-mark.module.css';
 
-/** Says in the header when live changes do not arrive, and how old the data is. */
 export function ConnectionMark() {
   const t = useTranslations('frame');
   const formats = useFormats();

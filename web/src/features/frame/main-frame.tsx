@@ -18,14 +18,13 @@ const MenuDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.M
 
 type MainFrameProps = {
   employee: Employee;
-  /** For the menu's badges. */
   counts?: StatusCounts;
   /** The service level's center selector. */
   sidebarFoot?: ReactNode;
   children: ReactNode;
 };
 
-/** Header and sidebar around every main screen; below 768 px the sidebar is a drawer. */
+/** Below 768 px the sidebar is a drawer. */
 export function MainFrame({ employee, counts, sidebarFoot, children }: MainFrameProps) {
   const t = useTranslations('frame');
   const isPhone = useIsPhone();

@@ -6,7 +6,7 @@ import type { SentInvite } from '#contract/invites.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './sent-link.module.css';
 
-/** The link of the invitation just sent, shown only once. */
+/** Shown only once. */
 export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () => void }) {
   const t = useTranslations('invites');
   const formats = useFormats();

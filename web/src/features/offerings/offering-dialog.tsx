@@ -12,7 +12,6 @@ import grid from '#web/ui/form/form-grid.module.css';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
 import { offeringQuery, useSaveOffering } from './offerings.queries.ts';
 
-/** Updates the offering with the id, or adds one. */
 export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const t = useTranslations('offerings');
   const query = useQuery({ ...offeringQuery(id ?? ''), enabled: id !== undefined });
@@ -51,7 +50,6 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
   const { type, startDate } = useWatch({ control: form.control });
   const isNeeded = { required: true, withAsterisk: false };
 
-  // Campaign fields must not be saved with another type.
   const changeType = (chosen: string) => {
     if (chosen === 'campaign') return;
     const fields = ['location', 'startDate', 'endDate'] as const;

@@ -3,14 +3,13 @@ import type { BodyInput } from '#contract/call/endpoint.ts';
 import { createOffering, editOffering, getOffering } from '#contract/offerings.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** With its open leads. */
 export const offeringQuery = (id: string) =>
   queryOptions({
     queryKey: ['serviceOrCampaign', 'one', id],
     queryFn: ({ signal }) => call(getOffering, { params: { id }, signal }),
   });
 
-/** Edits the offering with the id, whose type stays, or adds one. A taken name is refused beside its field. */
+/** A taken name is refused beside its field. */
 export function useSaveOffering(id: string | undefined) {
   const client = useQueryClient();
   return useMutation({

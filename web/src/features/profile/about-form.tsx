@@ -26,7 +26,6 @@ import classes from './about-form.module.css';
 
 const aboutForm = z.object({ name: requiredText(textLength.name, messages.nameRequired) });
 
-/** Name and picture; email, level and centers are read-only. */
 export function AboutForm({ employee }: { employee: Employee }) {
   const t = useTranslations('profile');
   const levels = useTranslations('frame.levels');

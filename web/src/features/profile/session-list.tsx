@@ -82,7 +82,6 @@ export function SessionList() {
 
 type SessionRowProps = {
   session: OwnSession;
-  /** Logs out of this browser. */
   onLogout: () => void;
 };
 

@@ -18,7 +18,6 @@ import { ShareTable } from './share-table.tsx';
 
 type FiguresProps = { days: DashboardSearch['days']; serviceCenter: string | undefined };
 
-/** What became of the leads of the last days, of one center or of all. */
 export function Figures({ days, serviceCenter }: FiguresProps) {
   const t = useTranslations('reports');
   const { swap } = useListUrl();

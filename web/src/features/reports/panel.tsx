@@ -5,7 +5,6 @@ type PanelProps = {
   title: string;
   /** What its numbers count, in a sentence or two. */
   help: ReactNode;
-  /** At the end of the title line. */
   action?: ReactNode;
   /** A panel of the page itself; the others are parts of one. */
   isSection?: boolean;
@@ -41,12 +40,12 @@ export function Help({ children }: { children: ReactNode }) {
   return <p className={classes.help}>{children}</p>;
 }
 
-/** Panels below each other in one place of {@link Panels}. */
+/** Stacked in one place of {@link Panels}. */
 export function PanelColumn({ children }: { children: ReactNode }) {
   return <div className={classes.column}>{children}</div>;
 }
 
-/** Panels beside each other, below each other on a phone. */
+/** Stacked on a phone. */
 export function Panels({ children }: { children: ReactNode }) {
   return <div className={classes.panels}>{children}</div>;
 }

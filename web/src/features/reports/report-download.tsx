@@ -12,7 +12,7 @@ const files = {
   everything: downloadAllCollections,
 } as const;
 
-/** A report's CSV, or everything as one zip; renders nothing for a level that may not download it. */
+/** Renders nothing for a level that may not download it. */
 export function ReportDownload({ file }: { file: keyof typeof files }) {
   const t = useTranslations('reports');
   const label = t(file === 'everything' ? 'exportAll' : 'downloadCsv');

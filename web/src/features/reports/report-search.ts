@@ -18,7 +18,6 @@ export const reportSearch = z.object({
 });
 export type ReportSearch = z.output<typeof reportSearch>;
 
-/** How far back the dashboard looks, and how its report is sorted. */
 export const dashboardSearch = reportSearch.extend({
   days: z.coerce
     .number<number>()

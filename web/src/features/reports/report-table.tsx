@@ -20,7 +20,6 @@ import classes from './report-table.module.css';
 type ReportTableProps = {
   /** For screen readers. */
   label: string;
-  /** Header of the first column. */
   nameHeader: string;
   rows: readonly ReportRow[];
   /** Whose leads the totals count. */
@@ -29,7 +28,6 @@ type ReportTableProps = {
   onSort: (search: ReportSearch) => void;
 };
 
-/** A row per center or employee, a column per window and status; each number opens its list. */
 export function ReportTable({ label, nameHeader, rows, totalOf, search, onSort }: ReportTableProps) {
   const t = useTranslations('reports');
   const leads = useTranslations('leads');
@@ -100,7 +98,6 @@ const cells = reportWindowNames.flatMap((window) =>
 type FiguresProps = {
   name: string;
   figures: Record<ReportWindow, Record<ReportStatus, number>>;
-  /** The days of each window. */
   periods: ReportPeriods | undefined;
   of: Pick<LeadNarrowing, 'serviceCenter' | 'employee'>;
 };
@@ -137,9 +134,7 @@ function Figures({ name, figures, periods, of }: FiguresProps) {
 type Order = 'asc' | 'desc';
 
 type SortHeaderProps = {
-  /** How the column is sorted now, if it is. */
   order: Order | undefined;
-  /** How the first press sorts it. */
   startsWith: Order;
   onSort: (order: Order) => void;
   /** For screen readers, where its text does not say enough. */
@@ -149,7 +144,7 @@ type SortHeaderProps = {
   children: ReactNode;
 };
 
-/** A press sorts by the column, another reverses the order. */
+/** A second press reverses the order. */
 function SortHeader({ order, startsWith, onSort, label, className, rowSpan, children }: SortHeaderProps) {
   const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown;
   const next = order ? (order === 'asc' ? 'desc' : 'asc') : startsWith;

@@ -29,7 +29,6 @@ export function ReportPage(props: Omit<ReportProps, 'serviceCenter'>) {
   );
 }
 
-/** The table of a report, or in its place: 'Loading...' until data arrives, an error, no rows. */
 export function Report({ of, rows, query, search, serviceCenter }: ReportProps) {
   const t = useTranslations('reports');
   const { swap } = useListUrl();

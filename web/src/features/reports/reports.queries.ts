@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { leadReport, reportEmployees, reportServiceCenters } from '#contract/reports.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** The report of one center, or of each. */
 export const leadReportQuery = (serviceCenterId: string | undefined) =>
   queryOptions({
     queryKey: ['reports', 'leads', serviceCenterId],

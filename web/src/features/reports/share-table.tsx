@@ -8,7 +8,6 @@ import { leadsLink } from './leads-link.ts';
 type ShareTableProps = {
   /** For screen readers. */
   label: string;
-  /** Header of the first column. */
   header: string;
   rows: readonly { key: string; label: string; leads: number; of: LeadNarrowing }[];
   /** The count that is 100 %. */
@@ -16,7 +15,6 @@ type ShareTableProps = {
   foot?: ReactNode;
 };
 
-/** A bar in each row; each number opens its leads. */
 export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) {
   const t = useTranslations('reports');
   const format = useFormatter();
@@ -54,9 +52,7 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
 
 export const percent = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
-/**
- * A click anywhere on the row opens the leads, as a comfort for mice; keyboards and screen readers use the link in it.
- */
+/** A click on the row opens the leads; keyboards and screen readers use the link in it. */
 export function FigureRow({
   count,
   of,
@@ -91,13 +87,13 @@ export function Bar({ part, status }: { part: number; status?: string }) {
 type FigureLinkProps = {
   count: number;
   of: LeadNarrowing;
-  /** Says for screen readers which leads these are. */
+  /** For screen readers. */
   label: string;
-  /** How the number is written, if not as the count. */
+  /** In place of the count. */
   children?: ReactNode;
 };
 
-/** A number that opens its leads; a dimmed zero opens none. */
+/** A dimmed zero opens none. */
 export function FigureLink({ count, of, label, children }: FigureLinkProps) {
   const format = useFormatter();
   const text = children ?? format.number(count);

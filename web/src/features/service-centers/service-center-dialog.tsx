@@ -10,7 +10,6 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
 import { serviceCenterQuery, useSaveServiceCenter } from './service-centers.queries.ts';
 
-/** Updates the service center with the id, or creates one. */
 export function ServiceCenterDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const t = useTranslations('serviceCenters');
   const query = useQuery({ ...serviceCenterQuery(id ?? ''), enabled: id !== undefined });

@@ -3,14 +3,13 @@ import type { BodyInput } from '#contract/call/endpoint.ts';
 import { createServiceCenter, editServiceCenter, getServiceCenter } from '#contract/service-centers.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** With its open leads. */
 export const serviceCenterQuery = (id: string) =>
   queryOptions({
     queryKey: ['serviceCenters', 'one', id],
     queryFn: ({ signal }) => call(getServiceCenter, { params: { id }, signal }),
   });
 
-/** Edits the center with the id, or adds one. A taken name is refused beside its field. */
+/** A taken name is refused beside its field. */
 export function useSaveServiceCenter(id: string | undefined) {
   const client = useQueryClient();
   return useMutation({

@@ -23,7 +23,6 @@ import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
 import classes from './set-up-form.module.css';
 import { emptySetUp, type SetUpField, type SetUpOutput, setUpSchema } from './set-up-schema.ts';
 
-/** The first-run page: the dealer, its first service center and its first super admin. */
 export function SetUpForm({ token, onDone }: { token: string; onDone: (employee: Employee) => void }) {
   const t = useTranslations('setup');
   const locale = useLocale();

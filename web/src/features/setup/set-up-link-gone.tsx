@@ -4,7 +4,6 @@ import { useDealer } from '#web/lib/session/dealer.ts';
 import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { StateMessage } from '#web/ui/list/list-states.tsx';
 
-/** For a set-up link that was used or never existed. */
 export function SetUpLinkGone() {
   const t = useTranslations('setup');
   const { isSetUp } = useDealer();

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { setUpBody } from '#contract/setup.ts';
 import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
 
-/** The contract's fields, the password typed twice, the sample dealer as a tick. */
 export const setUpSchema = setUpBody
   .extend({ password: chosenPassword, confirmPassword: repeatedPassword, sampleDealer: z.boolean() })
   .refine(...typedTwice('password'));
@@ -11,7 +10,6 @@ type SetUpValues = z.input<typeof setUpSchema>;
 export type SetUpField = Exclude<keyof SetUpValues, 'password' | 'confirmPassword' | 'sampleDealer'>;
 export type SetUpOutput = z.output<typeof setUpSchema>;
 
-/** A dealer in Bangladesh. */
 export const emptySetUp: SetUpValues = {
   dealerName: '',
   timeZone: 'Asia/Dhaka',

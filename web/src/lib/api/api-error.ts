@@ -1,11 +1,11 @@
 import { type ErrorBody, errorBody } from '#contract/call/errors.ts';
 
-/** A code of the contract, or `offline` when no answer came. */
+/** `offline` when no answer came. */
 type ApiErrorCode = ErrorBody['error']['code'] | 'offline';
 
 /**
- * A call that failed. `status` is 0 when no answer came; `fields` holds a message per field of the request, `current`
- * the other side of a conflict, `retryAfter` seconds to wait.
+ * `status` is 0 when no answer came; `fields` holds a message per field of the request, `current` the other side of a
+ * conflict, `retryAfter` seconds to wait.
  */
 export class ApiError extends Error {
   readonly status: number;

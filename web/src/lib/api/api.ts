@@ -18,7 +18,6 @@ type OptionalWhenEmpty<K extends string, V> = V extends object
     : { [key in K]: V }
   : Part<K, V>;
 
-/** The parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   OptionalWhenEmpty<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {

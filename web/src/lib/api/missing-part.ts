@@ -16,7 +16,6 @@ export function watchForMissingParts(): void {
   });
 }
 
-/** @returns whether a part of the app could not be fetched. */
 export function isMissingPart(error: unknown): boolean {
   return error instanceof Error && missing.has(error);
 }

@@ -7,9 +7,7 @@ const atOnce = 3_000;
 let count = 0;
 let last = 0;
 
-/** Changes made by this tab, whose effects surprise nobody. */
 export const ownChanges = {
-  /** Notes that a change was answered. */
   note() {
     count += 1;
     last = Date.now();

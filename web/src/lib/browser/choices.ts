@@ -5,21 +5,21 @@ import { call } from '#web/lib/api/api.ts';
 
 const staleTime = 60_000;
 
-/** The centers whose leads the user may see, to filter lists by. */
+/** To filter lists by. */
 export const ownCentersQuery = queryOptions({
   queryKey: ['serviceCenters', 'own'],
   queryFn: ({ signal }) => call(listOwnServiceCenters, { signal }),
   staleTime,
 });
 
-/** The active centers, to choose from in forms. */
+/** To choose from in forms. */
 export const activeCentersQuery = queryOptions({
   queryKey: ['serviceCenters', 'active'],
   queryFn: ({ signal }) => call(listActiveServiceCenters, { signal }),
   staleTime,
 });
 
-/** Those of a type, to choose from in forms. */
+/** To choose from in forms. */
 export const offeringsQuery = (type: OfferingType) =>
   queryOptions({
     queryKey: ['serviceOrCampaign', 'byType', type],

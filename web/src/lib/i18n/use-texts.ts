@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { contractMessage } from './contract-text.ts';
 
-/** @returns a function that translates a contract message (a field's error); any other text becomes a generic one. */
+/** Translates a contract message (a field's error); any other text becomes a generic one. */
 export function useContractText(): (text: string) => string {
   const t = useTranslations('contract');
   return useCallback(
@@ -15,7 +15,7 @@ export function useContractText(): (text: string) => string {
   );
 }
 
-/** @returns a function that describes an error in a sentence, for a toast or an inline message. */
+/** Describes an error in a sentence. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('ui.errors');
   const contractText = useContractText();

@@ -40,7 +40,7 @@ function update() {
 export const connection = {
   get: (): Connection => shown,
 
-  /** Calls back when the state changes. @returns how to stop. */
+  /** @returns how to stop. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -74,7 +74,7 @@ export const connection = {
     }, patience);
   },
 
-  /** @returns a signal that aborts once the connection is lost. */
+  /** Aborts once the connection is lost. */
   lossSignal: (): AbortSignal => loss.signal,
 };
 

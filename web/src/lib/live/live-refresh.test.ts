@@ -38,7 +38,7 @@ function busiest(moments: readonly number[]): number {
   return Math.max(...counts.values());
 }
 
-test('the first opening of the stream reads again what was read before it (F15.3)', async () => {
+test('when the stream first opens, what was read before is read again (F15.3)', async () => {
   const { refresh, shown } = browser({ says: 'before the change' }, { says: 'after the change' });
   await settle(50);
   refresh.catchUp();
@@ -46,7 +46,7 @@ test('the first opening of the stream reads again what was read before it (F15.3
   expect(shown()).toBe('after the change');
 });
 
-test('what is still being read when the stream opens is read again, too, and not broken off (F15.3)', async () => {
+test('a read under way when the stream opens is finished and repeated (F15.3)', async () => {
   const { refresh, readAt, shown } = browser({ says: 'early', after: 8_000 }, { says: 'late' });
   await settle(50);
   refresh.catchUp();
@@ -56,7 +56,7 @@ test('what is still being read when the stream opens is read again, too, and not
   expect(shown()).toBe('late');
 });
 
-test('what is first read after the opening is read once (F15.3)', async () => {
+test('a first read after the stream opened is not repeated (F15.3)', async () => {
   const client = new QueryClient();
   liveRefresh(client, () => undefined).catchUp();
   const queryFn = vi.fn(async () => 'fresh');
@@ -65,7 +65,7 @@ test('what is first read after the opening is read once (F15.3)', async () => {
   expect(queryFn).toHaveBeenCalledTimes(1);
 });
 
-test('many browsers that hear of a change ask for it within a second, not at once (F15.4)', async () => {
+test('many browsers read a change within a second, but not at once (F15.4)', async () => {
   const all = Array.from({ length: 200 }, () => browser({ says: '' }));
   await settle(50);
   const heardAt = Date.now();
@@ -86,7 +86,7 @@ test('many browsers that come back after a restart spread over seconds (F15.4)',
   expect(busiest(asked)).toBeLessThan(40);
 });
 
-test('what could not be read is read when the server can be reached again (F15.4)', async () => {
+test('failed reads are retried when the server can be reached again (F15.4)', async () => {
   const { refresh, shown } = browser({ says: new Error('no answer') }, { says: 'here it is' });
   await settle(50);
   refresh.failed();

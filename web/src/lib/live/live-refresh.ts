@@ -83,7 +83,7 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
     /** Reads everything on screen again within a few seconds, since changes may have been missed. */
     everything,
 
-    /** Retries failed reads, since the server can be reached again. */
+    /** Retries failed reads. */
     failed,
 
     /** Reads again what was read before the stream opened: changes in between were not announced here. */

@@ -16,10 +16,10 @@ type LiveListener = {
   onEvent(event: LiveEvent): void;
   /** Unless `isFirst`, changes may have been missed while the stream was down. */
   onOpen(isFirst: boolean): void;
-  /** Anything was received, even a heartbeat. */
+  /** Even a heartbeat. */
   onHeard(): void;
   onLost(): void;
-  /** The session no longer exists: it was ended elsewhere, or the employee was deactivated. */
+  /** Ended elsewhere, or the employee was deactivated. */
   onEnded(): void;
 };
 

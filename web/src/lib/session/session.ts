@@ -47,15 +47,14 @@ window.addEventListener('storage', (event) => {
   else if (JSON.stringify(stored) !== JSON.stringify(current)) become(stored, 'refreshed');
 });
 
-/** The signed-in employee, in local storage and shared by all tabs. */
+/** Shared by all tabs. */
 export const session = {
   /** @returns the same object until something about it changes. */
   get: (): Employee | undefined => current,
 
-  /** @returns whether the server ended the last session. */
   hasExpired: (): boolean => hasExpired,
 
-  /** Calls back after every change. @returns how to stop. */
+  /** @returns how to stop. */
   subscribe(listener: Listener): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutPasswords } from './without-passwords.ts';
 
-test('no password is kept with what else is typed in a form (F26)', () => {
+test('passwords are not kept with the rest of a form (F26)', () => {
   const typed = {
     name: 'Nadia',
     password: 'a',

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { listSearch, newRecord, recordId } from './list-search.ts';
 
-/** The URL of a list of records that are active or inactive. */
 export const activeSearch = listSearch.extend({
   status: z.enum(['all', 'active', 'inactive']).default('all').catch('all'),
-  /** The record in the update modal. */
   edit: recordId,
-  /** The modal that creates a record. */
   new: newRecord,
 });
 export type ActiveSearch = z.output<typeof activeSearch>;

@@ -9,14 +9,13 @@ export const pageSearch = z.object({
   page: z.coerce.number<number>().int().min(1).default(1).catch(1),
 });
 
-/** The URL of every list with a search; a list adds its filters and dialogs. */
+/** A list adds its filters and dialogs. */
 export const listSearch = pageSearch.extend({
   search: z.string().trim().max(textLength.search).default('').catch(''),
 });
 
 export const recordId = z.uuid().optional().catch(undefined);
 
-/** The modal that adds a record is open. */
 export const newRecord = z.literal('record').optional().catch(undefined);
 
 /** Fits the route of any list. */

@@ -20,7 +20,6 @@ export const Route = createFileRoute('/auth/emailVerification')({ component: Ema
 
 type Typed = z.infer<typeof verifyEmail.body>;
 
-/** Specification, section 2. */
 function EmailVerification() {
   // Known from the registration or the link; otherwise the form asks for it.
   const address = useLocation({ select: ({ state, hash }) => state.address ?? addressInFragment(hash) });

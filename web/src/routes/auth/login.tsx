@@ -33,7 +33,6 @@ export const Route = createFileRoute('/auth/login')({ validateSearch: loginSearc
 
 const loginForm = z.object({ email, password: z.string().min(1, messages.required) });
 
-/** Specification, sections 2, 5 and 8. */
 function Login() {
   const { redirect } = Route.useSearch();
   const router = useRouter();
@@ -54,7 +53,6 @@ function Login() {
       void router.navigate({ href: target, replace: true });
     },
   });
-  // Why a page redirected here: the session ended, or there was none.
   const reason = redirect === undefined ? undefined : t(session.hasExpired() ? 'expired' : 'returns');
 
   return (

@@ -32,7 +32,7 @@ const resetForm = z
   .object({ newPassword: chosenPassword, confirmPassword: repeatedPassword })
   .refine(...typedTwice('newPassword'));
 
-/** Specification, section 2. The link may expire while the form is open. */
+/** The link may expire while the form is open. */
 function ResetForm({ email }: { email: string }) {
   const { token } = Route.useParams();
   const navigate = Route.useNavigate();

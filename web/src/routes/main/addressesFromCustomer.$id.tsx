@@ -24,9 +24,7 @@ import { useCreateButton } from '#web/ui/list/use-create-button.tsx';
 import { RowAction, RowActions } from '#web/ui/rows/row-parts.tsx';
 
 const addressesSearch = z.object({
-  /** The address in the modal. */
   edit: recordId,
-  /** The modal that adds an address. */
   new: newRecord,
 });
 

@@ -18,7 +18,6 @@ import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts
 
 const customersSearch = listSearch.extend({
   suggestions: z.literal('true').optional().catch(undefined),
-  /** The customer in the modal. */
   view: recordId,
 });
 

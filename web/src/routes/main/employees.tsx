@@ -32,7 +32,6 @@ const lists = {
   unassigned: { to: '/main/unassigned' },
 } as const satisfies Record<Level, Pick<LinkProps, 'to' | 'search'>>;
 
-/** Active employees per level, and those waiting for a role. */
 function Employees() {
   const t = useTranslations('employees');
   const screens = useTranslations('frame.screens');

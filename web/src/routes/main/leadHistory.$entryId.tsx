@@ -29,7 +29,6 @@ import { RecordList, type RecordListProps } from '#web/ui/list/record-list.tsx';
 import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
 
 const historySearch = pageSearch.extend({
-  /** The number of the open version. */
   version: z.coerce.number<number>().int().min(1).optional().catch(undefined),
 });
 
@@ -58,7 +57,6 @@ const HistoryVersionDialog = lazyDialog(
   5,
 );
 
-/** A lead's versions as a table and as a timeline. */
 function History({ entryId }: { entryId: string }) {
   const { page, version } = Route.useSearch();
   const t = useTranslations('leadHistory');
@@ -104,7 +102,6 @@ type VersionsProps = {
   onView: (version: number) => void;
 };
 
-/** Specification, 'Lead history'. */
 function Versions({ list, page, onView }: VersionsProps) {
   const t = useTranslations('leadHistory');
   const ui = useTranslations('ui');

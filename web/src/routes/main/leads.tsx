@@ -33,7 +33,6 @@ export const Route = createFileRoute('/main/leads')({
   component: Leads,
 });
 
-/** Specification, 'Leads'. */
 function Leads() {
   const url = Route.useSearch();
   const t = useTranslations('leads');

@@ -43,7 +43,6 @@ const MoveLeadDialog = lazyDialog(
   4,
 );
 
-/** Specification, 'Leads by status'. */
 function LeadsByStatus() {
   const { status } = Route.useRouteContext();
   const url = Route.useSearch();

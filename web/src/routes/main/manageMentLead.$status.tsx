@@ -49,7 +49,6 @@ function ManagementLead() {
   return <Leads key={status} status={status} />;
 }
 
-/** Specification, 'Management leads by status'. */
 function Leads({ status }: { status: ManagementStatus }) {
   const url = Route.useSearch();
   const t = useTranslations('managementLeads');

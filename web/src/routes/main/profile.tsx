@@ -42,7 +42,6 @@ function Profile() {
 
 const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
 
-/** Remembered by this browser. */
 function ThemeChoice() {
   const t = useTranslations('frame');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

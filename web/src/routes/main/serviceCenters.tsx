@@ -35,7 +35,6 @@ const ServiceCenterDialog = lazyDialog(
   3,
 );
 
-/** Specification, 'Service centers'. */
 function ServiceCenters() {
   const url = Route.useSearch();
   const t = useTranslations('serviceCenters');

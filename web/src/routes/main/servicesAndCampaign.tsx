@@ -35,7 +35,6 @@ const OfferingDialog = lazyDialog(
   2,
 );
 
-/** Specification, 'Services & Campaigns'. */
 function Offerings() {
   const url = Route.useSearch();
   const t = useTranslations('offerings');

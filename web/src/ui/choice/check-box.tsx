@@ -3,7 +3,6 @@ import classes from './check-box.module.css';
 
 type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string;
-  /** Below the label. */
   description?: string;
 };
 

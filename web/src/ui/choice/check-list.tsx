@@ -13,19 +13,16 @@ type CheckListProps = {
   options: readonly { value: string; label: string }[] | undefined;
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** How many are chosen, in words. */
   count?: string;
   searchLabel: string;
-  /** Shown when there is nothing to choose. */
   none: string;
   error?: string;
-  /** Focused when the surrounding dialog opens. */
   isFirst?: boolean;
   /** Focused when the choice is refused. */
   ref?: Ref<HTMLFieldSetElement>;
 };
 
-/** Checkboxes for several of many choices; a long list can be searched. */
+/** A long list can be searched. */
 export function CheckList(props: CheckListProps) {
   const { label, options, value, onChange, count, searchLabel, none, error, isFirst, ref } = props;
   const t = useTranslations('ui');

@@ -9,7 +9,6 @@ type ChoiceProps = Omit<NativeSelectProps, 'data' | 'children' | 'classNames' | 
   data: (Option | OptionGroup)[];
   value: string;
   onChange: (value: string) => void;
-  /** Shown while nothing, '', is chosen. */
   placeholder?: string;
   /** Allows choosing none again. */
   clearable?: boolean;

@@ -5,7 +5,7 @@ const oil = { value: '1', label: 'Engine Oil Change' };
 const wash = { value: '2', label: 'Oil-free Wash' };
 const tyres = { value: '3', label: 'টায়ার বদল' };
 
-test('what was typed while the choices were loading finds one by its beginning, else by any part (F22)', () => {
+test('text typed while the choices load finds one by its beginning, else by any part (F22)', () => {
   const groups = [oil, { group: 'Others', items: [wash, tyres] }];
   expect(matching(groups, 'oil')).toBe(wash);
   expect(matching(groups, ' change ')).toBe(oil);

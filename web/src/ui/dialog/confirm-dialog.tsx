@@ -7,20 +7,17 @@ type ConfirmDialogProps = {
   opened?: boolean;
   title: string;
   text: string;
-  /** The confirming button's text. */
   confirm: string;
-  /** Makes it red. */
   isDestructive?: boolean;
   /** Focuses Cancel, where that is the safe answer. */
   isCancelFirst?: boolean;
   isBusy?: boolean;
-  /** In place of 'Cancel'. */
   cancel?: string;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** The confirming button has the focus, unless `isCancelFirst`; Escape cancels. */
+/** Focuses the confirming button, unless `isCancelFirst`. */
 export function ConfirmDialog({
   opened = true,
   title,

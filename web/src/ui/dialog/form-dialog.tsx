@@ -11,14 +11,12 @@ import classes from './form-dialog.module.css';
 
 type FormDialogProps = {
   title: string;
-  /** The submit button's text. */
   submit: string;
-  /** There are unsaved changes: leaving asks first. */
+  /** Leaving asks first. */
   isDirty: boolean;
   isSubmitting: boolean;
   /** Another form is open above this one and is left first. */
   isCovered?: boolean;
-  /** Makes the submit button red. */
   isDestructive?: boolean;
   /** Nothing to save, or a choice is missing. */
   isSubmitDisabled?: boolean;
@@ -27,7 +25,6 @@ type FormDialogProps = {
   onClose: () => void;
   /** A second way to save; Ctrl+Shift+Enter takes it too. */
   otherSubmit?: { label: string; onSubmit: () => void };
-  /** The draft restored after a reload or the end of a session. */
   draft?: RestoredDraft;
   /** Above the fields: a refusal in a sentence, a conflict to settle. */
   notice?: ReactNode;

@@ -18,7 +18,6 @@ type MetricCardProps = {
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
 };
 
-/** One number and what it counts. */
 export function MetricCard({ label, value, link }: MetricCardProps) {
   const content = (
     <>

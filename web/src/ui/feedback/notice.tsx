@@ -9,7 +9,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-/** A message inside a form, announced when it appears. */
+/** Announced when it appears. */
 export function Notice({ tone = 'danger', title, children }: NoticeProps) {
   return (
     <div role="alert" className={classes.notice} data-tone={tone}>

@@ -3,7 +3,6 @@ import classes from './quiet-line.module.css';
 
 type QuietLineProps = {
   children: ReactNode;
-  /** The text of a button at its end. */
   action?: string;
   onAction?: () => void;
 };

@@ -8,7 +8,6 @@ type CalendarProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   value: string | null;
-  /** The dealer's calendar date, which is highlighted. */
   today: string;
   minDate?: string;
   maxDate?: string;

@@ -55,7 +55,6 @@ export function TextField<Values extends FieldValues, Output>({
   );
 }
 
-/** Grows with its content. */
 export function TextAreaField<Values extends FieldValues, Output>({
   control,
   name,
@@ -73,7 +72,6 @@ export function TextAreaField<Values extends FieldValues, Output>({
   );
 }
 
-/** `clearable` allows none. */
 export function SelectField<Values extends FieldValues, Output>({
   control,
   name,

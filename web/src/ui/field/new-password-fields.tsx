@@ -8,7 +8,6 @@ import { PasswordField } from './password-field.tsx';
 
 type NewPasswordFieldsProps<Values extends FieldValues, Output> = FieldOf<Values, Output> & {
   name: FieldPathByValue<Values, string>;
-  /** The field that repeats the password. */
   confirmName: FieldPathByValue<Values, string>;
   label: string;
   confirmLabel: string;
@@ -19,7 +18,6 @@ type NewPasswordFieldsProps<Values extends FieldValues, Output> = FieldOf<Values
   autoFocus?: boolean;
 };
 
-/** A new password with its strength, and its repetition. */
 export function NewPasswordFields<Values extends FieldValues, Output>({
   control,
   name,

@@ -10,7 +10,7 @@ const largest = 10 * 1024 * 1024;
 
 type PictureInputProps = {
   label: string;
-  /** The chosen picture, not saved yet. */
+  /** Not saved yet. */
   file: File | undefined;
   onChange: (file: File | undefined) => void;
   /** Shown while none is chosen: the saved picture, or a placeholder. */
@@ -19,11 +19,10 @@ type PictureInputProps = {
   onRemovePresent?: () => void;
   /** Round, and a phone offers its front camera. */
   isPortrait?: boolean;
-  /** The server's refusal. */
   error?: string;
 };
 
-/** Chooses a picture (PNG, JPEG or WebP up to 10 MB), on a phone also by its camera, and previews it. */
+/** PNG, JPEG or WebP up to 10 MB, on a phone also by its camera. */
 export function PictureInput({
   label,
   file,

@@ -14,7 +14,7 @@ type DateFilterProps = DateOptions & {
   onFilter: (date: string | undefined) => void;
 } & Pick<TextInputProps, 'className' | 'error'>;
 
-/** A date that narrows a list. What is no date narrows nothing, and says so when the field is left. */
+/** What is no date narrows nothing, and says so when the field is left. */
 export function DateFilter({ label, value = '', onFilter, error, ...rest }: DateFilterProps) {
   const text = useContractText();
   const [typed, setTyped] = useState(value);

@@ -9,7 +9,6 @@ export type Days = { startDate?: string; endDate?: string };
 
 type DaysFilterProps = {
   value: Days;
-  /** The last day that can be chosen. */
   today: string;
   onFilter: (change: Days) => void;
 };

@@ -42,7 +42,6 @@ function ActiveFilter({ value }: { value: ActiveStatus }) {
 }
 
 type SegmentFilterProps<Value extends string> = {
-  /** In the URL. */
   name: string;
   /** For screen readers. */
   label: string;
@@ -62,7 +61,6 @@ export function SegmentFilter<Value extends string>({ name, ...rest }: SegmentFi
   return <Segments {...rest} onChange={(value) => narrow({ [name]: value })} />;
 }
 
-/** A control that chooses another list, or leads away. */
 export function besideFilters(control: ReactNode): Filter {
   return { names: [], isOn: false, control };
 }

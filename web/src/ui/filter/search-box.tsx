@@ -11,7 +11,6 @@ import classes from './search-box.module.css';
 const debounce = 250;
 
 type SearchBoxProps = {
-  /** From the URL. */
   value: string;
   /** Called a moment after the last key, at once on Enter, on clearing and before a link is followed. */
   onSearch: (text: string) => void;

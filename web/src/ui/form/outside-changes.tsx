@@ -6,7 +6,6 @@ import { session } from '#web/lib/session/session.ts';
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
 
 type OutsideChangesProps<Field extends string> = {
-  /** The record as the server has it now. */
   values: Readonly<Partial<Record<Field, unknown>>>;
   /** Null when that is not known. */
   by: Person | null;

@@ -3,12 +3,10 @@ import classes from './settings-section.module.css';
 
 type SettingsSectionProps = {
   title: string;
-  /** Its purpose, in a sentence. */
   why?: string;
   children: ReactNode;
 };
 
-/** A group of settings: its title beside its fields, above them on a phone. */
 export function SettingsSection({ title, why, children }: SettingsSectionProps) {
   const id = useId();
   return (
@@ -24,5 +22,4 @@ export function SettingsSection({ title, why, children }: SettingsSectionProps) 
   );
 }
 
-/** The class of a group's form. */
 export const settingsFields = classes.fields;

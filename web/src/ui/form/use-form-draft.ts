@@ -3,10 +3,8 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { type Draft, useDraft } from '#web/lib/browser/drafts.ts';
 import { withoutPasswords } from '#web/lib/session/without-passwords.ts';
 
-/** `about` is what else is needed to resume the form. */
 type FormDraft<Values, About> = Draft<{ values: Values; about: About }>;
 
-/** For the form's dialog. */
 export type RestoredDraft = { isRestored: boolean; discard: () => void };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -24,7 +24,6 @@ type RecordForm<Values extends FieldValues, Output> = {
   nameOf: (field: FieldPath<Values>) => string;
   /** @param isChanged whether the user changed a field. */
   save: (output: Output, isChanged: (field: FieldPath<Values>) => boolean) => Promise<unknown>;
-  /** The toast's text. */
   saved: string;
   onClose: () => void;
 };

@@ -4,5 +4,4 @@ import type { ComponentProps } from 'react';
 
 type AnchorProps = Omit<ComponentProps<'a'>, keyof ButtonProps> & ButtonProps;
 
-/** A link that looks like a button. */
 export const LinkButton = createLink((props: AnchorProps) => <Button component="a" {...props} />);

@@ -9,11 +9,9 @@ type PageProps = {
   total?: number;
   /** There are more than `total`. */
   isTotalCapped?: boolean;
-  /** The primary action, beside the title. */
   action?: ReactNode;
-  /** Links to neighbouring screens, below the title line: a `<TabBar>`. */
+  /** A `<TabBar>`. */
   tabs?: ReactNode;
-  /** Below the title: a `<SearchBox>`, selects, a segmented control. */
   filters?: ReactNode;
   children: ReactNode;
 };

@@ -14,7 +14,7 @@ type PhoneLinkProps = {
 
 const load = () => void loadPhones().catch(() => undefined);
 
-/** A link to call a phone number, and one to chat on WhatsApp. */
+/** To call, and to chat on WhatsApp. */
 export function PhoneLink({ phone, children = phone }: PhoneLinkProps) {
   const t = useTranslations('ui');
   const chat = useWhatsApp(phone, useDealer().phoneCountry);

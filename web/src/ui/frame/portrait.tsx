@@ -9,7 +9,7 @@ type PortraitProps = {
   size?: number;
 };
 
-/** An employee's picture or initials. Decorative: the name is beside it. */
+/** Decorative: the name is beside it. */
 export function Portrait({ name, dp, size = 28 }: PortraitProps) {
   if (dp) return <img className={classes.portrait} src={`/${dp}`} alt="" width={size} height={size} />;
   return (

@@ -18,7 +18,6 @@ type OwnColumns<Row> = Record<'name' | 'toggle' | 'actions', Column<Row>>;
 type ActiveScreenProps<Row extends Switched> = {
   url: ActiveSearch;
   title: string;
-  /** The text of the button that adds a record. */
   add: string;
   searchHint: string;
   emptyWhy: string;
@@ -26,13 +25,11 @@ type ActiveScreenProps<Row extends Switched> = {
   onSwitch: (row: Row, isActive: boolean) => Promise<void>;
   /** Built from the columns that all such lists share. */
   columns: (own: OwnColumns<Row>) => Column<Row>[];
-  /** What a card says below the name. */
   about: (row: Row) => ReactNode;
   /** Adds a record, or updates the one with the id. */
   Dialog: ComponentType<{ id?: string; onClose: () => void }>;
 };
 
-/** A list of records that are active or inactive: filtering, switching, adding and updating. */
 export function ActiveScreen<Row extends Switched>(props: ActiveScreenProps<Row>) {
   const { url, title, searchHint, list, onSwitch, about, Dialog } = props;
   const t = useTranslations('ui');

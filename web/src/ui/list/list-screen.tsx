@@ -6,13 +6,11 @@ import { RecordList, type RecordListProps } from './record-list.tsx';
 
 type ListScreenProps<Row extends Identified> = Omit<RecordListProps<Row>, 'label'> & {
   title: string;
-  /** What the list holds, for screen readers, where the title does not say it. */
+  /** For screen readers, where the title does not say it. */
   label?: string;
-  /** The primary action, at the end of the title line. */
   action?: ReactNode;
-  /** Links to neighbouring screens. */
   tabs?: ReactNode;
-  /** The dialogs above the list. */
+  /** The dialogs. */
   children?: ReactNode;
 };
 

@@ -11,7 +11,7 @@ type PageBarProps = {
   /** Undefined, like `totalRows`, while they load; then nothing is shown. */
   totalPages: number | undefined;
   totalRows: number | undefined;
-  /** There are more rows than `totalRows`; they were not counted. */
+  /** There are more rows than were counted. */
   isTotalCapped?: boolean;
   onPage: (page: number) => void;
 };

@@ -7,7 +7,6 @@ import type { Identified } from '#web/ui/rows/steady-rows.ts';
 import { LoadFailed, NoMatch } from './list-states.tsx';
 import { PageBar } from './page-bar.tsx';
 
-/** One page of a list, as every list query answers. */
 export type ListPage<Row> = {
   rows: Row[];
   totalPages: number;
@@ -23,19 +22,16 @@ export type RecordListProps<Row extends Identified> = {
   /** From the URL. */
   page: number;
   columns: Column<Row>[];
-  /** A row on a phone. */
+  /** On a phone. */
   card: (row: Row) => ReactNode;
   /** Opens a row when it is clicked anywhere but on a control. */
   onOpen?: (row: Row) => void;
   filters?: readonly Filter[];
-  /** Shown when there is nothing at all: an `<EmptyState>`. */
+  /** An `<EmptyState>`. */
   empty?: ReactNode;
 };
 
-/**
- * The rows of a list with its pages, in every state: loading, empty, no match, failed. Past its end it turns back to
- * its last page.
- */
+/** Past its end it turns back to its last page. */
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
   const { list, page, filters = [], empty, ...table } = props;
   const { narrow } = useListUrl();

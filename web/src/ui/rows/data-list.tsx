@@ -28,7 +28,7 @@ type DataListProps<Row> = {
   rows: Row[] | undefined;
   /** Previous rows are shown while others are fetched. */
   isRefreshing?: boolean;
-  /** A row on a phone. */
+  /** On a phone. */
   card: (row: Row) => ReactNode;
   /** Shown when there are no rows: `<EmptyState>`, `<NoMatch>` or `<LoadFailed>`. */
   instead?: ReactNode;
@@ -72,7 +72,6 @@ export function DataList<Row extends Identified>(props: DataListProps<Row>) {
 export const rowFocus = { 'data-row-focus': '' };
 
 type SteadyProps<Row> = DataListProps<Row> & {
-  /** Keys of rows that are no longer in the list. */
   gone: ReadonlySet<string>;
 };
 

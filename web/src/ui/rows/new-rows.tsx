@@ -4,12 +4,10 @@ import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import classes from './new-rows.module.css';
 
 type NewRowsProps = {
-  /** How many wait. */
   count: number;
   onShow: () => void;
 };
 
-/** Says above a list that new rows wait, and shows them when pressed. */
 export function NewRows({ count, onShow }: NewRowsProps) {
   return (
     <div role="status" className={classes.place}>

@@ -24,7 +24,6 @@ export function RowText({ children }: { children: ReactNode }) {
   );
 }
 
-/** The buttons at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className={cells.actions}>{children}</span>;
 }
@@ -36,7 +35,6 @@ type RowActionProps = {
   isBusy?: boolean;
 } & ({ onClick: () => void } | { link: Pick<LinkProps, 'to' | 'params' | 'state'> });
 
-/** One of the buttons or links at the end of a row. */
 export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps) {
   const icon = <Icon size={17} stroke={1.75} />;
   return 'link' in rest ? (
@@ -46,7 +44,6 @@ export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps
   );
 }
 
-/** The top of a row's card: the name, and its actions. */
 export function CardHead({ children }: { children: ReactNode }) {
   return <div className={cells.head}>{children}</div>;
 }

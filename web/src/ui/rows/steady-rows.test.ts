@@ -42,6 +42,6 @@ test('a page full of new rows waits as a whole (F24)', () => {
   expect(settle(rowsOf('abcde'), rowsOf('vwxyz'), 2)).toEqual({ rows: 'abcde', gone: '', waiting: 5 });
 });
 
-test('another list altogether comes in whole where nothing of the old one is left below (F24)', () => {
+test('a different list comes in whole if no row of the old one is left below (F24)', () => {
   expect(settle(rowsOf('abc'), rowsOf('xyz'), -1)).toEqual({ rows: 'xyz', gone: '', waiting: 0 });
 });

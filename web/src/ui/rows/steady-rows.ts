@@ -10,9 +10,7 @@ export type SteadyRows<Row> = {
 };
 
 type Settling<Row> = {
-  /** The rows on screen. */
   shown: readonly Row[];
-  /** The rows as the server has them now. */
   fresh: readonly Row[];
   rowKey: (row: Row) => string;
   /** The index of the row that is pointed at, or has the focus; -1 for none. */

@@ -22,7 +22,6 @@ type DeactivateDialogProps = {
   onLeadsLeft: () => void;
 };
 
-/** Says what deactivating means and who gets the open leads. */
 export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateDialogProps) {
   const t = useTranslations('employees');
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
 import { OpenLeads } from './open-leads.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
-/** Hands over all open leads or the ticked ones; refused ones are named and stay listed. */
+/** Refused leads are named and stay listed. */
 export function HandOverDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const errorText = useErrorText();

@@ -14,7 +14,6 @@ const pause = 250;
 const receiving = ['service', 'dataEntry', 'manager', 'admin', 'superAdmin'] as const satisfies Level[];
 
 type ReceiverChoiceProps = {
-  /** Whose leads are handed over. */
   from: Employee;
   value: Person | undefined;
   onChange: (receiver: Person | undefined) => void;
@@ -23,7 +22,6 @@ type ReceiverChoiceProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Any active colleague who works leads, found by name or email. */
 export function ReceiverChoice({ from, value, onChange, placeholder, error, ref }: ReceiverChoiceProps) {
   const t = useTranslations('employees');
   const levelNames = useTranslations('frame.levels');

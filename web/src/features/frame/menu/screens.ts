@@ -108,7 +108,6 @@ export function screenAt(path: string): Screen | undefined {
   });
 }
 
-/** @returns the path of a level's start page. */
 export function homeOf(level: Level): (typeof levelHome)[Level] {
   return levelHome[level];
 }

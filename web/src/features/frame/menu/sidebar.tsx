@@ -12,7 +12,6 @@ export type StatusCounts = Readonly<Record<LeadStatus, number>>;
 
 type SidebarProps = {
   level: Level;
-  /** For the badges. */
   counts?: StatusCounts;
   foot?: ReactNode;
   onNavigate: () => void;

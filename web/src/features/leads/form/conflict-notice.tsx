@@ -23,7 +23,6 @@ type ConflictNoticeProps<Values, Field extends string> = {
   writtenOf: (field: Field, side: Side, dispute: Dispute<Values, Field>) => string;
 };
 
-/** Asks, field by field, whose value to keep. */
 export function ConflictNotice<Values, Field extends string>(props: ConflictNoticeProps<Values, Field>) {
   const { dispute, onChoose, nameOf, writtenOf } = props;
   const t = useTranslations('leads');

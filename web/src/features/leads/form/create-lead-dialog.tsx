@@ -39,7 +39,6 @@ const EditLeadDialog = lazyDialog(
 );
 
 type CreateLeadDialogProps = {
-  /** The preselected center. */
   serviceCenter: string | undefined;
   onClose: () => void;
   /** Opens the lead when an earlier attempt had already created it. */

@@ -23,12 +23,10 @@ import { useWrittenField } from './use-written-field.ts';
 
 type EditLeadFormProps = {
   lead: Lead;
-  /** Shows only the fields that may be corrected. */
   isCorrection?: boolean;
   onClose: () => void;
 };
 
-/** Saves only what was changed. */
 export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFormProps) {
   const t = useTranslations('leads');
   const status = useTranslations('leadStatus');

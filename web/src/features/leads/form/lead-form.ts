@@ -38,7 +38,6 @@ export const leadFields = [
 ] as const satisfies readonly (keyof LeadFormValues)[];
 export type LeadField = (typeof leadFields)[number];
 
-/** `before` is the lead before the edit. */
 type LeadFormContext = { phoneCountry: string; today: string; before?: Lead };
 
 /**

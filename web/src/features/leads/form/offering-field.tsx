@@ -14,7 +14,6 @@ type OfferingFieldProps = {
   before: Lead['serviceOrCampaign'];
 };
 
-/** The service, campaign or parts item, depending on the chosen type. */
 export function OfferingField({ control, type, before }: OfferingFieldProps) {
   const t = useTranslations('leads');
   const isChosen = type !== '';

@@ -95,7 +95,6 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     if (error) setTimeout(() => explain(error));
   };
 
-  /** The next lead can be typed meanwhile. */
   const saveAndGoOn = async (output: LeadFormOutput) => {
     const entry = { values: form.getValues(), key };
     setPending((all) => [...all, entry]);

@@ -18,7 +18,7 @@ import classes from './history-restore-line.module.css';
 
 type RestoreLineProps = { field: Restorable; version: LeadVersion; current: Lead; level: Level };
 
-/** The present value of a field that differs now, and a button to restore the version's, or why it cannot be. */
+/** The value now, and a button to restore the version's, or why it cannot be. */
 export function HistoryRestoreLine({ field, version, current, level }: RestoreLineProps) {
   const t = useTranslations('leadHistory');
   const details = useTranslations('leadDetails');

@@ -7,11 +7,11 @@ const manager = { level: 'manager', today } as const;
 const service = { level: 'service', today } as const;
 const dataEntry = { level: 'dataEntry', today } as const;
 
-test('what is as it was is not offered', () => {
+test('an unchanged field is not offered', () => {
   expect(planRestore('name', version(), version({ version: 2 }), manager)).toEqual({ kind: 'same' });
 });
 
-test('a service center is the same under another name', () => {
+test('a renamed service center is unchanged', () => {
   const old = version({ serviceCenter: { ...version().serviceCenter, name: 'Old North' } });
   expect(planRestore('serviceCenter', old, version({ version: 2 }), manager)).toEqual({ kind: 'same' });
 });
@@ -31,7 +31,7 @@ test('who may not edit is told so', () => {
   expect(planRestore('isActive', version(), current, service)).toEqual(refused);
 });
 
-test('whoever may move a lead restores its notes', () => {
+test('whoever may move a lead may restore its notes', () => {
   const current = version({ version: 2, notes: 'New' });
   const plan = { kind: 'move', body: { notes: 'Old', version: 2 } };
   expect(planRestore('notes', version({ notes: 'Old' }), current, service)).toEqual(plan);
@@ -60,7 +60,7 @@ test('a status brings along what it needs, if that still holds', () => {
   });
 });
 
-test('a booked lead becomes potential again, its date agreed on once more', () => {
+test('a booked lead becomes potential again with its follow-up date', () => {
   const ahead = version({ version: 2, status: 'potential', nextFollowUpDates: ['2026-11-25'] });
   const booked = version({ ...ahead, version: 3, status: 'booked', appointmentDate: '2026-11-24' });
   expect(planRestore('status', ahead, booked, service)).toEqual({
@@ -69,7 +69,7 @@ test('a booked lead becomes potential again, its date agreed on once more', () =
   });
 });
 
-test('a follow-up that was taken back comes again with the date that it agreed on', () => {
+test('an undone follow-up is restored with its next date', () => {
   const made = version({
     version: 3,
     status: 'potential',
@@ -83,7 +83,7 @@ test('a follow-up that was taken back comes again with the date that it agreed o
   });
 });
 
-test('a date that has passed, and one that the status cannot be without, are said to be so', () => {
+test('a date that has passed, or that the status requires, is refused with the reason', () => {
   const past = version({ version: 2, status: 'booked', appointmentDate: '2026-11-20' });
   const booked = version({ version: 3, status: 'booked', appointmentDate: '2026-11-25' });
   expect(planRestore('appointmentDate', past, booked, service)).toMatchObject({

@@ -63,7 +63,7 @@ export type RestorePlan =
 /** `today` is the dealer's calendar date. */
 type RestoreContext = { level: Level; today: string };
 
-/** @returns how to restore a field from a version, by the ordinary writes and their rules. */
+/** By the ordinary writes and their rules. */
 export function planRestore(
   field: Restorable,
   version: LeadVersion,

@@ -21,7 +21,7 @@ test('a move tells its next date, and what else changed beside it', () => {
   });
 });
 
-test('a move to lost tells the reason and not that the dates went', () => {
+test('a move to lost tells the reason, not the removed dates', () => {
   const lost = version({
     version: 3,
     status: 'lostCustomer',
@@ -35,7 +35,7 @@ test('a move to lost tells the reason and not that the dates went', () => {
   });
 });
 
-test('a follow-up tells its number and the date that it gained', () => {
+test('a follow-up tells its number and the next date', () => {
   const again = version({
     version: 3,
     status: 'potential',

@@ -16,15 +16,13 @@ import { HistoryRestoreLine } from './history-restore-line.tsx';
 import classes from './history-version-dialog.module.css';
 
 type VersionDialogProps = {
-  /** The lead as it is now. */
   current: Lead;
-  /** The number of the version, from 1. */
+  /** From 1. */
   version: number;
   onVersion: (version: number) => void;
   onClose: () => void;
 };
 
-/** A version in full: who made it, when, what it changed, and buttons to restore what differs now. */
 export function HistoryVersionDialog({ current, version: number, onVersion, onClose }: VersionDialogProps) {
   const t = useTranslations('leadHistory');
   const leads = useTranslations('leads');

@@ -15,7 +15,6 @@ export const historyQuery = (entryId: string, page: number) =>
     placeholderData: (previous, before) => (before?.queryKey[2] === entryId ? previous : undefined),
   });
 
-/** @returns the page of a version out of `total`. */
 export function pageOfVersion(version: number, total: number): number {
   return Math.max(0, Math.floor((total - version) / pageSize)) + 1;
 }

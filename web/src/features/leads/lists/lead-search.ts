@@ -4,7 +4,6 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/** In the URL: the modal is open. */
 const isLead = z.literal('lead').optional().catch(undefined);
 const date = calendarDate.optional().catch(undefined);
 
@@ -13,9 +12,7 @@ type Center = { serviceCenter?: string };
 
 export const leadsSearch = listSearch.extend({
   filter: z.enum(['active', 'archived']).default('active').catch('active'),
-  /** The lead in the Update Lead modal. */
   edit: recordId,
-  /** The Add Lead modal. */
   new: isLead,
 });
 
@@ -29,11 +26,9 @@ export const statusSearch = listSearch.extend({
     .pipe(z.union(dayRanges.map((days) => z.literal(days))))
     .optional()
     .catch(undefined),
-  /** The lead in the change-lead-status modal. */
   lead: recordId,
-  /** The correction form, above the change-lead-status modal. */
+  /** Above the modal of `lead`. */
   correct: isLead,
-  /** The Add Lead modal. */
   new: isLead,
 });
 export type StatusSearch = z.output<typeof statusSearch> & Center;

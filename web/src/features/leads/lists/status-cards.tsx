@@ -8,11 +8,9 @@ import { LoadFailed } from '#web/ui/list/list-states.tsx';
 
 type StatusCardsProps = {
   serviceCenter: string | undefined;
-  /** The screen that the cards lead to. */
   to?: '/main/leadsByStatus/$status' | '/main/manageMentLead/$status';
 };
 
-/** Active leads per status, of one center or of all that the employee may see. */
 export function StatusCards({ serviceCenter, to }: StatusCardsProps) {
   const t = useTranslations('leads');
   const dashboard = useTranslations('dashboard');

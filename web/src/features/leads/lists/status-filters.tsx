@@ -17,7 +17,7 @@ import classes from './status-filters.module.css';
 type StatusFiltersProps = {
   status: LeadStatus;
   value: StatusSearch;
-  /** The center selector, placed within the filter bar. */
+  /** The center selector. */
   children: ReactNode;
 };
 

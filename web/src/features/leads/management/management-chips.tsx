@@ -5,12 +5,11 @@ import type { Narrowing, NarrowingName } from './management-search.ts';
 
 type ManagementChipsProps = {
   narrowing: Narrowing;
-  /** Who recorded the leads, when the list holds one employee's. */
+  /** Known when the list holds one employee's leads. */
   employeeName: string | undefined;
   onRemove: (names: readonly NarrowingName[]) => void;
 };
 
-/** What a report or dashboard link narrowed the list by, each part removable. */
 export function ManagementChips({ narrowing, employeeName, onRemove }: ManagementChipsProps) {
   const t = useTranslations('managementLeads');
   const text = useNarrowingText(employeeName);

@@ -26,7 +26,6 @@ export const managementStatus = z.enum([...leadStatus.options, 'all']);
 export type ManagementStatus = z.output<typeof managementStatus>;
 
 export const managementSearch = listSearch.extend({
-  /** The lead in the details modal. */
   view: recordId,
   employee: leadNarrowing.employee.catch(undefined),
   platform: leadNarrowing.platform.catch(undefined),
@@ -43,10 +42,7 @@ export const managementSearch = listSearch.extend({
 });
 export type ManagementSearch = z.output<typeof managementSearch> & { serviceCenter?: string };
 
-/**
- * The filters that make sense for leads in a status: only lost leads have a reason, for example. The others stay in the
- * URL for the way back.
- */
+/** Only lost leads have a reason, for example. Other filters stay in the URL for the way back. */
 export function narrowingFor<N extends Narrowing>(status: ManagementStatus, narrowing: N): N {
   if (status === 'all') return narrowing;
   const isLost = status === 'lostCustomer';

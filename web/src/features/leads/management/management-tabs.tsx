@@ -5,7 +5,6 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 import { narrowingNames } from './management-search.ts';
 
-/** Filters go along from one status to another. */
 export function ManagementTabs() {
   const t = useTranslations('managementLeads');
   const leads = useTranslations('leads');

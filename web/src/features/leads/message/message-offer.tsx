@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { CheckBox } from '#web/ui/choice/check-box.tsx';
 import classes from './message-offer.module.css';
 
-/** A field found in a message: its value there, and its present one. */
+/** With the field's present value. */
 export type Offered = { field: 'name' | 'phone' | 'vehicleNumber' | 'notes'; value: string; present: string };
 
 type MessageOfferProps = {
@@ -13,7 +13,7 @@ type MessageOfferProps = {
   onDismiss: () => void;
 };
 
-/** Offers what was found in a pasted message. What was typed stays, unless its box is ticked. */
+/** What was typed stays, unless its box is ticked. */
 export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
   const t = useTranslations('leads');
   const [ticked, setTicked] = useState(() =>

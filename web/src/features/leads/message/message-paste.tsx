@@ -12,10 +12,7 @@ import { isMessage } from './is-message.ts';
 import classes from './message-offer.module.css';
 import { MessageOffer, type Offered } from './message-offer.tsx';
 
-/**
- * Wraps the fields of a new lead. A message pasted into any of them, or into its own field, is offered as name, phone
- * and vehicle number. Filling in can be undone.
- */
+/** Reads a message pasted into any of the fields, or into its own. Filling in can be undone. */
 export function MessagePaste({ form, children }: { form: LeadForm; children: ReactNode }) {
   const t = useTranslations('leads');
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tick, tickedUnlost, untick } from './follow-up-ticks.ts';
 
-test('taking a tick back leaves the follow-ups as they were, however many it had skipped (F25)', () => {
+test('unticking restores the follow-ups, however many the tick had skipped (F25)', () => {
   const third = tick(0, 3);
   expect(third.made).toBe(3);
   expect(untick(3, third.last)).toBe(0);
@@ -9,7 +9,7 @@ test('taking a tick back leaves the follow-ups as they were, however many it had
   expect(untick(2, third.last)).toBe(1);
 });
 
-test('a lead that came with three follow-ups keeps two when it is lost no more', () => {
+test('a lead opened with three follow-ups keeps two when it is no longer lost', () => {
   expect(tickedUnlost(3, undefined, 3)).toBe(2);
   expect(tickedUnlost(1, undefined, 0)).toBe(1);
 });

@@ -7,7 +7,6 @@ import { slotDates } from './move-form.ts';
 
 type FollowUpsProps = {
   lead: Lead;
-  /** How many are ticked. */
   made: number;
   /** The date being added, '' for none. */
   upcoming: string;
@@ -16,7 +15,6 @@ type FollowUpsProps = {
   onLost: (isLost: boolean) => void;
 };
 
-/** The three follow-ups of a potential lead, each with its date once set, and the Lost Customer box. */
 export function FollowUps({ lead, made, upcoming, isLost, onTick, onLost }: FollowUpsProps) {
   const t = useTranslations('leadStatus');
   const formats = useFormats();

@@ -38,7 +38,7 @@ const lead: Lead = {
 };
 const values = moveValuesOf(lead, context.today);
 
-test('the newest date belongs to the follow-up that comes next', () => {
+test('the newest date belongs to the next follow-up', () => {
   expect(slotDates(lead, 0, '')).toEqual(['2026-11-25', undefined, undefined]);
   expect(slotDates(lead, 1, '2026-11-30')).toEqual(['2026-11-25', '2026-11-30', undefined]);
   const moved = { followUpCount: 1, nextFollowUpDates: ['2026-11-22', '2026-11-25', '2026-11-28'] };
@@ -54,7 +54,7 @@ test('only what differs from the lead, and belongs to the status in view, is sen
   });
 });
 
-test('what is typed but no date stands in the way', () => {
+test('typed text that is no date blocks the change', () => {
   const { errors } = judge({ ...values, followUpCount: 1, nextFollowUpDate: 'soon' }, lead, context);
   expect(errors).toEqual({ nextFollowUpDate: 'Enter a valid date' });
 });
@@ -63,7 +63,7 @@ test('three follow-ups show as lost', () => {
   expect(moveValuesOf({ ...lead, followUpCount: 3 }, context.today).status).toBe('lostCustomer');
 });
 
-test('notes merge with a move of somebody else, a follow-up does not', () => {
+test('notes merge with a move by someone else, a follow-up does not', () => {
   const theirs: Lead = { ...lead, version: 2, status: 'completed' };
   const noted = judge({ ...values, notes: 'called' }, lead, context);
   expect(compareMoves(lead, theirs, noted)).toEqual({ disputed: [], taken: ['status'] });
@@ -71,7 +71,7 @@ test('notes merge with a move of somebody else, a follow-up does not', () => {
   expect(compareMoves(lead, theirs, followed)).toEqual({ disputed: ['status'], taken: [] });
 });
 
-test('a preferred day that is over is no day to book the lead for (F17)', () => {
+test('a lead cannot be booked for a preferred date that has passed (F17)', () => {
   const wished: Lead = { ...lead, appointmentDate: '2026-11-12', appointmentTime: '10:30' };
   const stale = moveValuesOf(wished, context.today);
   expect(staleAppointment(wished, context.today)).toBe('2026-11-12');

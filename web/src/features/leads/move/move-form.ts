@@ -105,7 +105,7 @@ function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => 
   return Object.fromEntries(changed);
 }
 
-/** Compares a change with one saved earlier. A change that depends on a status conflicts with a move to another. */
+/** A change that depends on a status conflicts with a move to another. */
 export function compareMoves(
   before: Lead,
   theirs: Lead,

@@ -16,7 +16,6 @@ const CorrectLeadForm = lazyDialog(
 
 type MoveLeadDialogProps = {
   id: string;
-  /** The correction form is open above this one. */
   isCorrecting: boolean;
   onCorrect: () => void;
   onCorrected: () => void;

@@ -94,7 +94,6 @@ function theirValues(theirs: Lead, today: string): MoveFormValues {
   return { ...moveValuesOf(theirs, today), nextFollowUpDate: theirs.nextFollowUpDates.at(-1) ?? '' };
 }
 
-/** @returns a formatter for the form's values: status names, formatted dates and times. */
 function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string {
   const leads = useTranslations('leads');
   const formats = useFormats();

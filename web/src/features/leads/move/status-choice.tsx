@@ -9,7 +9,6 @@ type StatusChoiceProps = {
   statuses: readonly LeadStatus[];
   value: LeadStatus;
   onChange: (status: LeadStatus) => void;
-  /** Why the choice is not possible. */
   error?: string;
   hint?: string;
 };

@@ -25,7 +25,6 @@ type PeriodPageProps = {
   centerSelect: ReactNode;
 };
 
-/** The leads entered today, or in the last 7 or 30 days. */
 export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProps) {
   const t = useTranslations('periodLeads');
   const leads = useTranslations('leads');

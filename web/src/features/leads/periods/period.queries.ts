@@ -6,9 +6,7 @@ import { call } from '#web/lib/api/api.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
 export const periodSearch = listSearch.extend({
-  /** The lead in the details modal. */
   view: recordId,
-  /** The lead in the Update Lead modal. */
   edit: recordId,
 });
 export type PeriodSearch = z.output<typeof periodSearch> & { serviceCenter?: string };

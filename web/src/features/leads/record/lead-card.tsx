@@ -7,7 +7,6 @@ import type { LeadColumn } from './lead-columns.tsx';
 
 type LeadCardProps<Row extends Lead> = { lead: Row; columns: readonly LeadColumn<Row>[] };
 
-/** A lead on a phone: name and actions, phone, and what else the list's columns say. */
 export function LeadCard<Row extends Lead>({ lead, columns }: LeadCardProps<Row>) {
   const at = (place: LeadColumn<Row>['card']) =>
     columns

@@ -9,7 +9,6 @@ type LeadFactsProps = {
   lead: Lead;
   /** Fields marked '(edited)'. */
   edited?: readonly string[];
-  /** Rendered below a field's value. */
   below?: (field: LeadFact) => ReactNode;
   /** An earlier version: its `createdAt` is the version's, so the lead's own dates are left out. */
   isVersion?: boolean;

@@ -51,7 +51,6 @@ export const leadQuery = (id: string) =>
     initialDataUpdatedAt: 0,
   });
 
-/** Active leads per status, of one center or of all. */
 export const leadCountsQuery = (serviceCenter: string | undefined) =>
   queryOptions({
     queryKey: ['leads', 'counts', serviceCenter ?? 'all'],
@@ -118,7 +117,6 @@ export function useMoveLead() {
   );
 }
 
-/** Undoes the change that made this `version` of a lead. */
 export function useUndoLeadChange() {
   return useLeadMutation(({ id, version }: { id: string; version: number }) =>
     call(undoLeadChange, { params: { id }, body: { version } }),

@@ -11,7 +11,6 @@ type DaysChartProps = {
   onOpen: (date: string, status: LeadStatus) => void;
 };
 
-/** Leads per day as stacked bars in the colours of the statuses; a bar opens its leads. */
 export function DaysChart({ days, onOpen }: DaysChartProps) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');

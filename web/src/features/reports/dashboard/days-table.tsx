@@ -8,7 +8,7 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 
 type DaysTableProps = { days: Dashboard['days']; scope: DashboardScope };
 
-/** The chart's numbers, the latest day first. */
+/** The latest day first. */
 export function DaysTable({ days, scope }: DaysTableProps) {
   const t = useTranslations('reports.byDay');
   const leads = useTranslations('leads');

@@ -11,7 +11,6 @@ import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 
 type SpeedCardsProps = { figures: Pick<Dashboard, Milestone>; scope: DashboardScope };
 
-/** Median times from entry to first follow-up and first booking; each opens the leads it covers. */
 export function SpeedCards({ figures, scope }: SpeedCardsProps) {
   const t = useTranslations('reports.speed');
   const time = useTimeText();
@@ -32,7 +31,7 @@ export function SpeedCards({ figures, scope }: SpeedCardsProps) {
   );
 }
 
-/** @returns a function that writes a median in the unit of the step it is rounded to. */
+/** In the unit of the step that the median is rounded to. */
 function useTimeText(): (median: MedianTime) => string {
   const t = useTranslations('reports.speed');
   return ({ minutes }) => {
