@@ -39,22 +39,21 @@ import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { serviceCenterRoutes } from '#server/service-centers/service-centers.routes.ts';
 import { setUpRoutes } from '#server/setup/setup.routes.ts';
 
-/** What the app is built from. `webRoot` is the folder of the built web app; it may be missing. */
+/** `webRoot` is the folder of the built web app; it may be missing. */
 type AppParts = Context & {
   env: Pick<Env, 'publicUrl' | 'trustProxy' | 'registration' | 'smtpUrl' | 'dataDir'>;
   hub: EventHub;
   log: FastifyBaseLogger;
   webRoot: string;
-  /** What differs from the usual limits. */
   limits?: Partial<Limits>;
-  /** A small pool for exports alone; see `openExports`. */
+  /** See `openExports`. */
   exportPool: Pool;
 };
 
-/** So many bytes reach a new client in the first round trip; packing less would save no time. Source: RFC 6928. */
+/** A new client gets this many bytes in the first round trip; compressing less saves no time. Source: RFC 6928. */
 const firstFlight = 14_600;
 
-/** Builds the HTTP server from its parts; nothing listens yet. */
+/** Nothing listens yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, clock, held, env, hub, log } = parts;
   const limits: Limits = { ...usualLimits, ...parts.limits };
@@ -64,7 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: trusted(env.trustProxy),
     bodyLimit: limits.publicJsonBytes,
-    // The longest that any request may take to arrive; most are given less, see body-deadline.ts.
+    // The most that any request may take to arrive; most are given less, see body-deadline.ts.
     requestTimeout: limits.headersMs + limits.uploadMs,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -132,12 +131,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-/** A number of hops trusts that many proxies in front of this process. */
 function trusted(proxies: Env['trustProxy']) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
-/** An empty value (`?search=&page=1`) means that the field is absent. */
+/** An empty value (`?search=&page=1`) counts as absent. */
 function readQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
@@ -148,7 +146,7 @@ function readQuery(text: string): Record<string, string | string[]> {
   return query;
 }
 
-/** One line a request: the route's pattern, never an address or a value that could be personal. */
+/** Logs the route's pattern, never an address or a value that could be personal. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -4,38 +4,34 @@ import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
 /**
- * What of the dealer decides about leads: an IANA time zone, the country whose phone numbers are domestic, and whether the
- * service level may correct what was recorded.
+ * `timeZone`: an IANA name; `phoneCountry`: whose numbers are domestic; `serviceMayCorrect`: whether the service level may
+ * correct leads.
  */
 export type DealerRules = { timeZone: string; phoneCountry: string; serviceMayCorrect: boolean };
 
 /**
- * Answers what is kept under a key, else what `load` reads, which is then kept until it may no longer be true. `load` reads
- * what is committed, so never within a transaction that writes it.
+ * Answers what is kept under a key, else keeps what `load` reads, until a notice concerns it. `load` reads committed data, so
+ * never call it within a transaction that writes that data.
  */
 export type Keeper<V> = <Found extends V | undefined>(
   key: string,
   load: () => Promise<Found>,
 ) => Promise<V | Found>;
 
-/** What leads refer to, by id: there are few of them, and they hardly ever change. */
+/** What leads refer to, by id. */
 export type Names = {
   centers: ReadonlyMap<string, { name: string; address: string | null; contactNo: string | null }>;
   offerings: ReadonlyMap<string, { name: string; type: OfferingType }>;
   people: ReadonlyMap<string, string>;
 };
 
-/** What a process keeps of what hardly ever changes; see events/held.service.ts. */
+/** See events/held.service.ts. */
 export type Held = { sessions: Keeper<HeldSession>; names: Keeper<Names> };
 
-/** What every use case works with. */
 export type Context = { db: Db; clock: Clock; held: Held };
 
-/** What a signed-in employee's use case works with. */
 export type ActorContext = Context & { actor: Account; dealer: DealerRules };
 
-/** The employee behind a request, and the dealer's rules as they are now. */
 export type RequestSession = { actor: Account; dealer: DealerRules; sessionId: string };
 
-/** A session as it was read, and when it began and was used last. */
 export type HeldSession = RequestSession & { createdAt: Date; lastSeenAt: Date };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAddressOrRange, isLoopback } from '#server/lib/network.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
-/** A setting that cannot be used. The message is one line: the setting, what it got, what it takes. */
+/** The message is one line: the setting, what it got, what it takes. */
 export class SettingError extends StartError {
   override name = 'SettingError';
 
@@ -12,7 +12,7 @@ export class SettingError extends StartError {
   }
 }
 
-/** Every setting by its name in the environment. The description says what it takes, for whoever set it wrong. */
+/** The description says what each takes, for whoever set it wrong. */
 export const settings = z.object({
   PORT: z
     .string()
@@ -61,32 +61,29 @@ export const settings = z.object({
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
 });
 
-/** All settings of Pitlane, checked and with their defaults. */
 export interface Env {
   port: number;
   host: string;
-  /** The origin that links in emails carry, without a slash at its end. */
+  /** The origin of links in emails, without a trailing slash. */
   publicUrl: string;
-  /** An absolute path. */
+  /** Absolute. */
   dataDir: string;
-  /** Undefined means the embedded PostgreSQL in `dataDir`. */
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Whether statements that are asked often are prepared by name. */
   databasePrepare: boolean;
-  /** Undefined means that each email is a file in `dataDir`/outbox. */
+  /** Undefined: each email is a file in `dataDir`/outbox. */
   smtpUrl: string | undefined;
-  /** Whether a password may go to an SMTP server without TLS. */
   smtpInsecure: boolean;
   mailFrom: string;
   registration: z.output<typeof settings>['REGISTRATION'];
-  /** Whose forwarded headers count: nobody's, those of so many hops, or those of these addresses and ranges. */
+  /** Whose forwarded headers count: nobody's, those of this many hops, or of these addresses and ranges. */
   trustProxy: false | number | string[];
-  /** How late the process may be with its work, in milliseconds, before it refuses more. */
+  /** Event loop delay in milliseconds above which requests are refused. */
   overloadMs: number;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
 }
 
-/** The settings as they stand in the environment of this process; an empty one is an absent one. Throws SettingError. */
+/** An empty variable counts as absent. Throws SettingError. */
 export function readEnv(
   source: Record<string, string | undefined> = process.env,
   defaultDataDir = './data',
@@ -113,7 +110,7 @@ export function readEnv(
   };
 }
 
-/** What the settings allow but nobody can have meant, a line each. */
+/** Settings that are allowed but can hardly be meant, a line each. */
 export function warningsOf({ host, publicUrl }: Env): string[] {
   if (isOwn(host) || !isOwn(new URL(publicUrl).hostname)) return [];
   return [
@@ -121,7 +118,6 @@ export function warningsOf({ host, publicUrl }: Env): string[] {
   ];
 }
 
-/** Whether a host is this machine, as seen from itself. */
 function isOwn(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
 }
@@ -154,7 +150,7 @@ function wrongSetting(given: Record<string, string | undefined>, { issues }: z.Z
   return new SettingError(name, given[name] ?? '', settings.shape[name].description ?? '');
 }
 
-/** One line, without what may be a password: all before the last @ of an address, and a password in its query. */
+/** One line without passwords: drops everything before the last @ of an address, and a password in its query. */
 function withoutPassword(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -17,7 +17,7 @@ try {
   await starting;
 } catch (error) {
   if (interrupt.signal.aborted) process.exit(0);
-  // What the person at the terminal can act upon is one line; anything else is a fault of ours and keeps its stack.
+  // A StartError is one line for the person at the terminal; anything else is our fault and keeps its stack.
   process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
   process.exit(1);
 }

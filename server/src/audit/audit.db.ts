@@ -39,10 +39,10 @@ type AuditRow = {
   subject: Person | null;
 };
 
-/** What to look for; instants from (inclusive) and before. */
+/** `from` is inclusive, `before` is not. */
 export type AuditFilter = { action?: AuditAction; employee?: string; from?: Date; before?: Date };
 
-/** A page of the entries that match, newest first, with the names of those concerned. */
+/** Newest first. */
 export async function findAuditEntries(db: Db, filter: AuditFilter, limit: number, offset: number) {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.address, a.details,
@@ -56,7 +56,7 @@ export async function findAuditEntries(db: Db, filter: AuditFilter, limit: numbe
   return rows;
 }
 
-/** How many entries match; no more than `most` are looked at. */
+/** Looks at no more than `most` entries. */
 export async function countAuditEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select count(*)::int as entries from (${newest(filter, most)}) found`.execute(db);
@@ -64,8 +64,8 @@ export async function countAuditEntries(db: Db, filter: AuditFilter, most: numbe
 }
 
 /**
- * The newest that match. An index for each filter holds them in this order, so that nothing older is read; what somebody did
- * and what was done to them are in two of them.
+ * An index for each filter holds entries in this order, so nothing older is read. What somebody did and what was done to them
+ * are in two of them.
  */
 function newest({ action, employee, from, before }: AuditFilter, limit: number, offset = 0) {
   const narrowed = (who?: RawBuilder<unknown>) => sql`(

@@ -8,8 +8,8 @@ import { readAudit, recordAudit } from './audit.service.ts';
 const hourMs = 3_600_000;
 
 /**
- * The audit log, and what writes the entries that concern every route alike: exports, and, once per person, call and hour, what
- * was denied or not found.
+ * The audit log, and entries that concern every route: exports and, once per person, call and hour, what was denied or not
+ * found.
  */
 export function auditRoutes(app: FastifyInstance, context: Context): void {
   const isFirst = firstOfHour(context);
@@ -30,14 +30,13 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, listAudit, ({ context, query }) => readAudit(context, query));
 }
 
-/** A thing that a call names is not found where it does not exist, and where it is out of the caller's scope. */
 function actionOf(request: FastifyRequest, status: number): AuditAction | undefined {
   if (status === 403) return 'denied';
   if (status === 404 && request.routeOptions.config.endpoint?.params) return 'notFound';
   return status === 200 && isExport(request) ? 'exported' : undefined;
 }
 
-/** Tells whether something has not happened yet within this hour of the clock, so that no loop fills the log. */
+/** Whether something has not happened yet in this hour of the clock, so that no loop fills the log. */
 function firstOfHour({ clock }: Context) {
   let hour = 0;
   const happened = new Set<string>();
@@ -57,7 +56,7 @@ function isExport({ routeOptions }: FastifyRequest): boolean {
   return streams !== undefined && streams !== 'text/event-stream';
 }
 
-/** The call by its pattern: no id, no value. */
+/** The call by its pattern, without ids or values. */
 function callOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.config.endpoint?.path ?? routeOptions.url ?? ''}`;
 }

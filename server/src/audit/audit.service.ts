@@ -7,7 +7,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type AuditFilter, countAuditEntries, findAuditEntries, insertAuditEntry } from './audit.db.ts';
 
-/** What happened: who did it (null: nobody signed in), to whom, from which client address, and details. */
+/** `actor`: who did it, null when nobody was signed in; `address`: the client's. */
 export type NewAuditEntry = {
   action: AuditAction;
   actor: string | null;
@@ -16,7 +16,7 @@ export type NewAuditEntry = {
   details?: AuditDetails;
 };
 
-/** Adds an entry to the audit log, in the transaction that `context.db` is. */
+/** Writes in the transaction that `context.db` is. */
 export function recordAudit(context: Context, entry: NewAuditEntry): Promise<void> {
   const at = context.clock.now();
   return insertAuditEntry(context.db, {
@@ -30,7 +30,7 @@ export function recordAudit(context: Context, entry: NewAuditEntry): Promise<voi
   });
 }
 
-/** A page of the newest 10,000 entries that match, newest first; days are those of the dealer's calendar. */
+/** Pages through the newest 10,000 that match, newest first; days are those of the dealer's calendar. */
 export async function readAudit(
   context: ActorContext,
   query: Query<typeof listAudit>,

@@ -13,10 +13,10 @@ type Settings = Pick<Env, 'publicUrl' | 'registration'>;
 
 const ignore = "If you didn't request this, you can ignore this email: nothing changes.";
 
-/** Whom an email is about: an address, and one of the registrations that may wait for it. */
+/** `registrationId`: the registration that it is about, since several may wait for an address. */
 type Subject = { email: string; registrationId: string | null };
 
-/** What somebody who registered is sent: the code that their registration waits for, or that they have an account already. */
+/** The code, or the news that they have an account already. */
 export async function writeRegistration(
   context: Context,
   subject: Subject,
@@ -37,7 +37,7 @@ export async function writeRegistration(
   };
 }
 
-/** The code that proves one registration; undefined when it waits no longer, or its address may not have an account. */
+/** Undefined when the registration no longer waits, or its address may not have an account. */
 export async function writeCode(
   context: Context,
   { email, registrationId }: Subject,
@@ -61,7 +61,7 @@ export async function writeCode(
   };
 }
 
-/** The link that sets a new password; undefined when there is no account, or an inactive one. */
+/** Undefined without an active account. */
 export async function writePasswordReset(
   context: Context,
   email: string,
@@ -86,7 +86,6 @@ export async function writePasswordReset(
   };
 }
 
-/** Tells the owner that their password was changed, in case somebody else did it. */
 export async function writePasswordChanged(
   context: Context,
   email: string,
@@ -106,7 +105,7 @@ export async function writePasswordChanged(
   };
 }
 
-/** The page that takes the code. Its address is in the fragment, which a browser never sends: no log on the way sees it. */
+/** The email address is in the fragment, which browsers never send, so no log sees it. */
 function verificationLink(publicUrl: string, email: string): string {
   return `${publicUrl}/auth/emailVerification#${encodeURIComponent(email)}`;
 }

@@ -19,14 +19,13 @@ import { throttled } from './throttles.service.ts';
 
 const ok = { ok: true } as const;
 
-/** Whoever holds a link of an invitation may take more time for a picture. */
+/** The holder of an invitation link may take more time for a picture. */
 const registration: Gate = {
   ...throttled('register'),
   isKnown: async (context, _request, { token }) =>
     token !== undefined && (await findInviteOfLink(context, token)) !== undefined,
 };
 
-/** Logging in, and what comes before it: registration and the recovery of a password. */
 export function authRoutes(
   app: FastifyInstance,
   context: Context,

@@ -14,8 +14,8 @@ import { passwordMatches } from './passwords.service.ts';
 import { clearTries, countMail, countTry } from './throttles.service.ts';
 
 /**
- * Logs an employee in. An unknown address, a wrong password, an inactive account and a registration that is not proven are
- * refused alike, in the same time; for whoever knows the password of a waiting registration a fresh code is mailed.
+ * Logs an employee in. An unknown address, a wrong password, an inactive account and an unproven registration are refused
+ * alike, in the same time; whoever knows the password of a waiting registration is emailed a fresh code.
  *
  * @throws Refusal 401 'Wrong Email or Password', 429 after too many tries.
  */
@@ -41,7 +41,6 @@ export async function signIn(
   return startSession(context, stored.id, visitor);
 }
 
-/** Opens a session for an employee whose identity is proven. */
 export function startSession(context: Context, employeeId: string, client: Client): Promise<SignedInAccount> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };

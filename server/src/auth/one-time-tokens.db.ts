@@ -6,7 +6,6 @@ export async function insertToken(db: Db, token: Insertable<OneTimeTokens>): Pro
   await db.insertInto('one_time_tokens').values(token).execute();
 }
 
-/** A live token, without spending it. */
 export async function findToken(db: Db, purpose: OneTimeTokens['purpose'], tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('one_time_tokens')
@@ -17,7 +16,6 @@ export async function findToken(db: Db, purpose: OneTimeTokens['purpose'], token
     .executeTakeFirst();
 }
 
-/** Whose live reset token this is, without spending it. */
 export async function findResetToken(db: Db, tokenHash: Buffer, now: Date) {
   return db
     .selectFrom('one_time_tokens as t')
@@ -30,7 +28,7 @@ export async function findResetToken(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Uses up a live reset token. @returns whose it was; undefined for all but one of those who try. */
+/** @returns whose it was; undefined for all but one of those who try at once. */
 export async function spendResetToken(db: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const row = await db
     .deleteFrom('one_time_tokens')
@@ -42,7 +40,7 @@ export async function spendResetToken(db: Db, tokenHash: Buffer, now: Date): Pro
   return row?.employee_id ?? undefined;
 }
 
-/** Deletes every set-up token, those of other processes too. @returns whether this one was live. */
+/** Deletes the set-up tokens of all processes. @returns whether this one was live. */
 export async function spendSetUpTokens(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const spent = await db
     .deleteFrom('one_time_tokens')

@@ -12,10 +12,9 @@ import {
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-/** How long each is valid, in milliseconds. */
+/** In milliseconds. */
 export const lifetimes = { passwordReset: 30 * minute, invitation: week, setup: week } as const;
 
-/** Whose tokens: those an employee was sent, or those of an invitation. */
 type Owner = { employeeId: string } | { inviteId: string };
 
 type NewToken =
@@ -23,7 +22,7 @@ type NewToken =
   | { purpose: 'invitation'; inviteId: string }
   | { purpose: 'passwordReset'; employeeId: string };
 
-/** @returns a new token; only its hash is stored. @param expiresAt by default, after the lifetime of its purpose. */
+/** @returns a new token, stored only as a hash. */
 export async function issueToken(
   { db, clock }: Context,
   made: NewToken,
@@ -41,41 +40,39 @@ export async function issueToken(
   return token;
 }
 
-/** @returns a token that sets an employee's password once; an earlier one no longer works. */
+/** @returns a token that sets a password once; earlier ones no longer work. */
 export async function issueResetToken(context: Context, employeeId: string): Promise<string> {
   await revokeTokens(context, { employeeId });
   return issueToken(context, { purpose: 'passwordReset', employeeId });
 }
 
-/** @returns the active employee whose valid reset token this is; it stays valid. */
+/** Does not spend the token. */
 export function findResetEmployee({ db, clock }: Context, token: string) {
   return findResetToken(db, hashToken(token), clock.now());
 }
 
-/** Uses up a reset token, and every other that the employee was sent. @returns their id; undefined for an invalid token. */
+/** Spends all of the employee's tokens. @returns their id; undefined for an invalid token. */
 export async function useResetToken(context: Context, token: string): Promise<string | undefined> {
   const employeeId = await spendResetToken(context.db, hashToken(token), context.clock.now());
   if (employeeId) await revokeTokens(context, { employeeId });
   return employeeId;
 }
 
-/** @returns the id of the invitation that a valid token belongs to. */
+/** @returns the id of a valid token's invitation. */
 export async function findTokenInvite({ db, clock }: Context, token: string): Promise<string | undefined> {
   const found = await findToken(db, 'invitation', hashToken(token), clock.now());
   return found?.invite_id ?? undefined;
 }
 
-/** Whether a set-up token is valid. */
 export async function isSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return (await findToken(db, 'setup', hashToken(token), clock.now())) !== undefined;
 }
 
-/** Uses up every set-up token. @returns whether this one was valid. */
+/** Spends every set-up token. @returns whether this one was valid. */
 export function useSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return spendSetUpTokens(db, hashToken(token), clock.now());
 }
 
-/** The links that an employee was sent, or those of an invitation, stop working. */
 export function revokeTokens({ db }: Context, owner: Owner): Promise<void> {
   return 'employeeId' in owner
     ? deleteTokens(db, 'employee_id', owner.employeeId)

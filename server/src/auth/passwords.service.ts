@@ -12,20 +12,19 @@ const limited = limitConcurrency(2, 64, 16);
 let decoy: Promise<string> | undefined;
 
 /**
- * @param address the client's, whose network takes turns with others; by default the work is the server's own.
- * @returns the argon2id hash under which a password is stored.
- * @throws TooBusyError when too many of a network, or in all, wait.
+ * @param address the client's, whose network takes turns with others; empty for the server's own work.
+ * @returns the argon2id hash.
+ * @throws TooBusyError when too many calls of a network, or in all, wait.
  */
 export function hashPassword(password: string, address = ''): Promise<string> {
   return limited(() => hash(password, cost), networkOf(address));
 }
 
 /**
- * Checks a password in the same time whether or not there is an account: without one, a decoy is verified.
+ * Takes the same time without an account: a decoy is verified.
  *
  * @param stored the account's hash, or undefined for an unknown account.
- * @param address as of `hashPassword`.
- * @throws TooBusyError when too many of a network, or in all, wait.
+ * @throws TooBusyError as `hashPassword`.
  */
 export async function passwordMatches(
   stored: string | undefined,
@@ -40,9 +39,9 @@ export async function passwordMatches(
 }
 
 /**
- * Whether a password is too easy to guess for somebody who knows the person and the dealer.
+ * Whether somebody who knows the person and the dealer could guess the password.
  *
- * @param about the person's name and email, as far as they are known.
+ * @param about the person's name and email, as far as known.
  */
 export async function isGuessable(
   context: Context,

@@ -7,7 +7,7 @@ import { changeProfile } from '#server/employees/employees.service.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
 
-/** Changes one's own name or picture; absent fields stay. @throws Refusal 400 beside `dp` for what is no picture. */
+/** Absent fields stay. @throws Refusal 400 beside `dp` unless it is a picture. */
 export async function editProfile(
   context: ActorContext,
   { name, dp }: EditMeBody,

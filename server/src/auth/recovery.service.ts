@@ -16,9 +16,9 @@ import { hashPassword, isGuessable, passwordMatches } from './passwords.service.
 import { clearTries, countMail, countTry } from './throttles.service.ts';
 
 /**
- * Mails a link that sets a new password, if there is an account. The same work is done, and the same answered, if there is none.
+ * Emails a reset link if there is an account; does the same work and answers the same if there is none.
  *
- * @throws Refusal 404 for what is no address at all, 429 after too many tries.
+ * @throws Refusal 404 for a malformed address, 429 after too many tries.
  */
 export async function forgotPassword(context: Context, email: string, client: Client): Promise<void> {
   if (!z.email().safeParse(email).success) throw new Refusal('not_found', messages.noEmployeeFound);
@@ -27,7 +27,7 @@ export async function forgotPassword(context: Context, email: string, client: Cl
 }
 
 /**
- * Sets a password by a mailed link, once, and ends every session of the employee.
+ * Sets a password by an emailed link, once, and ends every session of the employee.
  *
  * @throws Refusal 400 beside `newPassword`, 404 for a dead link, 429 after too many tries.
  */
@@ -58,7 +58,7 @@ export async function resetPassword(
 }
 
 /**
- * Changes one's own password: other sessions end, this one goes on, links that were mailed die.
+ * Ends the other sessions and the emailed links.
  *
  * @throws Refusal 400 beside the field, 429 after too many wrong passwords.
  */
@@ -88,7 +88,7 @@ export async function changePassword(
   });
 }
 
-/** The address that a mailed link was made for, and what it is for. @throws Refusal 404 when it is dead. */
+/** @throws Refusal 404 when the link is dead. */
 export async function readLink(context: Context, token: string): Promise<Reply<typeof getEmailFromToken>> {
   const invite = await findInviteOfLink(context, token);
   if (invite) return { email: invite.email, purpose: 'invitation' };

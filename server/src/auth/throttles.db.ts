@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** A key whose tries are counted, and the most that it allows in a window. */
+/** `most`: tries allowed in a window. */
 export type Counted = { key: string; most: number };
 
 const purgedAtOnce = 10;
 
 /**
- * Counts a try on a key, and on a second one only while the first allows it: whoever is refused by the first adds no more keys.
- * Starts anew where the window is over, and deletes some of what is over elsewhere, more than it adds.
+ * Counts a try on a key, and on a second one only while the first allows it, so that a refused client adds no more keys. An
+ * expired window starts anew; some other expired ones are deleted, more than are added.
  *
- * @returns per counted key, in their order, the tries and the end of the window.
+ * @returns per counted key, in order, the tries and the end of the window.
  */
 export async function addTry(
   db: Db,

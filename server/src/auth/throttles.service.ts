@@ -14,19 +14,15 @@ const minute = 60_000;
 const windowLength = 15 * minute;
 const hour = 60 * minute;
 
-/** Most tries in 15 minutes: from one client network on one account, and from one network on all of them. */
+/** Tries in 15 minutes: of one network on one account, and of one network on all accounts. */
 const most = { account: 10, network: 100 } as const;
 
-/** Most emails in an hour that strangers can cause to one address: asked for from one site, and from wherever. */
+/** Emails to one address in an hour that strangers can cause: from one site, and in all. */
 const mostMails = { site: 6, address: 24 } as const;
 
-/**
- * Most tries at a code in the browser that registered, and in others from one network; and in an hour at the codes of an
- * address from all other browsers together.
- */
+/** Tries at a code in an hour: in the browser that registered, in others from one network, and in all others together. */
 const mostCodes = { own: 5, network: 5, address: 30 } as const;
 
-/** The calls that are throttled, by what is being tried. */
 const calls = {
   login: auth.login,
   register: auth.registerAccount,
@@ -38,12 +34,11 @@ const calls = {
   password: changePassword,
 } satisfies Record<string, Endpoint>;
 
-/** What is being tried: a purpose, from a client address, on an account. */
 type Attempt = { purpose: keyof typeof calls; address: string; account: string };
 
 /**
- * Counts each try of a client's network before its body is read, and refuses it with 429 and the seconds until the window
- * ends when there were too many, on whatever accounts. The first refusal of a network in a window goes into the audit log.
+ * Counts each try of a client's network before its body is read. Too many, on whatever accounts, are refused with 429 and the
+ * seconds until the window ends; the first refusal goes into the audit log.
  */
 export function throttled(purpose: Attempt['purpose']): Gate {
   return {
@@ -56,8 +51,8 @@ export function throttled(purpose: Attempt['purpose']): Gate {
 }
 
 /**
- * Counts a try on an account and refuses it when there were too many, as `throttled` does. Keys are hashed, so that no address
- * or email is stored. Guesses at the current password are counted per account, wherever they come from: they need a session.
+ * Keys are hashed, so that no address or email is stored. Guesses at the current password count per account, wherever they
+ * come from: they need a session.
  *
  * @throws Refusal 429 with the seconds until the window ends.
  */
@@ -78,7 +73,7 @@ async function allow(
   });
 }
 
-/** After a try that succeeded: it does not count, nor do the earlier ones on the account from this address. */
+/** After a success: forgets this try and the earlier ones on the account from this network. */
 export async function clearTries(context: Context, attempt: Attempt): Promise<void> {
   const { account, network } = keysOf(attempt);
   await forgetTries(context.db, account);
@@ -86,9 +81,9 @@ export async function clearTries(context: Context, attempt: Attempt): Promise<vo
 }
 
 /**
- * Counts an email that a stranger asks for. One site cannot use up what others may have sent to the address.
+ * Counts an email that a stranger asks for. One site cannot use up what others may ask for.
  *
- * @returns false when the asker, or the address, has had enough for an hour.
+ * @returns false when the site, or the address, has had enough for an hour.
  */
 export async function countMail(context: Context, email: string, address: string): Promise<boolean> {
   const receiver = email.trim().toLowerCase();
@@ -98,10 +93,9 @@ export async function countMail(context: Context, email: string, address: string
 }
 
 /**
- * Counts a try at a code. The browser that registered has tries of its own, which nobody else can use up; all others share
- * theirs, five a network. A fresh code starts the tries anew.
+ * The browser that registered has tries of its own, which nobody else can use up. A fresh code starts the tries anew.
  *
- * @param waiting the registration that the asker means most likely.
+ * @param waiting the registration that is most likely meant.
  * @returns false when there were too many.
  */
 export async function countCodeTry(
@@ -118,7 +112,7 @@ export async function countCodeTry(
   return (await count(context, counted, hour)) === undefined;
 }
 
-/** @returns what stands for the site of a client address wherever one is stored. */
+/** @returns the hash under which a client address's site is stored. */
 export function siteKey(address: string): string {
   return keyOf('site', siteOf(address));
 }
@@ -139,7 +133,6 @@ async function count(
   return undefined;
 }
 
-/** At most one entry per network, purpose and window. */
 async function noteRefusal(
   context: Context,
   { purpose, address }: Pick<Attempt, 'purpose' | 'address'>,

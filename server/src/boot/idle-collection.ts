@@ -3,14 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const lookEvery = 10_000;
-/** The share of a look's time in which the event loop may work and yet count as idle. */
+/** The event loop counts as idle below this utilization. */
 const idleShare = 0.05;
 const worthCollecting = 32 * 1024 * 1024;
 
 /**
- * Gives back what a burst of work left behind: V8 keeps a grown heap and its free pages for as long as nothing is allocated,
- * which in an idle process may be for ever. When the process idles and holds more than after the collection before, it
- * collects once, for some tens of milliseconds in which nobody waits.
+ * V8 keeps a grown heap and its free pages while nothing is allocated. When the process idles and holds more than after the
+ * collection before, it collects once, for some tens of milliseconds.
  */
 export function collectWhenIdle(): { stop(): void } {
   setFlagsFromString('--expose-gc');

@@ -25,23 +25,21 @@ import { queueUpkeep, upkeepJob } from './upkeep.ts';
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const LAST_REQUESTS_MS = 5_000;
 
-/** What a start needs: the settings, where to log, how to tell the person at the terminal, and whether it is the demo. */
 export interface StartOptions {
   env: Env;
   log: Logger;
   say: (line: string) => void;
   isDemo: boolean;
-  /** Calls the start off, in whatever state it is; a finished one it leaves alone. */
+  /** Calls off a start in any state; does nothing once it is finished. */
   signal: AbortSignal;
 }
 
-/** A running Pitlane. */
 export interface Pitlane {
-  /** Takes no more requests, finishes those under way, and ends all that was started. */
+  /** Takes no more requests, finishes those under way, then ends everything. */
   stop(): Promise<void>;
 }
 
-/** Starts the database if it is ours, brings it up to date and listens. Throws StartError with nothing left running. */
+/** Throws StartError with nothing left running. */
 export async function startPitlane({ env, log, say, isDemo, signal }: StartOptions): Promise<Pitlane> {
   const undo: (() => Promise<unknown>)[] = [];
   let callOff = () => {};
@@ -69,7 +67,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const idle = collectWhenIdle();
     undo.push(async () => idle.stop());
     const link = await createSetUpLink(context, env.publicUrl);
-    // From here on nothing can fail the start: a Pitlane that is ready outlives its database.
+    // From here on nothing can fail the start: a ready Pitlane outlives its database.
     say(`Pitlane is ready at ${env.publicUrl}`);
     if (isDemo) sayAccounts(say);
     if (link) say(`Set it up here, once: ${link}`);
@@ -80,7 +78,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     throw error;
   }
 
-  /** The demo's data are thrown away at each start, so they are never those of a database that somebody named. */
+  /** The demo's data are deleted at each start, so it never uses a database that somebody named. */
   async function connect(): Promise<PoolConfig> {
     if (env.databaseUrl && !isDemo) {
       const connection = { connectionString: env.databaseUrl };

@@ -4,11 +4,11 @@ const ONE_KEY_PRESS_MS = 1_000;
 const LONGEST_STOP_MS = 9_500;
 
 /**
- * Stops Pitlane in order at SIGINT, SIGTERM, SIGHUP or the death of the process that started it, and exits with 0. A
- * second signal exits at once with 1, as does a stop that takes too long. One Ctrl-C may arrive twice, from the
- * terminal and from npm, so what follows closely is not a second signal.
+ * Stops in order at SIGINT, SIGTERM, SIGHUP or the death of the parent process, and exits with 0. A second signal, or a stop
+ * that takes too long, exits at once with 1. One Ctrl-C may arrive twice, from the terminal and from npm, so a signal that
+ * follows closely does not count.
  *
- * @param starting the start, which a signal calls off by `interrupt` if it is still under way
+ * @param starting a signal calls it off by `interrupt` if it is still under way.
  */
 export function stopOnSignal(
   starting: Promise<Pitlane>,

@@ -7,10 +7,10 @@ import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts'
 const every = 10 * 60_000;
 const name = 'upkeep';
 
-/** What deletes a part of what is over, and says whether there is more. */
+/** Each deletes a part of what has expired, and says whether there is more. */
 const chores: readonly ((context: Context) => Promise<boolean>)[] = [forgetUnproven, forgetOldSessions];
 
-/** Deletes what is over, every ten minutes. */
+/** Runs every ten minutes. */
 export function upkeepJob(context: Context): JobKind {
   return defineJob({
     name,
@@ -23,7 +23,7 @@ export function upkeepJob(context: Context): JobKind {
   });
 }
 
-/** Sees to it that there is one job of upkeep, which runs for good. */
+/** Queues it unless it is queued. */
 export function queueUpkeep(context: Context): Promise<void> {
   return queueJob(context, name, {}, { key: name });
 }

@@ -4,7 +4,7 @@ import { lastEditor } from '#server/db/last-editor.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { CustomerAddresses } from '#server/db/types.ts';
 
-/** A customer's addresses, the default first, then as they were added. */
+/** The default first, then as they were added. */
 export async function findAddresses(db: Db, customerId: string): Promise<CustomerAddress[]> {
   return db
     .selectFrom('customer_addresses')
@@ -29,7 +29,6 @@ export async function updateAddress(
   await db.updateTable('customer_addresses').set(changes).where('id', '=', id).execute();
 }
 
-/** Takes the default from whichever address of a customer has it. */
 export async function clearDefault(db: Db, customerId: string, by: string): Promise<void> {
   await db
     .updateTable('customer_addresses')

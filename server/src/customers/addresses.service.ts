@@ -13,13 +13,13 @@ import {
 } from './addresses.db.ts';
 import { findCustomer, lockCustomer } from './customers.db.ts';
 
-/** A customer's addresses, the default first. @throws Refusal 404. */
+/** The default first. @throws Refusal 404. */
 export async function listAddresses(context: Context, customerId: string): Promise<CustomerAddress[]> {
   if (!(await findCustomer(context.db, customerId))) throw notFound();
   return findAddresses(context.db, customerId);
 }
 
-/** Adds an address; the first one is the default. @throws Refusal 404. */
+/** The first address is the default. @throws Refusal 404. */
 export function addAddress(
   context: ActorContext,
   customerId: string,
@@ -46,7 +46,7 @@ export function addAddress(
   });
 }
 
-/** Edits an address. @throws Refusal 400 beside `isDefault` when no default would be left, 404. */
+/** @throws Refusal 400 beside `isDefault` when no default would be left, 404. */
 export function editAddress(
   context: ActorContext,
   customerId: string,
@@ -69,7 +69,7 @@ export function editAddress(
   });
 }
 
-/** Deletes an address; the oldest of the others follows a deleted default. @throws Refusal 404. */
+/** When the default is deleted, the oldest of the others becomes it. @throws Refusal 404. */
 export function deleteAddress(context: ActorContext, customerId: string, id: string): Promise<void> {
   return withAddresses(context, customerId, async (inside, addresses) => {
     const address = one(addresses, id);
@@ -80,7 +80,7 @@ export function deleteAddress(context: ActorContext, customerId: string, id: str
   });
 }
 
-/** Holds the customer, so that writes to their addresses follow one another. */
+/** Locks the customer, so that writes to their addresses take turns. */
 function withAddresses<T>(
   context: ActorContext,
   customerId: string,

@@ -7,7 +7,7 @@ import { deleteWaiting, insertWaiting, isKnown } from './suggestions.db.ts';
 
 type LeadContact = Contact & { id: string; phone: string };
 
-/** A lead that is being written, by whom, and of which fields this write says something new. */
+/** `given`: the fields of which this write says something new. */
 type WrittenContact = {
   actor: ActorContext['actor'];
   lead: LeadContact;
@@ -16,8 +16,8 @@ type WrittenContact = {
 };
 
 /**
- * The customers of leads that are being written: one per phone number, held until commit. A lead makes it, fills in what
- * it lacks, and suggests what it says differently; it never renames it.
+ * The customers of leads that are being written, one per phone number, locked until commit. A lead creates its customer,
+ * fills in what it lacks and suggests what differs; it never renames it.
  *
  * @returns the customers' ids, in the order of the leads.
  */
@@ -41,7 +41,7 @@ export async function keepCustomersOfLeads(
   return written.map(({ lead }) => known.get(lead.phone)?.id ?? made.get(lead.phone) ?? '');
 }
 
-/** @returns the ids of those that had not been there, by phone. */
+/** @returns the ids of new customers, by phone. */
 async function makeCustomers(
   { db, clock }: Context,
   makers: readonly Pick<WrittenContact, 'actor' | 'lead'>[],
@@ -63,12 +63,12 @@ async function makeCustomers(
   );
 }
 
-/** Takes back what a lead suggested of the customer whose phone it no longer has. */
+/** Withdraws what a lead suggested of a customer whose phone it no longer has. */
 export function leaveCustomer({ db }: ActorContext, customerId: string, leadId: string): Promise<void> {
   return deleteWaiting(db, { customerId, leadId });
 }
 
-/** @returns the customer as it is after a field of a lead was held against it. */
+/** @returns the customer after comparing a field of a lead with it. */
 async function compare(
   { db, clock }: Context,
   row: CustomerRow,

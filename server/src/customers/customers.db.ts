@@ -9,24 +9,22 @@ import type { Customers } from '#server/db/types.ts';
 import { type Counted, upToLimit } from '#server/lib/counted.ts';
 import type { TextSearch } from '#server/lib/text-search.ts';
 
-/** A row of `customers`. */
 export type CustomerRow = Selectable<Customers>;
 
 const byName = sql`name collate "und-x-icu"`;
 const hasSuggestion = sql<boolean>`exists (
   select from customer_suggestions s where s.customer_id = customers.id and s.is_waiting)`;
 
-/** Which customers a list holds; absent parts do not narrow. */
+/** Absent parts do not narrow. */
 type CustomerFilter = { search?: TextSearch; hasSuggestion?: boolean };
 
-/** A customer as it is made. */
 type NewCustomer = Insertable<Omit<Customers, 'search_grams'>> & { id: string; mobile: string };
 
 /**
- * Makes the customers of phone numbers that have none, in the order of the numbers, so that two who make the same ones
- * wait for each other and never in a circle.
+ * Creates customers for phone numbers that have none, in the order of the numbers, so that concurrent writers cannot
+ * deadlock.
  *
- * @returns phone and id of those that were made.
+ * @returns phone and id of the new ones.
  */
 export async function insertCustomers(
   db: Db,
@@ -40,7 +38,7 @@ export async function insertCustomers(
   return rows.map(({ mobile, id }) => [mobile, id]);
 }
 
-/** The customers of phone numbers by number, held against other writers until commit. */
+/** By phone number, locked until commit. */
 export async function lockCustomersOf(
   db: Db,
   mobiles: readonly string[],
@@ -55,7 +53,7 @@ export async function lockCustomersOf(
   return rows.map((row) => [row.mobile, row]);
 }
 
-/** The customer, held against other writers until commit. */
+/** Locked until commit. */
 export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -64,7 +62,6 @@ export async function updateCustomer(db: Db, id: string, changes: Updateable<Cus
   await db.updateTable('customers').set(changes).where('id', '=', id).execute();
 }
 
-/** The customer, and who changed it last. */
 export async function findCustomer(
   db: Db,
   id: string,
@@ -77,7 +74,6 @@ export async function findCustomer(
     .executeTakeFirst();
 }
 
-/** A page of all customers by name. */
 export async function findCustomers(db: Db, limit: number, offset: number): Promise<Customer[]> {
   return db
     .selectFrom('customers')
@@ -90,7 +86,7 @@ export async function findCustomers(db: Db, limit: number, offset: number): Prom
     .execute();
 }
 
-/** How many customers there are, from a counter. */
+/** From a counter. */
 export async function countCustomers(db: Db): Promise<number> {
   const { customers } = await db
     .selectFrom('customer_counts')
@@ -99,7 +95,7 @@ export async function countCustomers(db: Db): Promise<number> {
   return Number(customers ?? 0);
 }
 
-/** A page of the customers that match, by name, and how many match; as the leads' `findMatches`. */
+/** A page by name, and how many match; like the leads' `findMatches`. */
 export async function findMatchingCustomers(
   db: Db,
   { search, hasSuggestion: isWaiting }: CustomerFilter,

@@ -6,7 +6,6 @@ import { addAddress, deleteAddress, editAddress, listAddresses } from './address
 import { decideSuggestion, editCustomer, getCustomer, listCustomers } from './customers.service.ts';
 import { listOrders } from './orders.service.ts';
 
-/** Customers with their addresses and orders. */
 export function customerRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.listCustomers, ({ context, query }) => listCustomers(context, query));
 

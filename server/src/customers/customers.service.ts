@@ -26,10 +26,10 @@ import {
 } from './customers.db.ts';
 import { deleteSuggested, findWaiting, keepDecided } from './suggestions.db.ts';
 
-/** Texts of a field that were decided on and are not suggested again. */
+/** Decided suggestions of a field that are remembered. */
 const mostDecided = 20;
 
-/** A page of customers by name. */
+/** By name. */
 export async function listCustomers(
   { db, dealer }: ActorContext,
   { page, limit, search, suggestions }: Query<typeof listEndpoint>,
@@ -56,7 +56,7 @@ function toList(customers: Customer[], { count, isCapped }: Counted, limit: numb
   };
 }
 
-/** One customer, with what awaits a decision. @throws Refusal 404. */
+/** With suggestions that wait. @throws Refusal 404. */
 export async function getCustomer({ db }: Context, id: string): Promise<CustomerDetails> {
   const row = await findCustomer(db, id);
   if (!row) throw notFound();
@@ -73,7 +73,7 @@ export async function getCustomer({ db }: Context, id: string): Promise<Customer
   };
 }
 
-/** Edits name and email. What they replace is not suggested again. @throws Refusal 404. */
+/** What is replaced is not suggested again. @throws Refusal 404. */
 export function editCustomer(
   context: ActorContext,
   id: string,
@@ -83,9 +83,9 @@ export function editCustomer(
 }
 
 /**
- * Takes a suggested name or email over, or dismisses it permanently.
+ * Accepts or dismisses a suggestion for good.
  *
- * @throws Refusal 404, 409 with the customer when the suggestion is another one by now, or none.
+ * @throws Refusal 404, 409 with the customer when the suggestion has changed or is gone.
  */
 export function decideSuggestion(
   context: ActorContext,

@@ -4,7 +4,7 @@ import { notFound } from '#server/http/refusal.ts';
 import { findCustomer } from './customers.db.ts';
 import { countOrders, findOrders } from './orders.db.ts';
 
-/** A page of a customer's orders: their booked and completed leads, newest first. @throws Refusal 404. */
+/** Booked and completed leads, newest first. @throws Refusal 404. */
 export async function listOrders(
   { db }: Context,
   customerId: string,

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { CustomerSuggestion, SuggestionField } from '#contract/customers.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** A text that is or was suggested of a customer; `key` is what makes equal texts equal. */
+/** `key` is the same for texts that count as equal. */
 type Suggested = { customerId: string; field: SuggestionField; key: string };
 
-/** The suggestions of a customer that await a decision. */
 export async function findWaiting(
   db: Db,
   customerId: string,
@@ -25,7 +24,7 @@ export async function findWaiting(
   );
 }
 
-/** Whether a text waits, or was decided on not long ago. */
+/** Whether a text waits or was recently decided on. */
 export async function isKnown(db: Db, { customerId, field, key }: Suggested): Promise<boolean> {
   const row = await db
     .selectFrom('customer_suggestions')
@@ -37,7 +36,7 @@ export async function isKnown(db: Db, { customerId, field, key }: Suggested): Pr
   return row !== undefined;
 }
 
-/** Lets a text wait in the place of the one that waits for the same field. */
+/** Replaces what waits for the same field. */
 export async function insertWaiting(
   db: Db,
   suggested: Suggested & { value: string; leadId: string; by: string; at: Date },
@@ -59,7 +58,7 @@ export async function insertWaiting(
     .execute();
 }
 
-/** Takes back what waits for one field, or what one lead suggests, or both. */
+/** Narrowed to a field, a lead, or both. */
 export async function deleteWaiting(
   db: Db,
   { customerId, ...narrower }: { customerId: string; field?: SuggestionField; leadId?: string },
@@ -74,7 +73,6 @@ export async function deleteWaiting(
     .execute();
 }
 
-/** Forgets a text, whether it waits or was decided on. */
 export async function deleteSuggested(db: Db, { customerId, field, key }: Suggested): Promise<void> {
   await db
     .deleteFrom('customer_suggestions')
@@ -84,7 +82,7 @@ export async function deleteSuggested(db: Db, { customerId, field, key }: Sugges
     .execute();
 }
 
-/** Keeps a text as decided on, and of each field no more than the newest `most`. */
+/** Remembers the newest `most` per field. */
 export async function keepDecided(
   db: Db,
   { customerId, field, key, value, by, at }: Suggested & { value: string; by: string; at: Date },

@@ -4,10 +4,10 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/prepared.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Days of entry in a time zone, both included, and a center if only one counts. */
+/** Days of entry in a time zone, both included, and optionally one center. */
 export type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
 
-/** How many leads were entered on each day, by their present status. */
+/** By day of entry and present status. */
 export async function sumByDay(
   db: Db,
   scope: Scope,
@@ -18,7 +18,6 @@ export async function sumByDay(
   return rows;
 }
 
-/** How many leads have each key of each figure. */
 export async function sumByFigure(
   db: Db,
   scope: Scope,

@@ -4,7 +4,6 @@ import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { readDashboard } from './dashboard.service.ts';
 
-/** What became of the leads of the last days. */
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, getDashboard, ({ context, query }) => readDashboard(context, query));
 }

@@ -14,7 +14,7 @@ import { sumByDay, sumByFigure } from './dashboard.db.ts';
 type FigureSums = Awaited<ReturnType<typeof sumByFigure>>;
 type DaySums = Awaited<ReturnType<typeof sumByDay>>;
 
-/** What became of the active leads that were entered within the last days, today included; from the counters. */
+/** From the counters; `days` includes today. */
 export async function readDashboard(
   { db, dealer: { timeZone }, clock }: ActorContext,
   { days, serviceCenter }: Query<typeof getDashboard>,
@@ -79,7 +79,7 @@ function funnelOf(count: Count): Dashboard['funnel'] {
   }));
 }
 
-/** The lower median: the shortest time within which half of the leads got there. */
+/** The lower median. */
 function medianOf(sums: FigureSums, figure: FigureName): MedianTime {
   const times = sums
     .filter((sum) => sum.figure === figure)

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceCenterName } from '#contract/people.ts';
 
-/** The service centers, by name, of a row of `employees` that is called `e`. */
+/** The centers, by name, of an `employees` row called `e`. */
 export const centersOfEmployee = centerNames(sql`employee_service_centers`, sql`link.employee_id = e.id`);
 
-/** The same of a row of `invites` that is called `i`. */
+/** The same of an `invites` row called `i`. */
 export const centersOfInvite = centerNames(sql`invite_service_centers`, sql`link.invite_id = i.id`);
 
 function centerNames(links: RawBuilder<unknown>, isLinked: RawBuilder<unknown>) {

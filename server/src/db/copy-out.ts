@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { Connection, Submittable } from 'pg';
 import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 
-/** The longest that the database may say nothing while rows are awaited. */
+/** Milliseconds that the database may send nothing while rows are awaited. */
 const longestSilence = 120_000;
 
 /**
- * The rows of a COPY … TO STDOUT as lines of CSV, read from the database as fast as they are read here; to be given to
- * `client.query`. Broken off, it leaves a connection that is of no more use: see {@link isOver}.
+ * The rows of COPY … TO STDOUT as CSV lines, read only as fast as the reader takes them; for `client.query`. When broken off,
+ * the connection is useless: see {@link isOver}.
  */
 export class CopyOut extends Readable implements Submittable {
   readonly #text: string;
@@ -24,7 +24,7 @@ export class CopyOut extends Readable implements Submittable {
     this.#listening = setInterval(() => this.#listen(), longestSilence / 2).unref();
   }
 
-  /** Whether the connection is ready for something else. */
+  /** Whether the connection can be used again. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -34,7 +34,7 @@ export class CopyOut extends Readable implements Submittable {
     connection.query(this.#text);
   }
 
-  /** PostgreSQL sends each row as a message of its own. */
+  /** PostgreSQL sends one message per row. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.destroyed) return;
     this.#wasHeard = true;

@@ -1,7 +1,7 @@
 import { createQueryId, PostgresQueryCompiler, type RawBuilder } from 'kysely';
 import pg from 'pg';
 
-/** @returns the text of a statement with its values written into it, for what takes no parameters, such as COPY. */
+/** @returns a statement with its values written into it, for what takes no parameters, such as COPY. */
 export function withLiterals(statement: RawBuilder<unknown>): string {
   return new LiteralCompiler().compileQuery(statement.toOperationNode(), createQueryId()).sql;
 }
@@ -12,7 +12,7 @@ class LiteralCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** A literal has no type of its own, as a parameter has none: PostgreSQL reads both by where they stand. */
+/** Quoted literals are untyped, as parameters are: PostgreSQL infers both types from context. */
 function literalOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.map(itemOf).join(',')}}` : textOf(value));
@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
     throw new Error(`No literal is made of ${typeof value}`);
   }
   const text = String(value);
-  // It would end the statement there.
+  // NUL would end the statement.
   if (text.includes('\0')) throw new Error('A text of PostgreSQL holds no NUL');
   return text;
 }

@@ -7,18 +7,17 @@ import { StartError } from '#server/lib/start-error.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any number that no other program on the database uses for a lock. */
+/** An arbitrary number for the advisory lock. */
 const LOCK = 7_485_263_901;
 
-/** The longest wait that a timer takes, 24 days: a migration of a large table may last, and so may waiting for one. */
+/** The longest wait that a timer takes, 24 days: migrating a large table, or waiting for that, may last. */
 const PATIENCE_MS = 2_147_483_647;
 
 type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * Brings the database up to date, forward only: applies what is missing of `migrations/NNNN-name.sql`, in order, each in a
- * transaction of its own together with its row in the table `migrations`. So a killed one leaves no trace and is taken up
- * again, and of two processes that start at once one waits for the other.
+ * Applies the missing `migrations/NNNN-name.sql`, in order, each in a transaction together with its row in `migrations`, so
+ * that a killed one leaves no trace. Processes that start together take turns.
  *
  * @returns the names of the migrations that this call applied.
  * @throws StartError when the database is newer than the code, was made by other files, or refuses a migration.
@@ -44,7 +43,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Applies the first migration that is missing, and answers its name; undefined when none is. */
+/** @returns the name of the applied migration; undefined when none is missing. */
 async function applyNext(pool: Pool, migrations: Migration[]): Promise<string | undefined> {
   const client = await pool.connect();
   let isBroken = false;

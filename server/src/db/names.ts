@@ -3,12 +3,11 @@ import type { OfferingType } from '#contract/offerings.ts';
 import type { Context, Names } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** @returns the names as they are kept in this process. One given within the last instant may be missing. */
+/** @returns the names kept in this process; one added this instant may be missing. */
 export function namesOf({ db, held }: Pick<Context, 'db' | 'held'>): Promise<Names> {
   return held.names('all', () => readNames(db));
 }
 
-/** @returns the names as they are committed now. */
 export async function readNames(db: Db): Promise<Names> {
   const [centers, offerings, people] = await Promise.all([
     sql<{ id: string; name: string; address: string | null; contactNo: string | null }>`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './transaction.ts';
 
-/** @returns whether the database answers. */
 export function isDatabaseUp(db: Db): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,

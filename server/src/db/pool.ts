@@ -5,7 +5,7 @@ import { preparing } from './prepared.ts';
 import type { DB } from './types.ts';
 
 const OLDEST_VERSION = 15;
-/** Connections of a process, beside those of exports and live events. */
+/** Besides those of exports and live events. */
 export const poolSize = 20;
 
 const DATE = 1082;
@@ -14,16 +14,15 @@ const INSTANT = 1184;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
-/** The pool for statements written out, and Kysely on the same pool. `db.destroy()` and `pool.end()` both end it. */
+/** `db.destroy()` and `pool.end()` each end both. */
 export interface Database {
   pool: pg.Pool;
   db: Kysely<DB>;
 }
 
 /**
- * Opens the connections to the database; the first one is made with the first statement. A day is read as YYYY-MM-DD,
- * an instant as a Date, a bigint as a number. A connection that breaks fails its statement, never the process. What Kysely
- * asks often is prepared unless `prepare` is false.
+ * Connects with the first statement. A day is read as YYYY-MM-DD, an instant as a Date, a bigint as a number. A broken
+ * connection fails its statement, never the process.
  */
 export function openDatabase(config: PoolConfig, prepare = true): Database {
   const pool = openPool(config);
@@ -34,8 +33,8 @@ export function openDatabase(config: PoolConfig, prepare = true): Database {
 }
 
 /**
- * Opens connections for exports alone, which keep them for as long as somebody reads: the others are never short of one.
- * A transaction may rest while a slow reader takes what was read, and a statement be read for as long as it takes.
+ * For exports alone, which hold a connection as long as somebody reads. A transaction may idle while a slow reader catches
+ * up.
  */
 export function openExportPool(config: PoolConfig, connections: number): pg.Pool {
   return openPool({
@@ -62,13 +61,13 @@ function openPool(config: PoolConfig): pg.Pool {
     types: { getTypeParser },
     ...config,
   });
-  // Without a handler a broken connection's error, idle or in use, would end the process; the pool drops it by itself.
+  // Without a handler the error of a broken connection would end the process; the pool drops it by itself.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Refuses, by StartError, a database that cannot be reached, is older than PostgreSQL 15 or cannot hold all of Unicode. */
+/** Throws StartError for a database that cannot be reached, is older than PostgreSQL 15 or is not UTF8. */
 export async function checkServer(config: PoolConfig): Promise<void> {
   const client = new pg.Client({ connectionTimeoutMillis: 5_000, query_timeout: 5_000, ...config });
   client.on('error', () => undefined);
@@ -95,7 +94,7 @@ async function readSetting(client: pg.Client, name: string): Promise<string> {
   return rows[0]?.[name] ?? '';
 }
 
-/** What went wrong, in one line; several addresses of one host that failed answer with the first. */
+/** One line; of several addresses of a host, the first one's error. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   const message = error instanceof Error ? error.message || error.name : String(error);
@@ -114,7 +113,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 
 const readAnyInstant = pg.types.getTypeParser(INSTANT, 'text');
 
-/** Years of four digits in UTC are nearly ISO 8601, which is read quicker than what else PostgreSQL may write. */
+/** Four-digit years in UTC are nearly ISO 8601, which is read faster than PostgreSQL's other forms. */
 function readInstant(text: string): Date {
   const isUtc = text.endsWith('+00') && text[10] === ' ';
   return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readAnyInstant(text);
@@ -124,7 +123,7 @@ function readItems(text: string): string[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',');
 }
 
-/** Days have no comma, quote or space in them, so their list needs no more than this. */
+/** Dates contain no comma, quote or space, so this is enough. */
 function readDates(text: string): (string | null)[] {
   return readItems(text).map((item) => (item === 'NULL' ? null : item));
 }

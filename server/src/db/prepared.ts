@@ -8,32 +8,30 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-/** Each connection keeps the plans of so many statements; further ones are planned each time. */
+/** Each connection keeps this many plans; further statements are planned each time. */
 const mostStatements = 200;
 
-/** What is asked more rarely than this is not worth a plan in each connection. */
+/** Rarer statements are not worth a plan in each connection. */
 const usualAfter = 3;
 
-/** Statements that are counted at once; when there are more, counting begins anew. */
+/** Counting restarts when this many statements are counted. */
 const mostCounted = 1_000;
 
 const eachTime = '/* plan each time */';
 
 /**
- * Stands in a statement whose best plan depends on its values, as that of a search: prepared, PostgreSQL may settle for one
- * that is good for none of them.
+ * Marks a statement whose best plan depends on its values, such as a search: prepared, PostgreSQL may settle on a generic
+ * plan that suits none of them.
  */
 export const planEachTime = sql.raw(eachTime);
 
-/** Whether a statement is prepared once it is asked often. */
 export function isPreparable(text: string): boolean {
   return !text.includes(eachTime);
 }
 
-/** A prepared statement that the server no longer has, has twice, or whose tables have changed; nothing of it was done. */
+/** The prepared statement is gone, exists twice, or its tables have changed; nothing was executed. */
 const outdated = ['26000', '42P05', '0A000'];
 
-/** @returns the pool for Kysely, with statements that are asked often prepared by name on each connection. */
 export function preparing(pool: pg.Pool): PostgresPool {
   const nameOf = openNames();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -53,7 +51,7 @@ function preparingClient(
   client: pg.PoolClient & PostgresPoolClient,
   nameOf: (text: string) => string | undefined,
 ): PostgresPoolClient {
-  // Names that went wrong once are left behind.
+  // Failed names are left behind.
   let generation = 0;
   async function run(text: string, values: readonly unknown[]) {
     const plain = { text, values: [...values] };
@@ -64,7 +62,7 @@ function preparingClient(
     } catch (error) {
       if (!isOutdated(error)) throw error;
       generation++;
-      // Within a transaction the server takes nothing more; whoever began it is told.
+      // In a transaction the server accepts nothing more, so the caller is told.
       if (client.getTransactionStatus() !== 'I') throw error;
       return client.query(plain);
     }
@@ -83,7 +81,7 @@ function preparingClient(
   };
 }
 
-/** Names for texts, each the same as long as the process lives; none for what is rare, or is to be planned each time. */
+/** Stable names for frequent statements; none for rare ones or those to plan each time. */
 function openNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const asked = new Map<string, number>();

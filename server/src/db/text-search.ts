@@ -3,10 +3,9 @@ import { likePattern, spellForSearch } from '#server/lib/search-key.ts';
 import type { TextSearch } from '#server/lib/text-search.ts';
 import { planEachTime } from './prepared.ts';
 
-/** The shortest needle that trigrams find; shorter ones are found by the column search_grams. */
+/** Shorter needles are found by the column search_grams. */
 const trigramLength = 3;
 
-/** @returns the condition under which a row with a search key and its grams is found. */
 export function foundBy({ words, phone }: TextSearch): RawBuilder<boolean> {
   const spelled = words.map((forms) => forms.map(spellForSearch));
   const isShort = ([form = '']: string[]) => form.length < trigramLength;
@@ -16,7 +15,7 @@ export function foundBy({ words, phone }: TextSearch): RawBuilder<boolean> {
   return orPhone(sql`search_key`, parts, phone);
 }
 
-/** The same for a text that no index holds, of a table that stays small. @param text an expression in search form. */
+/** For text without an index, in a table that stays small. @param text an expression in search form. */
 export function foundIn(text: RawBuilder<unknown>, { words, phone }: TextSearch): RawBuilder<boolean> {
   return orPhone(
     text,
@@ -25,7 +24,6 @@ export function foundIn(text: RawBuilder<unknown>, { words, phone }: TextSearch)
   );
 }
 
-/** @returns columns in search form, as one text. */
 export function searchFormOf(...columns: string[]): RawBuilder<string> {
   const forms = columns.map((column) => sql`search_form(${sql.ref(column)})`);
   return sql`concat_ws(E'\\n', ${sql.join(forms)})`;
@@ -36,7 +34,7 @@ function orPhone(text: RawBuilder<unknown>, parts: RawBuilder<unknown>[], phone:
   return phone ? sql<boolean>`(${all} or ${text} like ${likePattern(phone)})` : all;
 }
 
-/** Beside each other, not in an array: PostgreSQL reads its indexes once for each, and joins what it finds. */
+/** ORed instead of an array: PostgreSQL then reads its index once for each. */
 function anyOf(text: RawBuilder<unknown>, forms: readonly string[]): RawBuilder<unknown> {
   const likes = forms.map((form) => sql`${text} like ${likePattern(form)}`);
   return likes.length === 1 ? sql`${likes[0]}` : sql`(${sql.join(likes, sql` or `)})`;

@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely';
 import { mayRunAgain } from './failures.ts';
 import type { DB } from './types.ts';
 
-/** The database, or a transaction on it. */
 export type Db = Kysely<DB>;
 
 const tries = 4;
 
-/** Runs `work` in the transaction that `db` is, or in one of its own; that one is run again when it lost a race. */
+/** Joins the transaction that `db` is; one of its own is retried when it lost a race. */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
   for (let attempt = 1; ; attempt++) {

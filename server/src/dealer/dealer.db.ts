@@ -9,7 +9,7 @@ export async function findDealerRow(db: Db) {
     .executeTakeFirst();
 }
 
-/** @returns whether this call made the dealer; false when there is one already. */
+/** @returns false when there is a dealer already. */
 export async function insertDealer(
   db: Db,
   dealer: { name: string; logo: string | null; timeZone: string; phoneCountry: string; at: Date },
@@ -29,8 +29,8 @@ export async function insertDealer(
 }
 
 /**
- * Holds the dealer against other changes until commit, however long that takes. The row itself stays free: a change of the
- * time zone is announced in it by another transaction.
+ * Blocks other changes until commit, however long that takes. The row itself stays free: another transaction announces the
+ * new time zone in it.
  */
 export async function holdDealer(db: Db): Promise<void> {
   await sql`lock table dealer in share update exclusive mode`.execute(db);
@@ -41,7 +41,6 @@ export async function updateDealer(db: Db, changes: Updateable<Dealer>): Promise
   await db.updateTable('dealer').set(changes).execute();
 }
 
-/** Whether the database, which counts days too, knows a time zone by this name. */
 export async function isZoneOfDatabase(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from pg_timezone_names where lower(name) = lower(${name})) as known`.execute(db);

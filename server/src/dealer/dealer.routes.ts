@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { editDealer, readDealer } from './dealer.service.ts';
 
-/** The dealer's name, logo and rules. @param mail where emails go. */
+/** @param mail where emails go. */
 export function dealerRoutes(app: FastifyInstance, context: Context, mail: Dealer['mail']): void {
   serve(app, context, contract.getDealer, async ({ context }) => ({
     ...(await readDealer(context)),

@@ -13,7 +13,7 @@ import { rulesOf } from './dealer-rules.service.ts';
 
 type StoredDealer = Omit<Dealer, 'mail'>;
 
-/** What a dealer without a set-up yet is shown as. */
+/** Shown before set-up. */
 const beforeSetUp: StoredDealer = {
   isSetUp: false,
   name: 'Pitlane',
@@ -24,7 +24,6 @@ const beforeSetUp: StoredDealer = {
   serviceMayCorrect: false,
 };
 
-/** The dealer as every screen sees it, but for where emails go. */
 export async function readDealer(context: Context): Promise<StoredDealer> {
   const row = await findDealerRow(context.db);
   if (!row) return beforeSetUp;
@@ -37,7 +36,7 @@ export async function readDealer(context: Context): Promise<StoredDealer> {
   };
 }
 
-/** Makes the dealer. @returns false when there is one already. */
+/** @returns false when there is a dealer already. */
 export function makeDealer(
   context: Context,
   dealer: Pick<Dealer, 'name' | 'logo' | 'timeZone' | 'phoneCountry'>,
@@ -46,12 +45,12 @@ export function makeDealer(
 }
 
 /**
- * Changes the dealer; absent fields stay. Another time zone takes effect once every lead is counted by its days there, while
- * people go on writing; a change that breaks off leaves the old one. A phone number of the dealer's own country is stored without its calling
- * code, histories included, so another country would make other numbers of them: it is refused once there is a lead.
+ * Absent fields stay. A new time zone takes effect once every lead is counted by its days there, while people go on writing;
+ * a change that breaks off leaves the old one. The phone country is fixed once there is a lead: stored domestic numbers carry
+ * no calling code.
  *
- * @throws Refusal 400 beside `logo` for what is no picture, beside `timeZone` for one that the database does not know, beside
- * `phoneCountry` for one that comes too late.
+ * @throws Refusal 400 beside `logo` unless it is a picture, `timeZone` unless the database knows it, `phoneCountry` once it
+ *   is fixed.
  */
 export async function editDealer(
   context: ActorContext,
@@ -95,7 +94,7 @@ export async function editDealer(
   });
 }
 
-/** Has every lead counted in another time zone too; {@link editDealer} then changes over to it. */
+/** Counts every lead in another time zone too; {@link editDealer} then changes over to it. */
 async function prepareTimeZone(context: Context, from: string, to: string): Promise<void> {
   const announce = (next: string | null) => (inside: Pick<Context, 'db'>) =>
     updateDealer(inside.db, { next_time_zone: next });

@@ -12,13 +12,10 @@ import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
 /**
- * Gives an employee a level and, with `service`, the centers whose leads they work on. It holds from their next request on,
- * and their open screens are told. The levels of both are read afresh under a lock, so that two superAdmins who demote each
- * other at the same moment do not both succeed.
+ * `serviceCenters` are for the level `service`. Applies from the employee's next request, and their open screens are told.
  *
  * @returns the employee afterwards.
- * @throws Refusal 404 for an unknown or unverified employee, 403 by the policy, 409 for somebody inactive, 400 beside
- * `serviceCenter`.
+ * @throws Refusal 404 for an unknown employee, 403 by the policy, 409 for somebody inactive, 400 beside `serviceCenter`.
  */
 export function assignEmployee(
   context: ActorContext,

@@ -11,9 +11,8 @@ import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
 /**
- * Deactivates somebody who left, or reactivates them. Whoever is deactivated is signed out everywhere at once, and the links
- * that they were mailed stop working; name, level and centers stay. A reactivated employee is what they were, like colleagues
- * who stayed; a service employee none of whose centers is active any more comes back unassigned. Their password still works.
+ * Deactivating ends sessions and emailed links at once; name, level, centers and password stay for a return. A service
+ * employee none of whose centers is still active comes back unassigned.
  *
  * @returns the employee afterwards.
  * @throws Refusal 404, 403 by the policy.
@@ -42,7 +41,7 @@ async function reactivate(context: ActorContext, id: string): Promise<void> {
   if (isWithoutCenter) await replaceAssignments(context.db, id, []);
   const to = isWithoutCenter ? 'unassigned' : level;
   await updateEmployee(context.db, id, { is_active: true, level: to, updated_at: context.clock.now() });
-  // A sign-in that raced with the deactivation may have left a session.
+  // A log-in that raced with the deactivation may have left a session.
   await closeSessionsOf(context, id);
   await recordAudit(context, {
     action: 'reactivated',

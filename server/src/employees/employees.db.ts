@@ -6,7 +6,6 @@ import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { TextSearch } from '#server/lib/text-search.ts';
 
-/** A new account. */
 type NewEmployee = {
   id: string;
   name: string;
@@ -33,15 +32,13 @@ export async function findCredentialsById(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** An employee with their service centers, by name. */
 export async function findAccountById(db: Db, id: string): Promise<Employee | undefined> {
   return selectAccounts(db).where('e.id', '=', id).executeTakeFirst();
 }
 
-/** Which employees a list holds; `search` looks into name and email. */
+/** `search` looks into name and email. */
 export type EmployeeFilter = { level: Level; isActive: boolean | undefined; search: TextSearch | undefined };
 
-/** Employees by name. */
 export async function findAccounts(
   db: Db,
   filter: EmployeeFilter,
@@ -65,7 +62,7 @@ export async function countAccounts(db: Db, filter: EmployeeFilter): Promise<num
   return row.employees;
 }
 
-/** These employees as they are now, held in one order against other assignments until commit. */
+/** Locked in order of id until commit. */
 export async function lockEmployees(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('employees')
@@ -77,7 +74,7 @@ export async function lockEmployees(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @returns whether the employee was added; false when the address has an account. */
+/** @returns false when the address has an account. */
 export async function insertEmployee(db: Db, employee: NewEmployee): Promise<boolean> {
   const result = await db
     .insertInto('employees')
@@ -114,7 +111,7 @@ export async function insertAssignments(
     .execute();
 }
 
-/** Makes these the service centers of an employee, in one statement that touches only what changes. */
+/** One statement that touches only what changes. */
 export async function replaceAssignments(
   db: Db,
   employeeId: string,

@@ -7,7 +7,6 @@ import { setEmployeeActive } from './departures.service.ts';
 import { listEmployees } from './employees.service.ts';
 import { handOverLeads, listOpenLeadsOf } from './hand-over.service.ts';
 
-/** Employees by level, who is assigned to what, who left, and what becomes of their leads. */
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.listEmployeesByLevel, ({ context, params, query }) =>
     listEmployees(context, params.level, query),

@@ -19,7 +19,7 @@ import {
   updateEmployee,
 } from './employees.db.ts';
 
-/** A new account: without a level it waits for a role; `serviceCenters` are ids, for the level `service`. */
+/** Without a level it waits for a role; `serviceCenters` are ids, for the level `service`. */
 type NewAccount = {
   name: string;
   email: string;
@@ -29,13 +29,13 @@ type NewAccount = {
   serviceCenters?: readonly string[];
 };
 
-/** What is needed to check a sign-in; undefined for an unknown address. */
+/** Undefined for an unknown address. */
 export async function findCredentials(context: Context, email: string) {
   const row = await findCredentialsByEmail(context.db, email.trim().toLowerCase());
   return row && { id: row.id, passwordHash: row.password_hash, isActive: row.is_active };
 }
 
-/** The same for an employee by id. @throws Refusal 404 when there is no such employee. */
+/** @throws Refusal 404. */
 export async function getCredentials(context: Context, id: string) {
   const row = await findCredentialsById(context.db, id);
   if (!row) throw notFound();
@@ -49,7 +49,7 @@ export async function getAccount(context: Context, id: string): Promise<Employee
   return account;
 }
 
-/** A page of the employees of a level by name; `search` finds any part of name or email. */
+/** By name; `search` finds any part of name or email. */
 export async function listEmployees(
   context: ActorContext,
   level: Level,
@@ -65,9 +65,9 @@ export async function listEmployees(
 }
 
 /**
- * Adds the account of somebody who has proven to own the address.
+ * For somebody who has proven to own the address.
  *
- * @returns its id, undefined when the address has one.
+ * @returns the id; undefined when the address has an account.
  */
 export function addEmployee(
   context: Context,
@@ -83,7 +83,6 @@ export function addEmployee(
   });
 }
 
-/** Sets a password. */
 export function setPasswordHash(context: Context, id: string, passwordHash: string): Promise<void> {
   return updateEmployee(context.db, id, {
     password_hash: passwordHash,
@@ -91,7 +90,7 @@ export function setPasswordHash(context: Context, id: string, passwordHash: stri
   });
 }
 
-/** Changes name or picture (null: none); a picture that is replaced is forgotten. @returns the account afterwards. */
+/** A replaced picture is deleted. @returns the account afterwards. */
 export async function changeProfile(
   context: Context,
   id: string,

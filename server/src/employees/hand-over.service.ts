@@ -12,7 +12,7 @@ import { handOverFault, worksLeads } from './employees.policy.ts';
 import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
-/** The open leads of an employee, newest first. @throws Refusal 404, 403 for whoever may not deactivate them. */
+/** Newest first. @throws Refusal 404, 403 for whoever may not deactivate them. */
 export async function listOpenLeadsOf(
   context: ActorContext,
   id: string,
@@ -26,9 +26,8 @@ export async function listOpenLeadsOf(
 }
 
 /**
- * Hands the open leads of an employee over to another one, or those that `ids` names: in batches, each a transaction, so
- * that a hand-over that breaks off has kept what it did and can be repeated. Leads of centers that the receiver does not
- * work stay.
+ * Hands over an employee's open leads, or those that `ids` names, in batches of a transaction each, so that a hand-over that
+ * breaks off can be repeated. Leads of centers that the receiver does not work stay.
  *
  * @throws Refusal 404, 403 for whoever may not deactivate the employee, 400 beside `to`.
  */

@@ -4,11 +4,11 @@ import { lockEmployees } from './employees.db.ts';
 import type { Ranked } from './employees.policy.ts';
 
 /**
- * Reads the actor and an employee afresh, held until commit, so that two who demote each other at the same moment do not both
- * succeed.
+ * Reads the actor and an employee afresh, locked until commit, so that two who demote each other at the same moment do not
+ * both succeed.
  *
- * @param faultOf the policy: why the actor may not, undefined when they may.
- * @param alsoIds others to hold with them, in one order.
+ * @param faultOf the policy: why the actor may not; undefined when they may.
+ * @param alsoIds others to lock with them, in one order.
  * @throws Refusal 404, 403 by the policy.
  */
 export async function lockTarget(

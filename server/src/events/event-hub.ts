@@ -10,23 +10,22 @@ const longestPause = 5_000;
 const farewellMs = 500;
 
 /**
- * How often the database is asked whether it is still there, how long it may take to answer, and for how long after an
- * answer the process trusts that it has heard everything; milliseconds.
+ * Milliseconds: between questions to the database, until a question counts as unanswered, and after an answer during which
+ * the process trusts that it has heard everything.
  */
 const usualPings = { every: 1_000, patience: 5_000, trust: 3_000 };
 type Pings = typeof usualPings;
 type Roll = Omit<RollCall, 'isCurrent' | 'heardByAll'>;
 
-/** The one place of a process where the database's notices arrive. */
 export type EventHub = {
-  /** @returns a function that ends the subscription. */
+  /** @returns a function that unsubscribes. */
   subscribe(hear: (notice: Notice) => void): () => void;
   close(): Promise<void>;
 } & Pick<RollCall, 'isCurrent' | 'heardByAll'>;
 
 /**
- * Listens to the database on a connection of its own and passes every notice on. After a lost connection, whether it broke
- * or fell silent, it connects again and tells a `refresh`, since notices may have been missed.
+ * Passes on every notice from a connection of its own. After a lost or silent connection it reconnects and tells a `refresh`,
+ * since notices may have been missed.
  */
 export function openEventHub(
   config: PoolConfig,
@@ -80,7 +79,6 @@ async function keepListening(
   }
 }
 
-/** Resolves when closed, rejects when the connection breaks or falls silent. */
 async function listenOnce(
   config: PoolConfig,
   { every, patience }: Pings,
@@ -120,17 +118,16 @@ async function listenOnce(
     const ask = inTurn(client);
     roll.join(ask);
     await Promise.race([ended, closed, keepAsking(ask, every, roll, over.signal)]);
-    // A database that is silent does not say goodbye either.
+    // A silent database does not say goodbye either.
     await Promise.race([client.end(), wait(farewellMs, undefined, { signal: over.signal })]);
   } finally {
     over.abort();
     roll.leave();
-    // Whatever the other side still owes, this one is done.
     socket.destroy();
   }
 }
 
-/** A client takes one question at a time. */
+/** pg takes one query at a time. */
 function inTurn(client: pg.Client): Ask {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
@@ -140,7 +137,7 @@ function inTurn(client: pg.Client): Ask {
   };
 }
 
-/** Rejects when the database does not answer; resolves when it need not be asked any more. */
+/** Rejects when the database does not answer. */
 async function keepAsking(ask: Ask, every: number, { prove }: Roll, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     const askedAt = performance.now();

@@ -8,19 +8,18 @@ import type { EventHub } from './event-hub.ts';
 import { mayHear } from './events.policy.ts';
 import type { Notice } from './notices.ts';
 
-/** How long a stream that ends may take to reach a reader before it is cut. */
+/** Milliseconds until an ending stream is cut. */
 const farewellMs = 2_000;
 
 type Stream = { session: RequestSession; output: PassThrough; end: () => void };
 
-/** The open streams of a process. */
 type EventStreams = {
   /** @throws Refusal 503 when the process has too many streams. */
   open(session: RequestSession): Readable;
   closeAll(): void;
 };
 
-/** Passes notices on to the open streams whose employees may hear them. Of one person's the newest stay. */
+/** Passes notices to the streams whose employees may hear them. A person's newest streams stay. */
 export function eventStreams(
   context: Context,
   hub: EventHub,
@@ -66,7 +65,7 @@ export function eventStreams(
       send(stream, `event: ${notice.kind}\ndata: ${JSON.stringify(notice.data)}\n\n`);
   }
 
-  /** A session that ran out, or whose level or centers changed, is noticed here at the latest. */
+  /** Notices, at the latest, that a session ended or its level or centers changed. */
   async function beat(stream: Stream): Promise<void> {
     if (await renew(stream)) send(stream, ': beat\n\n');
   }
@@ -83,7 +82,7 @@ export function eventStreams(
     }
   }
 
-  /** A reader who takes too little is cut off; they connect again and read everything anew. */
+  /** Cuts off a reader who falls behind; they reconnect and read everything again. */
   function send({ output }: Stream, text: string): void {
     if (output.writableEnded || output.destroyed) return;
     output.write(text);

@@ -2,7 +2,6 @@ import { isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 import type { Notice } from './notices.ts';
 
-/** Whether an employee may be told what was committed. */
 export function mayHear(actor: Account, notice: Notice): boolean {
   if (notice.kind === 'refresh') return true;
   const { scope } = notice;

@@ -6,7 +6,6 @@ import { serve } from '#server/http/serve.ts';
 import type { EventHub } from './event-hub.ts';
 import { eventStreams } from './event-streams.ts';
 
-/** The stream of live changes. */
 export function eventRoutes(app: FastifyInstance, context: Context, hub: EventHub): void {
   const streams = eventStreams(context, hub, app.limits);
   app.addHook('preClose', async () => streams.closeAll());

@@ -4,18 +4,14 @@ import type { Notice } from './notices.ts';
 
 const mostSessions = 10_000;
 
-/** Where notices come from, and whether they can be relied on. */
 type News = Pick<EventHub, 'subscribe' | 'isCurrent'>;
 
-/** Which of the values that are kept may no longer be true after a notice; undefined: it concerns none. */
+/** Which kept values a notice makes doubtful; undefined: none. */
 type Concern<V> = (notice: Notice) => ((value: V) => boolean) | undefined;
 
 const any = () => true;
 
-/**
- * What a process keeps of what hardly ever changes: live sessions with their employees, and the names that leads refer to.
- * Without news nothing is kept.
- */
+/** Keeps live sessions with their employees, and the names that leads refer to. Without notices it keeps nothing. */
 export function openHeld(news?: News): Held {
   return {
     sessions: keep(news, mostSessions, sessionsConcerned),
@@ -34,7 +30,7 @@ const namesConcerned: Concern<Names> = ({ kind }) =>
   ['refresh', 'serviceCenter', 'serviceOrCampaign', 'employee'].includes(kind) ? any : undefined;
 
 function keep<V>(news: News | undefined, most: number, concern: Concern<V>): Keeper<V> {
-  /** The one kept longest comes first. */
+  /** Oldest first. */
   const kept = new Map<string, V>();
   let changes = 0;
   news?.subscribe((notice) => {
@@ -50,7 +46,7 @@ function keep<V>(news: News | undefined, most: number, concern: Concern<V>): Kee
     if (known !== undefined) return known;
     const before = changes;
     const value = await load();
-    // What changed while it was read may have been read as it was before.
+    // It may have been read before the change.
     if (value === undefined || changes !== before || !news.isCurrent()) return value;
     const [oldest] = kept.size < most ? [] : kept.keys();
     if (oldest !== undefined) kept.delete(oldest);

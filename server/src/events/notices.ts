@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The channel on which the database tells every process what was committed. */
+/** The database's channel for committed changes. */
 export const channel = 'pitlane';
 
 const notice = z.object({
@@ -22,10 +22,10 @@ const notice = z.object({
   }),
 });
 
-/** What was committed: `data` is what clients may know, `scope` decides to whom it may be told. */
+/** `data` is for clients; `scope` decides who may hear it. */
 export type Notice = z.infer<typeof notice> | { kind: 'refresh'; data: Record<string, never>; scope: object };
 
-/** @returns the notice, or undefined when the payload is none. */
+/** @returns undefined for a malformed payload. */
 export function parseNotice(payload: string): Notice | undefined {
   try {
     return notice.safeParse(JSON.parse(payload)).data;

@@ -1,32 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryResult } from 'pg';
 
-/** The channel on which processes ask each other whether they have heard everything, `?id`, and answer, `!id`. */
+/** Processes ask each other here whether they have heard everything, `?id`, and answer `!id`. */
 export const rollChannel = 'pitlane_heard';
 
-/** What a listening connection is called, so that those who must answer can be counted. */
+/** The application name by which listening processes are counted. */
 export const listenerName = 'pitlane events';
 
-/** Asks the database on the connection that listens, one thing after the other. */
+/** Queries on the listening connection, one at a time. */
 export type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /**
- * Knows whether this process has heard every notice, and finds out whether all of them have. PostgreSQL tells a listener of
- * what was committed before it answers what that connection asks afterwards, so each answer proves that everything
- * committed before the question has been heard.
+ * Knows whether this process has heard every notice, and finds out whether all have. PostgreSQL delivers notices of earlier
+ * commits before it answers a query on the same connection, so each answer proves that everything committed before the query
+ * has been heard.
  */
 export type RollCall = {
-  /** Whether everything has been heard that was committed until `trustMs` ago. */
+  /** Whether everything committed until `trustMs` ago has been heard. */
   isCurrent(): boolean;
-  /** Resolves once each process has heard of all that is committed by now, or is no longer current. */
+  /** Resolves once each process has heard of everything committed by now, or no longer trusts what it keeps. */
   heardByAll(): Promise<void>;
-  /** The connection listens from now on. */
   join(ask: Ask): void;
-  /** It does not any more. */
   leave(): void;
-  /** Passes on what came on {@link rollChannel}. */
   hear(payload: string): void;
-  /** An answer came to what was asked at `askedAt`, of `performance.now()`. */
+  /** @param askedAt of `performance.now()`, when the answered query was sent. */
   prove(askedAt: number): void;
 };
 
@@ -46,7 +43,7 @@ export function openRollCall(trustMs: number): RollCall {
         calls.delete(id);
         resolve();
       };
-      // By then whoever has not answered does not count as current.
+      // By then, whoever has not answered no longer trusts what they keep.
       const giveUp = setTimeout(end, trustMs);
       calls.set(id, ({ heard: one, listeners }) => {
         if (one) heard++;
@@ -67,7 +64,7 @@ export function openRollCall(trustMs: number): RollCall {
       );
       calls.get(id)?.({ listeners: rows[0].listeners });
     } catch {
-      // The connection broke: nobody can be asked, and time alone makes sure.
+      // Without a connection nobody can be asked; time decides.
     }
   }
 

@@ -9,38 +9,35 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 import { openSnapshot, type Snapshot } from './snapshot.db.ts';
 
-/** Exports at once, each on a connection of its own. */
+/** Each has a connection of its own. */
 export const mostExports = 3;
 
-/** One person leaves room for others. */
 const mostEach = 2;
 const longestWait = 2_000;
 
-/** After so many bytes, or milliseconds, the session is read again. */
+/** The session is read again after this many bytes or milliseconds. */
 const batchBytes = 1024 * 1024;
 const batchMs = 1_000;
 
-/** What an export is made with: who reads it, and the database at one moment. */
+/** Who reads an export, and the database at one moment. */
 export type ExportContext = Omit<ActorContext, 'db' | 'held'> &
   Pick<Snapshot, 'find'> & {
     /**
-     * A query's rows as lines of CSV, read from the database as fast as they are taken; one query at a time.
+     * Rows as CSV lines, read as fast as they are taken; one query at a time.
      *
      * @throws Refusal when the session ended or its level may no longer export.
      */
     copy: (query: RawBuilder<unknown>, lines: CsvLines) => AsyncGenerator<Buffer>;
-    /** Gives the connection back once all is read; the end of the file does so at the latest. */
+    /** Frees the connection early; the end of the file does so at the latest. */
     release: () => void;
   };
 
-/** A file that is made while it is read. */
 export type ExportFile = { fileName: string; content: Readable };
 
-/** Runs exports, a few at a time, beside everything else. */
 export type Exports = {
   /**
-   * @param levels who may export, asked again while the export runs.
-   * @throws Refusal 503 when the others that run do not end soon.
+   * @param levels who may export; checked again while the export runs.
+   * @throws Refusal 503 when no other export ends soon.
    */
   start(
     session: RequestSession | null,
@@ -49,7 +46,7 @@ export type Exports = {
   ): Promise<ExportFile>;
 };
 
-/** @param exportPool holds {@link mostExports} connections that nothing else uses. */
+/** @param exportPool {@link mostExports} connections that nothing else uses. */
 export function openExports(context: Context, exportPool: Pool): Exports {
   const running: string[] = [];
   const waiting: (() => void)[] = [];
@@ -78,7 +75,7 @@ export function openExports(context: Context, exportPool: Pool): Exports {
     }
   }
 
-  /** Waits for room. @returns what leaves it to the next one. */
+  /** @returns a function that gives the place up. */
   async function enter(person: string): Promise<() => void> {
     const giveUp = Date.now() + longestWait;
     while (running.length >= mostExports || running.filter((each) => each === person).length >= mostEach) {
@@ -118,7 +115,7 @@ export function openExports(context: Context, exportPool: Pool): Exports {
   return { start };
 }
 
-/** Passes pieces on, and checks before each batch of them. */
+/** Checks before each batch. */
 async function* inBatches(pieces: Readable, check: () => Promise<void>): AsyncGenerator<Buffer> {
   let left = 0;
   let checkedAt = 0;

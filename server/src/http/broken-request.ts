@@ -4,7 +4,7 @@ import { v4 } from 'uuid';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { errorCode } from '#server/lib/error-code.ts';
 
-/** Answers what Node's parser refused or gave up waiting for. Nothing is logged: such a request may hold anything. */
+/** Answers requests that Node's parser refused or gave up on. Logs nothing: such a request may hold anything. */
 export function answerBrokenRequest(error: Error, socket: Socket): void {
   const code = errorCode(error);
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') endWith(socket, 408, 'The request took too long to arrive');
@@ -12,7 +12,7 @@ export function answerBrokenRequest(error: Error, socket: Socket): void {
   else endWith(socket, 400, 'The request is not valid HTTP');
 }
 
-/** Writes a refusal to a connection on which no answer has begun, and closes it without waiting for the client. */
+/** Only where no answer has begun; does not wait for the client. */
 export function endWith(socket: Socket, status: 400 | 408 | 431, message: string): void {
   if (socket.writable) {
     const body: ErrorBody = { error: { code: 'bad_request', message, requestId: v4() } };

@@ -15,10 +15,9 @@ type Responses = NonNullable<Operation['responses']>;
 const documentPolicy =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What any call may answer, beside what its endpoint names. */
+/** Statuses of every call, besides those its endpoint names. */
 const commonRefusals = [400, 500, 503] as const;
 
-/** Documents every endpoint of the contract as OpenAPI under `/api/docs`. */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -33,7 +32,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: documentPolicy });
 }
 
-/** Adds what the schemas of the routes cannot say: names, who may call, streams, empty answers, and the one error body. */
+/** Adds what route schemas cannot say: names, who may call, streams, empty answers, the error body. */
 function complete(document: Document): Document {
   for (const [endpoint, name] of endpointNames) {
     const path = `${basePath}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;

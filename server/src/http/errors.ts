@@ -27,7 +27,7 @@ const plainRefusals: Record<number, ConstructorParameters<typeof Refusal>> = {
   503: ['unavailable', 'Busy. Try again shortly.', { retryAfter: secondsUntilRetry }],
 };
 
-/** Turns every failure into the contract's error body; logs what is ours to fix. */
+/** Turns every failure into the contract's error body; logs unexpected ones. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
@@ -37,7 +37,6 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers a refusal. */
 export function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { fields, current, retryAfter } = refusal.details;
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
@@ -54,7 +53,7 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** A failure as a refusal; 500 is what cannot happen. */
+/** Unknown failures become 500. */
 export function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -70,7 +69,7 @@ export function asRefusal(error: FastifyError): Refusal {
   return plain ? new Refusal(...plain) : new Refusal('internal', 'Something went wrong on our side');
 }
 
-/** A message for each of the first fields; however much is wrong, the answer stays small. */
+/** Names only the first fields, so the answer stays small. */
 function fieldMessages(issues: readonly { instancePath: string; message?: string; params?: object }[]) {
   const fields = new Map<string, string>();
   for (const { instancePath, message = messages.invalidValue, params } of issues) {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 const checkEvery = 1_000;
 
-/** `/health/live`: the process answers. `/health/ready`: the database answered within the last check, each second. */
+/** `/health/ready`: the database answered the last check, made every second. */
 export function healthRoutes(app: FastifyInstance, db: Db): void {
   let isReady = false;
   let isChecking = false;

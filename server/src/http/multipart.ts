@@ -5,12 +5,11 @@ import type { Limits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import { Refusal } from './refusal.ts';
 
-/** A file of a multipart request, whole in memory. */
 export type UploadedFile = { bytes: Buffer; contentType: string };
 
 /**
- * How an endpoint reads multipart requests. `files`: the fields that may be files. `isKnown` is asked when a file
- * begins, with the text fields before it; a stranger's upload is bounded harder.
+ * `files`: fields that may be files. `isKnown` is asked when a file begins, with the text fields before it; strangers'
+ * uploads have lower limits.
  */
 type MultipartRules = {
   files: readonly string[];
@@ -19,17 +18,17 @@ type MultipartRules = {
   isKnown: (request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
 };
 
-/** Reads a multipart request into its text fields (the body) and the files that the endpoint names; JSON passes by. */
+/** Text fields become the body; JSON is left alone. */
 export function multipartReader(rules: MultipartRules) {
   return async function readMultipart(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     request.uploads = {};
     if (!request.isMultipart()) return;
-    // If the client goes away before the handler begins; the handler gives it back itself.
+    // In case the client leaves before the handler begins; later the handler gives it back.
     reply.raw.once('close', () => request.uploadShare?.release());
     try {
       request.body = await readParts(request, rules);
     } catch (error) {
-      // The rest is read and thrown away, so that the client gets to see the answer.
+      // The rest is discarded, so that the client gets to see the answer.
       request.raw.unpipe();
       request.raw.resume();
       throw error;
@@ -82,7 +81,7 @@ async function readFile(
   return Buffer.concat(chunks);
 }
 
-/** What the parser throws, as a refusal: a broken form is the client's mistake. */
+/** A broken form is the client's mistake. */
 async function asRead<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

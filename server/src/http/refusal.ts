@@ -22,8 +22,8 @@ const statusOf: Record<Code, number> = {
 };
 
 /**
- * A refusal that reaches the client as the contract's error body. `retryAfter` is in seconds; `status` is for the few that
- * have no code of their own.
+ * Reaches the client as the contract's error body. `retryAfter` is in seconds; `status` is for the few without a code of
+ * their own.
  */
 export class Refusal extends Error {
   readonly code: Code;
@@ -38,7 +38,6 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 with a message per field of the request. */
 export function invalid(faults: Partial<Record<string, string>>): Refusal {
   const stated = Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new Refusal('bad_request', stated[0]?.[1] ?? 'The request is not valid', {
@@ -46,17 +45,16 @@ export function invalid(faults: Partial<Record<string, string>>): Refusal {
   });
 }
 
-/** 404, the same for what does not exist and for what the caller may not see. */
+/** 404, for what does not exist and for what the caller may not see. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'Not found');
 }
 
-/** 403 for a level that may not. */
 export function forbidden(message = 'You may not do this'): Refusal {
   return new Refusal('forbidden', message);
 }
 
-/** 409 with the other side of the conflict. */
+/** 409 with the current state. */
 export function conflict(message: string, current: unknown, fields?: Record<string, string>): Refusal {
   return new Refusal('conflict', message, { current, ...(fields && { fields }) });
 }

@@ -3,8 +3,8 @@ import type { FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 
 /**
- * Compiles a reply's schema into a function that writes its JSON: what the schema does not name is left out, and what it
- * demands and is missing throws. Texts are not checked against their patterns again; the database holds what was checked.
+ * Compiles a schema into a function that writes JSON: unknown fields are left out, missing ones throw. Patterns are not
+ * checked: the database holds checked text.
  */
 export function compileReply(schema: z.ZodType): (reply: unknown) => string {
   const draft = z.toJSONSchema(schema, {
@@ -15,10 +15,9 @@ export function compileReply(schema: z.ZodType): (reply: unknown) => string {
   return fastJson(draft as Schema);
 }
 
-/** The same for Fastify. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => compileReply(schema);
 
-/** Keeps the shape alone, and says "or null" in the one way that needs no trying out of alternatives. */
+/** Keeps only the shape, and writes "or null" in the form that needs no trial of alternatives. */
 function plain(schema: z.core.JSONSchema.BaseSchema): void {
   for (const rule of ['format', 'pattern', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength'] as const)
     delete schema[rule];

@@ -22,14 +22,13 @@ declare module 'fastify' {
   interface FastifyInstance {
     limits: Limits;
     openUploadShare: () => UploadShare;
-    /** Resolves once no process takes what was changed for what it was. */
+    /** Resolves once every process has heard of what was changed. */
     heardByAll: () => Promise<void>;
   }
 }
 
 type ContextOf<E extends Endpoint> = E['who'] extends 'public' ? Context : ActorContext;
 
-/** A validated request: what the handler of an endpoint works with. */
 export type Call<E extends Endpoint> = {
   context: ContextOf<E>;
   params: Params<E>;
@@ -40,25 +39,25 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-/** What is checked before an endpoint's body is read. */
+/** Checks before the body is read. */
 export type Gate = {
-  /** Runs when the headers are there, after session and level; what it throws is answered, and the body is not read. */
+  /** Runs on the headers, after session and level; throws to refuse. */
   before?: (context: Context, request: FastifyRequest) => Promise<void>;
   /**
-   * Whether an upload without a session comes from somebody known, by the request's address and the text fields that
-   * came before the file. Strangers' uploads are bounded harder.
+   * Whether an upload without a session comes from somebody known, by the address and the text fields before the file.
+   * Strangers' uploads have lower limits.
    */
   isKnown?: (context: Context, request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
 };
 
-/** What these calls change no process keeps. */
+/** Processes keep nothing that these calls change. */
 const changesOnlyLeads = ['Leads', 'Lead history'];
 
 type Answer<E extends Endpoint> = E['reply'] extends object ? Reply<E> : undefined | NodeJS.ReadableStream;
 
 /**
- * Serves an endpoint of the contract: session, level, gate, multipart reading and validation happen before `handle`, in
- * this order; the answer is stripped to the endpoint's reply schema.
+ * Runs session, level, gate, multipart reading and validation before `handle`, in this order, and strips the answer to the
+ * endpoint's reply schema.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,

@@ -10,14 +10,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: RequestSession | null;
     uploads: Record<string, UploadedFile | undefined>;
-    /** What this request's uploads hold of the process's memory. */
+    /** The upload memory that this request holds. */
     uploadShare: UploadShare | null;
   }
 }
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
-/** Lets a request in that carries a live session of one of the levels: 401 without a session, 403 for another level. */
+/** Requires a live session of one of the levels: 401 without one, 403 for another level. */
 export function admit(context: Context, levels: readonly Level[]) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];

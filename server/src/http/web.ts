@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from './errors.ts';
 import { notFound } from './refusal.ts';
 
-/** Serves the built web app: hashed assets for ever, its one page for every screen's address. */
+/** Hashed assets are cached for ever; every screen's address gets the one page. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   const isBuilt = existsSync(webRoot);
   if (isBuilt) {
@@ -17,7 +17,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    // The library looks for a folder's page only among the compressed ones.
+    // @fastify/static finds a folder's page only among compressed files.
     app.get('/', { schema: { hide: true } }, sendPage);
   }
   app.setNotFoundHandler((request, reply) => {

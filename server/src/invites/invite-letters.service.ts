@@ -4,7 +4,7 @@ import { readDealer } from '#server/dealer/dealer.service.ts';
 import type { Letter } from '#server/lib/letter.ts';
 import { findPendingInvite, inviteLink } from './invites.service.ts';
 
-/** The email of an invitation, with a link of its own; undefined when the address has no pending one. */
+/** Undefined without a pending invitation. */
 export async function writeInvitation(
   context: Context,
   email: string,

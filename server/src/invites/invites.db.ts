@@ -4,24 +4,23 @@ import type { Person } from '#contract/people.ts';
 import { centersOfInvite } from '#server/db/center-names.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** An invitation with the name of who invited, and the service centers by name. */
 export async function findInviteRow(db: Db, id: string) {
   return selectInvites(db).where('i.id', '=', id).executeTakeFirst();
 }
 
 export type InviteRow = NonNullable<Awaited<ReturnType<typeof findInviteRow>>>;
 
-/** Every invitation, newest first. */
+/** Newest first. */
 export async function findInviteRows(db: Db): Promise<InviteRow[]> {
   return selectInvites(db).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').execute();
 }
 
-/** The invitation of an address, whatever became of it. */
+/** In any state. */
 export async function findInviteByEmail(db: Db, email: string): Promise<InviteRow | undefined> {
   return selectInvites(db).where('i.email', '=', email).executeTakeFirst();
 }
 
-/** Makes an invitation; one that expired without being accepted gives way. @returns whether this call made it. */
+/** Replaces one that expired. @returns whether it was added. */
 export async function insertInvite(
   db: Db,
   invite: {
@@ -62,7 +61,7 @@ export async function insertInvite(
   return true;
 }
 
-/** Lets an invitation that is not accepted live until `expiresAt`. @returns whether there was one. */
+/** For invitations that are not accepted. @returns whether there was one. */
 export async function renewInvite(db: Db, id: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .updateTable('invites')
@@ -73,7 +72,7 @@ export async function renewInvite(db: Db, id: string, expiresAt: Date): Promise<
   return result.numUpdatedRows === 1n;
 }
 
-/** An invitation as it is accepted. `is_backed`: whoever invited may still give levels. */
+/** `is_backed`: whether the inviter may still give levels. */
 type AcceptedInvite = {
   id: string;
   email: string;
@@ -82,7 +81,7 @@ type AcceptedInvite = {
   service_centers: string[];
 };
 
-/** Accepts a pending invitation. @returns what it promised; undefined for all but one of those who try. */
+/** @returns undefined for all but one of those who try at once. */
 export async function acceptInviteRow(
   db: Db,
   by: { id: string } | { email: string },
@@ -106,7 +105,7 @@ export async function acceptInviteRow(
     .executeTakeFirst();
 }
 
-/** @returns the address of the invitation that was deleted. */
+/** @returns the deleted invitation's address. */
 export async function deleteInviteRow(db: Db, id: string): Promise<string | undefined> {
   const row = await db.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst();
   return row?.email;

@@ -30,15 +30,16 @@ import {
   renewInvite,
 } from './invites.db.ts';
 
-/** Who was invited, and what they start with; `serviceCenters` are ids. */
+/** `serviceCenters` are ids. */
 export type Invited = { email: string; level: Level; serviceCenters: string[] };
 
 type LinkedInvite = EmployeeInvite & { link: string };
 
 /**
- * Invites somebody, with the level and service centers that they start with: an email, and a link to pass on.
+ * Queues an email and answers a link to pass on.
  *
- * @throws Refusal 400 beside `serviceCenter`, 409 when the address has a pending invitation (which `current` is) or an account.
+ * @throws Refusal 400 beside `serviceCenter`, 409 when the address has an account or a pending invitation (which `current`
+ *   is).
  */
 export function createInvite(
   context: ActorContext,
@@ -72,13 +73,13 @@ export function createInvite(
   });
 }
 
-/** Every invitation, newest first. */
+/** Newest first. */
 export async function listInvites(context: Context): Promise<EmployeeInvite[]> {
   return (await findInviteRows(context.db)).map((row) => toInvite(context, row));
 }
 
 /**
- * Resends an invitation, valid for another 7 days, even if it had expired.
+ * Valid for another 7 days, even if it had expired.
  *
  * @throws Refusal 404, 409 when it is accepted.
  */
@@ -95,7 +96,7 @@ export function resendInvite(context: ActorContext, id: string, publicUrl: strin
   });
 }
 
-/** Withdraws an invitation: its links die, and the registrations that wait for the address are dropped. @throws Refusal 404. */
+/** Ends its links and drops the registrations that wait for the address. @throws Refusal 404. */
 export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
@@ -106,7 +107,6 @@ export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   });
 }
 
-/** @returns the invitation of an address while it is pending. */
 export async function findPendingInvite(
   context: Context,
   email: string,
@@ -116,7 +116,6 @@ export async function findPendingInvite(
   return invite?.state === 'pending' ? invite : undefined;
 }
 
-/** @returns the pending invitation that a link was made for. */
 export async function findInviteOfLink(context: Context, token: string): Promise<EmployeeInvite | undefined> {
   const id = await findTokenInvite(context, token);
   const row = id ? await findInviteRow(context.db, id) : undefined;
@@ -125,10 +124,10 @@ export async function findInviteOfLink(context: Context, token: string): Promise
 }
 
 /**
- * Accepts a pending invitation, once, by its link or by its address; its links stop working.
+ * Accepts a pending invitation, once, by its link or its address; its links stop working.
  *
- * @returns the invited address with the level and centers to start with. Centers that are inactive by now are left out; without
- * any, and when whoever invited is no longer an active superAdmin, the level is `unassigned`.
+ * @returns the address, and the level and centers to start with. Inactive centers are left out; without any left, or when the
+ *   inviter is no longer an active superAdmin, the level is `unassigned`.
  */
 export async function acceptInvite(
   context: Context,
@@ -148,7 +147,6 @@ export async function acceptInvite(
   return serviceCenters.length > 0 ? { email, level, serviceCenters } : waiting;
 }
 
-/** The page on which an invitation is used. */
 export function inviteLink(publicUrl: string, token: string): string {
   return `${publicUrl}/auth/register/${token}`;
 }

@@ -14,14 +14,14 @@ type Runner = {
   context: Context;
   log: Pick<Logger, 'warn' | 'error'>;
   stopping: AbortSignal;
-  /** Jobs that succeeded but could not be settled, with when to run them again: they are settled later, not run. */
+  /** Jobs that succeeded but are not settled in the database, with when to run them again; they are settled, not run. */
   succeeded: Map<string, Date | undefined>;
 };
 type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
 /**
- * Runs the jobs of these kinds as they fall due, until it is stopped: of each kind one at a time, so that no kind holds up
- * another. Several processes share the work; jobs of other kinds are left to those who know them.
+ * Runs due jobs until stopped, one of each kind at a time, so that no kind holds up another. Processes share the work; other
+ * kinds are left alone.
  */
 export function startJobs(
   context: Context,
@@ -51,13 +51,11 @@ export function startJobs(
     await Promise.all(running.values());
   }
 
-  /** Has the next look come at once. */
   function wake(): void {
     hasNews = true;
     endPause();
   }
 
-  /** @returns whether there was a job to start. */
   async function startNext(): Promise<boolean> {
     const free = kinds.filter(({ name }) => !running.has(name));
     const job = await claim(runner, free);
@@ -94,7 +92,7 @@ async function claim({ context, log }: Runner, kinds: readonly JobKind[]): Promi
   }
 }
 
-/** Never rejects: what cannot even be written down is tried again when the lease ends. */
+/** Never rejects: what cannot be recorded is retried when the lease ends. */
 async function runJob(runner: Runner, kind: JobKind, job: ClaimedJob): Promise<void> {
   const { context, stopping, succeeded } = runner;
   try {
@@ -126,7 +124,7 @@ async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, erro
   await retryJob(context.db, job.id, new Date(now + pause), reason);
 }
 
-/** The kind of failure only: messages, such as a mail server's, may hold addresses. */
+/** Only the kind of failure: messages, such as a mail server's, may hold addresses. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

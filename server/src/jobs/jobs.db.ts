@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Adds a job; one of the same kind and key that waits already stays as it is. */
+/** A waiting job of the same kind and key stays as it is. */
 export async function insertJob(
   db: Db,
   job: { id: string; kind: string; key: string | null; payload: object; runAt: Date; createdAt: Date },
@@ -20,10 +20,7 @@ export async function insertJob(
     .execute();
 }
 
-/**
- * Takes the job of these kinds that has been due longest and moves it to `leaseEnd`: nobody else takes it before then, and
- * somebody does afterwards if this process dies.
- */
+/** Takes the job that has been due longest and postpones it to `leaseEnd`, when another process takes it if this one dies. */
 export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnd: Date) {
   return db
     .updateTable('jobs')
@@ -44,12 +41,10 @@ export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnd: Dat
     .executeTakeFirst();
 }
 
-/** Has a failed job run again. */
 export async function retryJob(db: Db, id: string, runAt: Date, lastError: string): Promise<void> {
   await db.updateTable('jobs').set({ run_at: runAt, last_error: lastError }).where('id', '=', id).execute();
 }
 
-/** Has a job that succeeded run once more. */
 export async function repeatJob(db: Db, id: string, runAt: Date): Promise<void> {
   const fresh = { run_at: runAt, attempts: 0, last_error: null };
   await db.updateTable('jobs').set(fresh).where('id', '=', id).execute();

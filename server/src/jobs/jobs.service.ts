@@ -3,39 +3,38 @@ import type { Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import { insertJob } from './jobs.db.ts';
 
-/** Throw it from a job that would fail however often it ran. */
+/** For a job that would always fail. */
 export class JobRefusedError extends Error {
   override name = 'JobRefusedError';
 }
 
-/** One kind of job: what its payload holds, and what to do. */
 export type JobKind<Payload = unknown> = {
   name: string;
   payload: z.ZodType<Payload>;
-  /** For how many milliseconds after its creation a failing job is tried again. */
+  /** Milliseconds after its creation during which a failing job is retried. */
   giveUpAfter: number;
   /**
-   * Does the work. It may run twice if a process dies, so it does in one transaction what belongs together, and takes less than
-   * two minutes: longer work is done in parts, by answering `now` until nothing is left.
+   * It may run twice if a process dies, so it does in one transaction what belongs together, and takes less than two minutes:
+   * longer work is done in parts, by answering `now` until nothing is left.
    *
-   * @param id stays the same however often the job runs.
+   * @param id the same on every run.
    * @param stopping aborts when the process is about to end.
-   * @returns when to run again; undefined once the job is done, which deletes it.
-   * @throws JobRefusedError to give up, any other error to be tried again after a pause.
+   * @returns when to run again; undefined when done, which deletes the job.
+   * @throws JobRefusedError to give up, any other error to be retried.
    */
   run(id: string, payload: Payload, stopping: AbortSignal): Promise<Date | undefined>;
 };
 
-/** @returns the kind as a list of kinds can hold it: its payload is checked before each run. */
+/** @returns the kind for a list of kinds; its payload is checked before each run. */
 export function defineJob<Payload>(kind: JobKind<Payload>): JobKind {
   return { ...kind, run: (id, payload, stopping) => kind.run(id, kind.payload.parse(payload), stopping) };
 }
 
 /**
- * Adds a job, which runs once the transaction that `context.db` is in commits.
+ * The job runs once the transaction that `context.db` is commits.
  *
- * @param options.runAt when it is due; by default now.
- * @param options.key names a job of which there is one of its kind at a time; if it exists, it stays as it is.
+ * @param options.runAt now by default.
+ * @param options.key there is one job per kind and key; an existing one stays as it is.
  */
 export function queueJob(
   context: Context,

@@ -1,7 +1,7 @@
 import { type Stage, stages } from '#contract/leads/lead-narrowing.ts';
 import type { LeadRow } from './lead-rows.ts';
 
-/** What figures are counted by: when a lead entered its status, the furthest stage it reached, and its first milestones. */
+/** What figures count: when a lead entered its status, its furthest stage, its first milestones. */
 export type LeadFacts = Pick<
   LeadRow,
   'status_at' | 'furthest_status' | 'first_follow_up_at' | 'first_booked_at'
@@ -9,7 +9,6 @@ export type LeadFacts = Pick<
 
 type Progress = Pick<LeadRow, 'status' | 'follow_up_count'>;
 
-/** The facts of a lead that is recorded at an instant. */
 export function factsOfNewLead(at: Date): LeadFacts {
   return {
     status_at: at,
@@ -19,7 +18,6 @@ export function factsOfNewLead(at: Date): LeadFacts {
   };
 }
 
-/** @returns the facts of a lead after a write at an instant. */
 export function factsAfter(before: LeadFacts & Progress, after: Progress, at: Date): LeadFacts {
   const isFollowedUp = after.status === 'potential' && after.follow_up_count > 0;
   const isMove = after.status !== before.status;
@@ -31,7 +29,7 @@ export function factsAfter(before: LeadFacts & Progress, after: Progress, at: Da
   };
 }
 
-/** @returns the facts that an earlier version carries; one from before they were all kept leaves the missing ones as they are. */
+/** @returns an earlier version's facts; those that an old version lacks stay as they are now. */
 export function factsBefore(now: LeadFacts, version: LeadFacts & Pick<LeadRow, 'updated_at'>): LeadFacts {
   const { first_follow_up_at, first_booked_at } = version;
   const kept: { [K in keyof LeadFacts]: LeadFacts[K] | null } = version;

@@ -3,7 +3,7 @@ import { normalisePhone } from '#contract/text/phone.ts';
 import type { ActorContext } from '#server/context.ts';
 import { invalid } from '#server/http/refusal.ts';
 
-/** A stored number that comes back unchanged is kept, even if numbering plans have changed since. */
+/** An unchanged number is kept, even if numbering plans have changed. */
 export function requirePhone({ dealer }: ActorContext, typed: string, stored: string | null): string {
   if (typed === stored) return typed;
   const phone = normalisePhone(typed, dealer.phoneCountry);

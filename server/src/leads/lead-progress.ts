@@ -7,7 +7,7 @@ import type { ActorContext } from '#server/context.ts';
 import { forbidden, invalid } from '#server/http/refusal.ts';
 import type { LeadRow } from './lead-rows.ts';
 
-/** The columns that the status rules speak of. */
+/** Columns that the status rules read. */
 type ProgressColumns = Pick<
   LeadRow,
   | 'status'
@@ -20,7 +20,6 @@ type ProgressColumns = Pick<
   | 'notes'
 >;
 
-/** How every lead begins. */
 export const newLead: ProgressColumns = {
   status: 'pending',
   follow_up_count: 0,
@@ -33,8 +32,9 @@ export const newLead: ProgressColumns = {
 };
 
 /**
- * @returns the columns as a wished change leaves them, by the rules of the contract.
- * @throws Refusal 400 with the rule's message per field, 403 for who may not.
+ * Applies the contract's rules.
+ *
+ * @throws Refusal 400 with the rule's message per field, 403.
  */
 export function progressChanges(
   context: ActorContext,

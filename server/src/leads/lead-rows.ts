@@ -4,10 +4,9 @@ import type { Person } from '#contract/people.ts';
 import type { Names } from '#server/context.ts';
 import type { Leads } from '#server/db/types.ts';
 
-/** A row of `leads`, without what only indexes read. */
+/** Without columns that only indexes read. */
 export type LeadRow = Omit<Selectable<Leads>, 'search_key' | 'search_grams'>;
 
-/** Whether all that a lead refers to has its name there. */
 export function areAllNamed(row: LeadRow, { centers, offerings, people }: Names): boolean {
   const { advisor_id: advisor, offering_id: offering } = row;
   return (
@@ -20,7 +19,6 @@ export function areAllNamed(row: LeadRow, { centers, offerings, people }: Names)
   );
 }
 
-/** @returns the lead as the API shows it. */
 export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lead {
   const named = (id: string): Person => ({ _id: id, name: people.get(id) ?? '' });
   const center = centers.get(row.service_center_id);
@@ -64,7 +62,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
   };
 }
 
-/** The columns that people change, and their names on the wire. */
+/** Columns that people change, with their names on the wire. */
 const changeableFields = {
   name: 'name',
   email: 'email',
@@ -85,10 +83,8 @@ const changeableFields = {
   advisor_id: 'advisor',
 } as const satisfies Partial<Record<keyof LeadRow, keyof Lead>>;
 
-/** A change of a lead: columns that people change. */
 export type LeadChanges = Partial<Pick<LeadRow, keyof typeof changeableFields>>;
 
-/** @returns the wire names of the fields in which `after` differs from `before`. */
 export function fieldsChanged(before: LeadRow, after: LeadChanges): string[] {
   const columns = Object.keys(changeableFields) as (keyof typeof changeableFields)[];
   return columns
@@ -96,7 +92,6 @@ export function fieldsChanged(before: LeadRow, after: LeadChanges): string[] {
     .map((column) => changeableFields[column]);
 }
 
-/** @returns what `row` holds in the columns of these wire names. */
 export function changedColumns(row: LeadRow, fields: readonly string[]): LeadChanges {
   const columns = Object.entries(changeableFields).filter(([, field]) => fields.includes(field));
   return Object.fromEntries(

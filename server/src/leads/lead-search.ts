@@ -1,6 +1,5 @@
 import { searchKey } from '#server/lib/search-key.ts';
 
-/** @returns the text in which a lead is searched: name, phone, email and vehicle number, as an index can hold them. */
 export function searchKeyOf(lead: {
   name: string;
   phone: string;

@@ -34,8 +34,7 @@ const ownColumns: Record<keyof LeadRow, true> = {
   first_booked_at: true,
 };
 
-/** The columns of a {@link LeadRow}: what only indexes read stays in the database. */
 export const leadColumns = Object.keys(ownColumns) as (keyof LeadRow)[];
 
-/** The columns of a {@link LeadRow} of a source of lead rows that is called `l`. */
+/** For a source of lead rows called `l`. */
 export const columnsOfLead = sql.raw(leadColumns.map((column) => `l.${column}`).join(', '));

@@ -5,7 +5,7 @@ import { columnsOfLead, leadColumns } from './lead-select.db.ts';
 
 const keysClearedAtOnce = 20;
 
-/** Those of some leads that exist, held against other writers until commit. */
+/** Locks those that exist until commit. */
 export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow[]> {
   return db
     .selectFrom('leads')
@@ -20,20 +20,20 @@ export async function findLead(db: Db, id: string): Promise<LeadRow | undefined>
   return db.selectFrom('leads').select(leadColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether there is a lead; none is ever deleted. */
+/** No lead is ever deleted. */
 export async function existsLead(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from leads) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
-/** Waits for writes to leads that are under way, and blocks further ones until commit. */
+/** Waits for running writes to leads and blocks further ones until commit. */
 export async function blockLeadWrites(db: Db): Promise<void> {
   await sql`lock table leads in share mode`.execute(db);
 }
 
 /**
- * A lead as it is stored, and the id of the version that this makes. `isFoundAnew` tells that its search key is another one
- * than before: only then PostgreSQL makes anew what its indexes hold of it.
+ * A lead to store, and the id of its new version. `isFoundAnew`: its search key changed; only then are search indexes
+ * updated.
  */
 export type WrittenLead = {
   versionId: string;
@@ -41,7 +41,6 @@ export type WrittenLead = {
   isFoundAnew: boolean;
 };
 
-/** The columns of leads that a version holds, for a write to return. */
 export const versionedColumns = sql.raw(leadColumns.map((column) => `leads.${column}`).join(', '));
 
 const stored = sql.raw([...leadColumns, 'search_key'].join(', '));
@@ -52,7 +51,7 @@ const changes = sql.raw(
     .join(', '),
 );
 
-/** Inserts leads, each together with its first version. @returns the leads by id. */
+/** @returns the leads by id. */
 export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, LeadRow>> {
   return write(
     db,
@@ -61,9 +60,9 @@ export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Ma
   );
 }
 
-/** Updates leads, and adds the version that each then has. @returns the leads by id. */
+/** @returns the leads by id. */
 export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, LeadRow>> {
-  // One statement for all, so that their counters are taken in one order.
+  // One statement, so that counters are locked in one order.
   const also = written.some(({ isFoundAnew }) => isFoundAnew) ? sql`, search_key = given.search_key` : sql``;
   return write(
     db,
@@ -72,7 +71,7 @@ export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Ma
   );
 }
 
-/** Writes the rows called `given`, their versions, and reads what came of them, in one statement. */
+/** Writes the rows called `given` and their versions in one statement. */
 async function write(
   db: Db,
   written: readonly WrittenLead[],
@@ -88,10 +87,7 @@ async function write(
   return new Map(result.rows.map((row) => [row.id, row]));
 }
 
-/**
- * Adds the versions of rows called `written`, which are {@link versionedColumns}, under these ids: as many as leads, in
- * their order.
- */
+/** For rows called `written`, which are {@link versionedColumns}; as many ids as leads, in their order. */
 export function versionsOfWritten(
   leadIds: readonly string[],
   versionIds: readonly string[],
@@ -103,11 +99,10 @@ export function versionsOfWritten(
       on version.id_of_lead = written.id`;
 }
 
-/** The key under which an employee has a lead recorded, and the lead that it will be. */
 export type KeyClaim = { employeeId: string; key: string; bodyHash: Buffer; leadId: string };
 
 /**
- * Claims idempotency keys, in one order, so that two who claim the same ones wait for each other and never in a circle.
+ * Claims idempotency keys in one order, so that concurrent claims cannot deadlock.
  *
  * @returns the lead ids of the claims whose keys were new.
  */
@@ -131,7 +126,6 @@ export async function claimKeys(
   return new Set(rows.map(({ lead_id }) => lead_id));
 }
 
-/** What a key was used for. */
 export async function getClaim(
   db: Db,
   { employeeId, key }: Pick<KeyClaim, 'employeeId' | 'key'>,
@@ -144,7 +138,6 @@ export async function getClaim(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes claims back. */
 export async function dropClaims(db: Db, claims: readonly KeyClaim[]): Promise<void> {
   await sql`
     delete from idempotency_keys where (employee_id, key) in (select * from unnest(
@@ -153,7 +146,7 @@ export async function dropClaims(db: Db, claims: readonly KeyClaim[]): Promise<v
   );
 }
 
-/** Each new key clears away the oldest few that are out of date, whoever used them, so that none stays forever. */
+/** Each new key deletes a few of the oldest expired ones, whoever used them. */
 async function forgetKeys(db: Db, before: Date): Promise<void> {
   await sql`
     delete from idempotency_keys where (employee_id, key) in (

@@ -7,7 +7,6 @@ import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#server/leads/
 import { getLead } from './get-lead.service.ts';
 import { archiveLead, correctLead, createLead, editLead, moveLead } from './leads.service.ts';
 
-/** Leads: lists, counts, recording, editing, archiving, and the steps of their life. */
 export function leadRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.listLeads, ({ context, query }) => listLeads(context, query));
 

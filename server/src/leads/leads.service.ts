@@ -23,27 +23,21 @@ import { mayCorrect, maySeeCenter } from './leads.policy.ts';
 const undoLimit = 3_600_000;
 
 /**
- * Records a lead as pending, with its customer, first version and counters.
- *
- * @param key repeats of the same request under one key, within 24 hours, answer the lead that the first one made.
+ * @param key repeats of a request under one key, within 24 hours, answer the lead that the first one made.
  * @throws Refusal 400 per field, 409 for a key that was used for another body.
  */
 export function createLead(context: ActorContext, body: CreateLeadBody, key?: string): Promise<Lead> {
   return recordLead({ context, body, ...(key && { key }) });
 }
 
-/**
- * Whether a lead was ever recorded.
- *
- * @param options.untilCommit none can be recorded before the transaction that `context.db` is commits.
- */
+/** @param options.untilCommit blocks recording until the transaction that `context.db` is commits. */
 export async function hasLeads({ db }: Context, options?: { untilCommit: true }): Promise<boolean> {
   if (options?.untilCommit) await blockLeadWrites(db);
   return existsLead(db);
 }
 
 /**
- * Edits what was recorded of a lead; absent fields stay.
+ * Absent fields stay.
  *
  * @throws Refusal 400 per field, 404, 409 with the current lead when `version` is stale.
  */
@@ -79,16 +73,16 @@ export function editLead(
 }
 
 /**
- * An edit of what can be mistyped, for the service level only while the dealer allows it.
+ * Edits what can be mistyped; for the service level only while the dealer allows it.
  *
- * @throws Refusal 403 while the dealer does not, and as {@link editLead}.
+ * @throws Refusal 403 otherwise, and as {@link editLead}.
  */
 export async function correctLead(context: ActorContext, id: string, body: CorrectLeadBody): Promise<Lead> {
   if (!mayCorrect(context.actor, context.dealer)) throw forbidden(messages.correctionsOff);
   return editLead(context, id, body);
 }
 
-/** Archives (`isActive` false) or unarchives a lead. @throws Refusal 404, 409 when `version` is stale. */
+/** @throws Refusal 404, 409 when `version` is stale. */
 export function archiveLead(
   context: ActorContext,
   id: string,
@@ -98,7 +92,7 @@ export function archiveLead(
 }
 
 /**
- * Takes a step in the life of a lead, by the rules of the contract's `lead-status.ts`.
+ * Follows the rules of the contract's `lead-status.ts`.
  *
  * @throws Refusal 400 with the rule's message per field, 403, 404, 409 with the current lead when `version` is stale.
  */
@@ -117,7 +111,7 @@ export function moveLead(
 }
 
 /**
- * Takes back the newest change of a lead: a write like any other, with a version of its own.
+ * Undoes the newest change, as a new version.
  *
  * @throws Refusal 403 when somebody else made the change, or longer than an hour ago, 404, 409 when it is not the newest.
  */

@@ -1,7 +1,4 @@
-/**
- * What of a failure is written to the log. A failed statement tells its code and place, not its words: PostgreSQL quotes
- * whole rows in them.
- */
+/** What is logged of a failure: of a failed statement its code and place, since PostgreSQL's messages quote whole rows. */
 export function failureNotes(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = (error.stack ?? '')

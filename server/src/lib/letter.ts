@@ -1,16 +1,14 @@
-/** What a mail says, in plain text. */
 export type Letter = {
   subject: string;
   paragraphs: readonly string[];
-  /** One thing to press. */
+  /** A button. */
   action?: { label: string; link: string };
-  /** One code to type. */
   code?: string;
-  /** Said small, below everything. */
+  /** Small print below everything. */
   footnote: string;
 };
 
-/** @returns the letter as text and as HTML, under the sender's name. */
+/** As text and HTML, under the sender's name. */
 export function renderLetter(letter: Letter, senderName: string): { text: string; html: string } {
   return { text: asText(letter, senderName), html: asHtml(letter, senderName) };
 }
@@ -25,7 +23,7 @@ function asText({ paragraphs, action, code, footnote }: Letter, senderName: stri
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Bengali',Arial,sans-serif";
 
-/** Tables and inline styles: mail programs know no others. */
+/** Email programs know only tables and inline styles. */
 function asHtml({ subject, paragraphs, action, code, footnote }: Letter, senderName: string): string {
   const rows = paragraphs.map((text) =>
     row(`font-size:16px;line-height:24px;color:#1f2933`, escapeHtml(text)),

@@ -1,15 +1,16 @@
-/** The work was refused because too much of it waits already. */
+/** Too much work waits already. */
 export class TooBusyError extends Error {}
 
 type Waiter = { start: () => void; refuse: (error: TooBusyError) => void };
 
 /**
- * Lets at most `running` calls run at once and `waiting` more wait. Groups take turns, each in its own order, so that one with many
- * waiting calls does not hold up another; when no more may wait, the newest call of the longest group makes room for a shorter one.
+ * Groups take turns, each in its own order, so that one with many waiting calls does not hold up another; when no more may
+ * wait, the newest call of the longest group makes room for a shorter one.
  *
- * @param waitingPerGroup most calls of one group that wait.
- * @returns a function that runs work for a group (by default all work is of one).
- * @throws TooBusyError from the returned function when too many wait.
+ * @param running most calls that run at once.
+ * @param waiting most calls that wait, `waitingPerGroup` of them of one group.
+ * @returns a function that runs work for a group.
+ * @throws TooBusyError from that function when too many wait.
  */
 export function limitConcurrency(running: number, waiting: number, waitingPerGroup = waiting) {
   let active = 0;
@@ -38,7 +39,6 @@ export function limitConcurrency(running: number, waiting: number, waitingPerGro
     return new Promise((start, refuse) => queue.push({ start, refuse }));
   }
 
-  /** Refuses the newest call of the longest group, or the one that asks, if its own would then be the longest. */
   function makeRoom(own: number): void {
     let longest: { group: string; queue: Waiter[] } | undefined;
     for (const [group, queue] of groups)

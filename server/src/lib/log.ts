@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** All that a line of the log may hold. What a library logs besides (headers, packets, options) may hold anything. */
+/** The only fields that a log line may hold; what libraries log besides may hold anything. */
 const told = new Set([
   ...['type', 'message', 'reason', 'code', 'constraint', 'table', 'routine', 'frames'],
   ...[
@@ -19,9 +19,9 @@ const told = new Set([
 ]);
 
 /**
- * The log of a process, safe at every level: of what is logged, ours or a library's, only the names above get through.
+ * Safe at every level: of what is logged, by us or a library, only the fields above get through.
  *
- * @param output standard output unless given.
+ * @param output standard output by default.
  */
 export function createLog(level: string, output?: DestinationStream): Logger {
   const options = {

@@ -2,11 +2,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** A mail to one person. `id` is the same for every try of it, so that a receiver can tell a repeated one. */
+/** `id` is the same for every try, so that a receiver recognises a repeat. */
 type Mail = {
   id: string;
   to: string;
-  /** The sender's name, when the address that is set has none of its own. */
+  /** Used when the configured address has no name. */
   senderName: string;
   subject: string;
   text: string;
@@ -14,13 +14,12 @@ type Mail = {
   at: Date;
 };
 
-/** Where mails go. */
 export type Mailer = {
-  /** @throws MailRefusedError when another try would be refused as well, any other error when it may succeed later. */
+  /** @throws MailRefusedError when retrying is useless, any other error when a retry may succeed. */
   send(mail: Mail): Promise<void>;
 };
 
-/** The receiving side will never take this mail. */
+/** The receiving side will never take this email. */
 export class MailRefusedError extends Error {}
 
 const patience = {
@@ -30,13 +29,13 @@ const patience = {
   dnsTimeout: 10_000,
 };
 
-/** @returns the folder in which emails are kept as files while no mail server is set. */
+/** Emails are kept here as files while no mail server is set. */
 export function outboxIn(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
 /**
- * Sends over SMTP. A password goes out over TLS only, unless `insecure` allows otherwise.
+ * A password goes out over TLS only, unless `insecure`.
  *
  * @param url `smtp://host:587` or `smtps://user:password@host`.
  * @param from the sender's address.
@@ -54,7 +53,7 @@ export function smtpMailer(url: string, from: string, { insecure }: { insecure: 
   };
 }
 
-/** An address with a password asks for TLS, whatever else it says: nodemailer lets it overrule the other options. */
+/** An address with a password requires TLS, whatever it says: nodemailer lets the address overrule other options. */
 function protectPassword(address: string): string {
   const url = new URL(address);
   if (url.password === '') return address;
@@ -63,7 +62,7 @@ function protectPassword(address: string): string {
   return url.href;
 }
 
-/** Writes each mail as an `.eml` file, whole or not at all. @param onWritten is told the file's path. */
+/** Each email is an `.eml` file, written whole or not at all. @param onWritten is told its path. */
 export function fileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -89,14 +88,14 @@ function messageOf(mail: Mail, from: string) {
     html: mail.html,
     date: mail.at,
     messageId: `<${mail.id}@${domain}>`,
-    // Asks mail robots not to answer.
+    // Asks autoresponders not to answer.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** A refused receiver or message; a refused sign-in is a setting that somebody will mend. */
+/** Of a refused receiver or message; a refused log-in is a setting that somebody will fix. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   const isOfMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';

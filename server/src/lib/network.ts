@@ -1,22 +1,19 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that have a name, as Fastify's `trustProxy` knows them. */
+/** Named ranges, as in Fastify's `trustProxy`. */
 const namedRanges: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/**
- * What the holder of one internet connection cannot change by themselves: an IPv4 address as it is, of an IPv6 address the
- * first 64 bits.
- */
+/** What one internet connection cannot change: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   return prefixOf(address, 64);
 }
 
-/** What one customer of a provider has at most, in many networks: an IPv4 address as it is, of an IPv6 address the first 48 bits. */
+/** What one customer of a provider has at most: an IPv4 address, or the first 48 bits of an IPv6 address. */
 export function siteOf(address: string): string {
   return prefixOf(address, 48);
 }
@@ -29,13 +26,12 @@ function prefixOf(address: string, bits: number): string {
   return `${prefix.join(':')}::/${bits}`;
 }
 
-/** Whether a text is an address, a range such as 10.0.0.0/8, or the name of one. */
+/** An address, a range such as 10.0.0.0/8, or a range's name. */
 export function isAddressOrRange(text: string): boolean {
   if (text in namedRanges || isIP(text) !== 0) return true;
   return isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text);
 }
 
-/** @returns whether an address lies in one of these addresses, ranges and named ranges. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
@@ -47,7 +43,6 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
     .some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
 }
 
-/** @returns whether an address is one of this machine itself. */
 export function isLoopback(address: string): boolean {
   return isInRanges(address, ['loopback']);
 }

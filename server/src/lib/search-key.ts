@@ -3,13 +3,13 @@ const bengaliEnd = 0x09ff;
 const heads = 'ABCDEFGHIJKL';
 const trails = 'NOPQRSTUVWXYZ';
 
-/** Spaces, what stands between the parts of a number, and marks that nobody sees. The function search_form has the same. */
+/** Spaces, separators of numbers, and invisible marks; the same as in the SQL function search_form. */
 const skipped =
   /[\s\-.,()/\u00ad\u061c\u00b7\u200b-\u200f\u2010-\u2015\u2022\u202a-\u202e\u2060-\u2069\u2212]/g;
 
 /**
- * Text as searches compare it: lower case, Latin digits, one spelling of each letter, without spaces and separators, so that
- * `206199` is in `Ga 20-6199`. PostgreSQL's function search_form does the same.
+ * Lower case, Latin digits, one spelling of each letter, no spaces or separators: `206199` is in `Ga 20-6199`. The SQL
+ * function search_form does the same.
  */
 export function searchForm(text: string): string {
   return text
@@ -20,7 +20,7 @@ export function searchForm(text: string): string {
     .normalize('NFC');
 }
 
-/** @returns the key under which a row is searched: its texts in search form, spelled, each on a line of its own. */
+/** @returns texts in search form, spelled, one per line. */
 export function searchKey(texts: readonly (string | null)[]): string {
   return texts
     .map((text) => spellForSearch(searchForm(text ?? '')))
@@ -29,9 +29,9 @@ export function searchKey(texts: readonly (string | null)[]): string {
 }
 
 /**
- * Spells text in search form in ASCII letters and digits that a trigram index can hold in any database locale: PostgreSQL's
- * trigrams leave out Bengali letters. ASCII stays as it is; a Bengali character becomes two capitals, any other one seven. No
- * code is part of another, so that one text contains another exactly when their spellings do.
+ * Spells search form in ASCII letters and digits for a trigram index in any locale: PostgreSQL's trigrams leave out Bengali
+ * letters. ASCII stays; a Bengali character becomes two capitals, any other seven. No code is part of another, so one text
+ * contains another exactly when their spellings do.
  */
 export function spellForSearch(form: string): string {
   let spelled = '';
@@ -48,7 +48,7 @@ export function spellForSearch(form: string): string {
   return spelled;
 }
 
-/** @returns a LIKE pattern that finds `text` in any part of another, as it is written; `%`, `_` and `\` stand for themselves. */
+/** @returns a LIKE pattern for `text` anywhere; `%`, `_` and `\` are literal. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

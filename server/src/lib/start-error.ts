@@ -1,7 +1,4 @@
-/**
- * A reason why Pitlane cannot start that the person at the terminal can act upon. Its message is one whole line without
- * secrets; it is printed as it is, without a stack.
- */
+/** A reason not to start that the person at the terminal can act on: one line without secrets, printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -2,27 +2,24 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min
 import { findPhone, normalisePhone } from '#contract/text/phone.ts';
 import { searchForm } from './search-key.ts';
 
-/** Each word costs a look into the index; more of them narrow little. */
+/** Each word costs an index look-up; more of them narrow little. */
 const mostWords = 5;
 
-/** Digits that written with spaces between them are one number rather than several. */
+/** Fewer digits with spaces between them are several words, not a number. */
 const fewestDigitsOfPhone = 7;
 
-/** Digits behind a calling code that are enough to look for without it: fewer would find every number of the country. */
+/** Fewer digits behind a calling code would find every number of the country. */
 const fewestDigitsBehindCode = 4;
 
 const isNumber = (form: string) => /^\+?\d+$/.test(form);
 
-/**
- * What finds a text, in search form: every word, anywhere, in one of its forms; or a phone number that the search holds
- * beside other words.
- */
+/** In search form: every word, anywhere, in one of its forms; or the phone number among other words. */
 export type TextSearch = { words: readonly (readonly [string, ...string[]])[]; phone?: string };
 
 /**
- * Reads a search: words in any order, phones in any usual form, pasted links and messages with a phone in them.
+ * Words in any order, phones in any usual form, pasted links and messages with a phone.
  *
- * @returns undefined when nothing is left to search for, as of spaces and dashes alone.
+ * @returns undefined when nothing is left to search for.
  */
 export function textSearch(text: string, phoneCountry: string): TextSearch | undefined {
   const tokens = text.split(/\s+/).filter((token) => searchForm(token) !== '');
@@ -33,7 +30,7 @@ export function textSearch(text: string, phoneCountry: string): TextSearch | und
   return { words: narrowest(words), ...(phone && { phone: searchForm(phone).replace('+', '') }) };
 }
 
-/** The words of a search; digits that belong together are one, and a calling code that stands alone among words is none. */
+/** Digits that belong together are one word; a lone calling code is dropped. */
 function joinNumbers(tokens: readonly string[], phoneCountry: string): string[] {
   const runs: string[][] = [];
   const isDigits = (token: string | undefined) => token !== undefined && isNumber(searchForm(token));
@@ -54,7 +51,7 @@ function isCallingCode(form: string, phoneCountry: string): boolean {
   return form.startsWith('+') && callingCode(phoneCountry).startsWith(form.slice(1));
 }
 
-/** How a word may stand in what is searched: a number also as the phone that is stored of it. */
+/** A number may also stand as the stored phone. */
 function formsOf(form: string, phoneCountry: string): [string, ...string[]] {
   if (!isNumber(form)) return [form];
   const digits = form.replace('+', '');
@@ -62,7 +59,7 @@ function formsOf(form: string, phoneCountry: string): [string, ...string[]] {
   return phone && phone !== digits ? [digits, phone] : [digits];
 }
 
-/** The digits of an unfinished international number as they are stored. */
+/** An unfinished international number as stored. */
 function partOfPhone(digits: string, phoneCountry: string): string | undefined {
   const international = digits.replace(/^00/, '');
   const code = callingCode(phoneCountry);
@@ -75,7 +72,7 @@ function callingCode(country: string): string {
   return getCountryCallingCode(isSupportedCountry(country) ? country : 'BD');
 }
 
-/** The words that say most: the longest, and none that another one holds. */
+/** The longest, and none that another one holds. */
 function narrowest(words: TextSearch['words']): TextSearch['words'] {
   const byLength = words.toSorted(([one], [other]) => other.length - one.length);
   const telling = byLength.filter(

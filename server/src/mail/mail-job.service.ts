@@ -10,16 +10,14 @@ import { type MailKind, mailPayload } from './mail.service.ts';
 
 const threeDays = 3 * 24 * 3_600_000;
 
-/** What the words of emails depend on. */
 type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
 
-/** What emails are sent with: SMTP, or files below the data folder whose paths `say` tells. */
+/** SMTP, or files below the data folder whose paths `say` tells. */
 type MailParts = Context & {
   env: LetterSettings & Pick<Env, 'smtpUrl' | 'smtpInsecure' | 'mailFrom' | 'dataDir'>;
   say: (line: string) => void;
 };
 
-/** To whom an email goes, and the registration that it is about, if any. */
 type MailSubject = { email: string; registrationId: string | null };
 
 const writers: Record<
@@ -33,7 +31,7 @@ const writers: Record<
   passwordChanged: (context, { email }, settings) => auth.writePasswordChanged(context, email, settings),
 };
 
-/** Sends emails, each written, and its link or code made, at the moment it is sent. */
+/** Text, link and code are made when an email is sent. */
 export function mailJob(parts: MailParts): JobKind {
   const { clock, env } = parts;
   const mailer = openMailer(parts);

@@ -2,21 +2,18 @@ import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 
-/** What the job of an email holds: what it is about, to whom it goes, and the registration, where an address has several. */
+/** `registrationId`: where an address may have several registrations. */
 export const mailPayload = z.strictObject({
   about: z.enum(['invitation', 'registration', 'code', 'passwordReset', 'passwordChanged']),
   email: z.string(),
   registrationId: z.string().nullable(),
 });
 
-/** What an email is about. */
 export type MailKind = z.infer<typeof mailPayload>['about'];
 
 /**
- * Has an email sent once the transaction that `context.db` is in commits. What it says, and whether there is anything to say
- * to this address, is decided when it is sent: the caller does the same work for known and unknown addresses.
- *
- * @param registrationId the registration that it is about, where there may be several for the address.
+ * Sent once the transaction that `context.db` is commits. What it says, and whether there is anything to say, is decided when
+ * it is sent: the caller does the same work for known and unknown addresses.
  */
 export function queueMail(
   context: Context,

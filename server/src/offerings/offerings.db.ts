@@ -18,10 +18,9 @@ const columns = [
 ] as const;
 const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
-/** Which offerings a list holds. */
 export type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSearch };
 
-/** Offerings of a type that are on offer on a day, by name. */
+/** Available on a day, by name. */
 export async function findOfferedByType(db: Db, type: OfferingType, today: string): Promise<Offered[]> {
   return db
     .selectFrom('offerings')
@@ -33,7 +32,7 @@ export async function findOfferedByType(db: Db, type: OfferingType, today: strin
     .execute();
 }
 
-/** Those of some offerings for which a lead can be recorded on a day. Held against deactivation until commit. */
+/** Those for which a lead can be recorded on a day, locked against deactivation until commit. */
 export async function lockOffered(db: Db, ids: readonly string[], today: string): Promise<string[]> {
   const rows = await db
     .selectFrom('offerings')
@@ -47,7 +46,7 @@ export async function lockOffered(db: Db, ids: readonly string[], today: string)
   return rows.map(({ id }) => id);
 }
 
-/** Offerings by name, a page of them when `limit` is given. */
+/** By name; a page when `limit` is given. */
 export async function findOfferings(
   db: Db,
   filter: OfferingFilter,
@@ -77,7 +76,7 @@ export async function findOffering(db: Db, id: string): Promise<Offering | undef
   return db.selectFrom('offerings').select(managed).where('id', '=', id).executeTakeFirst();
 }
 
-/** The offering of a type that has a name, ignoring case and how its letters are encoded. */
+/** Ignores case and how letters are encoded. */
 export async function findOfferingByName(
   db: Db,
   type: OfferingType,
@@ -91,7 +90,7 @@ export async function findOfferingByName(
     .executeTakeFirst();
 }
 
-/** How many active leads for an offering are pending, potential or booked. */
+/** Active, and pending, potential or booked. */
 export async function countOpenLeads(db: Db, id: string): Promise<number> {
   const { leads } = await db
     .selectFrom('leads')
@@ -103,7 +102,7 @@ export async function countOpenLeads(db: Db, id: string): Promise<number> {
   return leads;
 }
 
-/** The offering; waits for the leads that are being recorded for it, and holds it until commit. */
+/** Waits for leads that are being recorded for it; locked until commit. */
 export async function lockOffering(db: Db, id: string): Promise<Offered | undefined> {
   return db.selectFrom('offerings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }

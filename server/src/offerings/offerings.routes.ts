@@ -10,7 +10,6 @@ import {
   listOfferings,
 } from './offerings.service.ts';
 
-/** Services, campaigns and parts, for forms, and their management. */
 export function offeringRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.listOfferingsByType, ({ context, query }) => listOffered(context, query.type));
 

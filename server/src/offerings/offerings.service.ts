@@ -29,12 +29,12 @@ import {
   updateOffering,
 } from './offerings.db.ts';
 
-/** Offerings of a type that a lead can be recorded for today: active, a campaign only until its end date. */
+/** That a lead can be recorded for today: active, a campaign only until its end date. */
 export function listOffered(context: ActorContext, type: OfferingType): Promise<Offered[]> {
   return findOfferedByType(context.db, type, dateIn(context.dealer.timeZone, context.clock.now()));
 }
 
-/** Those of some offerings for which a lead can be recorded today; they stay so until commit. */
+/** Those for which a lead can be recorded today; they stay so until commit. */
 export async function holdOffered(
   { db, clock, dealer }: ActorContext,
   ids: readonly string[],
@@ -49,9 +49,8 @@ export async function requireOffered(context: ActorContext, id: string): Promise
 }
 
 /**
- * Adds an offering. @returns its id.
- *
- * @param by the id of who adds it, null when nobody is signed in.
+ * @param by who adds it, null when nobody is signed in.
+ * @returns its id.
  * @throws Refusal 409 beside `name` when an offering of the type has the name.
  */
 export async function addOffering(
@@ -69,7 +68,7 @@ export async function addOffering(
   return id;
 }
 
-/** Offerings by name; without `page`, all of them. */
+/** By name; all without `page`. */
 export async function listOfferings(
   { db, dealer }: ActorContext,
   { page, limit, active, type, search }: Query<typeof contract.listOfferings>,
@@ -82,7 +81,7 @@ export async function listOfferings(
   return { services, totalPages: pagesFor(total, limit), totalServicecount: total };
 }
 
-/** Adds an offering. @throws Refusal 409 beside `name` with the offering of its type that has it. */
+/** @throws Refusal 409 beside `name` with the offering of its type that has it. */
 export async function createOffering(
   context: ActorContext,
   { name, type, location = null, startDate = null, endDate = null }: contract.CreateOfferingBody,
@@ -96,7 +95,7 @@ export async function createOffering(
   };
 }
 
-/** An offering with its open leads. @throws Refusal 404. */
+/** With its open leads. @throws Refusal 404. */
 export async function getOffering({ db }: Context, id: string): Promise<OfferingInUse> {
   const [offering, openLeads] = await Promise.all([findOffering(db, id), countOpenLeads(db, id)]);
   if (!offering) throw notFound();
@@ -104,8 +103,6 @@ export async function getOffering({ db }: Context, id: string): Promise<Offering
 }
 
 /**
- * Edits an offering, or switches it on or off.
- *
  * @throws Refusal 400 beside what a campaign would lack, 404, 409 beside `name` with the offering of its type that has it.
  */
 export async function editOffering(
@@ -137,7 +134,7 @@ export async function editOffering(
   return getOffering(context, id);
 }
 
-/** A name that another offering has becomes a conflict with that record; other errors stay. A transaction that failed cannot be queried. */
+/** Turns a taken name into a conflict with its record; takes the pool, since a failed transaction cannot be queried. */
 async function nameConflict(
   { db }: Context,
   error: unknown,

@@ -5,7 +5,7 @@ import { readPicture } from './pictures.service.ts';
 
 const pictureName = /^[\w-]+\.webp$/;
 
-/** Serves stored pictures: no session, unguessable names, cacheable for ever. */
+/** No session; unguessable names, cacheable for ever. */
 export function pictureRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { name: string } }>(
     '/pictures/:name',

@@ -9,22 +9,22 @@ import { deletePictures, findPicture, insertPicture } from './pictures.db.ts';
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
-// No upload is decoded twice, so decoded pixels are not kept for a next time.
+// No upload is decoded twice.
 sharp.cache(false);
 
 const side = 512;
 const mostPixels = 24_000_000;
 const limited = limitConcurrency(2, 16);
 
-/** A picture that was read and re-encoded: WebP of at most 512 pixels a side, without metadata. Not stored yet. */
+/** WebP of at most 512 pixels a side, without metadata; not stored yet. */
 export type Picture = { bytes: Buffer };
 
 /**
- * Reads an uploaded JPEG, PNG or WebP.
+ * Reads a JPEG, PNG or WebP.
  *
  * @param shape `square` crops to the middle (portraits), `whole` keeps the proportions (logos).
- * @param field the form's field, to name in a refusal.
- * @throws Refusal 400 for what is no such picture, or has more than 24 megapixels.
+ * @param field the form's field, for a refusal.
+ * @throws Refusal 400 for anything else, or more than 24 megapixels.
  */
 export async function readUpload(
   file: UploadedFile,
@@ -38,20 +38,18 @@ export async function readUpload(
   return { bytes };
 }
 
-/** Stores a picture under an unguessable name. @returns the path below `/`. */
+/** @returns the path below `/`, with an unguessable name. */
 export async function keepPicture(context: Context, { bytes }: Picture): Promise<string> {
   const name = `pictures/${newToken()}.webp`;
   await insertPicture(context.db, { name, bytes, at: context.clock.now() });
   return name;
 }
 
-/** Deletes stored pictures that are no longer shown; null means none. */
 export async function dropPictures(context: Context, names: readonly (string | null)[]): Promise<void> {
   const stored = names.filter((name) => name !== null);
   if (stored.length > 0) await deletePictures(context.db, stored);
 }
 
-/** @returns the WebP bytes, or undefined when there is no such picture. */
 export function readPicture(context: Context, name: string): Promise<Buffer | undefined> {
   return findPicture(context.db, name);
 }

@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * A collection of the full export: a query of its rows, whose columns are those of the CSV, by their names on the wire. Lists are
- * separated by spaces.
- */
+/** `select` yields the CSV's columns by their names on the wire; lists are separated by spaces. */
 export type Collection = { name: string; columns: readonly string[]; select: RawBuilder<unknown> };
 
 const lists = ['next_follow_up_dates', 'editor_ids', 'changed_fields', 'centers'];
 const flags = ['is_active', 'is_default'];
 
-/** A lead's columns, of the row of `leads` that is called `l`. */
+/** Of a `leads` row called `l`. */
 const leadColumns = {
   customer: 'customer_id',
   name: 'name',
@@ -36,7 +33,7 @@ const leadColumns = {
   updatedAt: 'updated_at',
 };
 
-/** @param cells what stands in each column, by its name on the wire. @param rows what follows `from`, in the order of their making. */
+/** @param cells SQL by column name on the wire. @param rows what follows `from`, in order of creation. */
 function collection(
   name: string,
   cells: Record<string, RawBuilder<unknown>>,
@@ -49,7 +46,7 @@ function collection(
   };
 }
 
-/** Columns of a source whose rows are called `l`, by their names on the wire. */
+/** For a source called `l`. */
 function table(name: string, columns: Record<string, string>, from: RawBuilder<unknown>): Collection {
   const cells = Object.entries(columns).map(([wire, column]) => [wire, ofTable(column)]);
   return collection(name, Object.fromEntries(cells), sql`${from} order by l.id`);
@@ -62,8 +59,8 @@ function ofTable(column: string): RawBuilder<unknown> {
 }
 
 /**
- * What a version's snapshot says of a column of a lead. As text it is what the column would be as text, except for moments,
- * which have the form of JSON; no days or ids of a list hold what surrounds them.
+ * A column of a version's snapshot, as text like the column's own, except that moments have JSON's form. No days or ids of a
+ * list hold the characters around them.
  */
 function ofSnapshot(column: string): RawBuilder<unknown> {
   const value = sql`v.snapshot ->> ${column}`;
@@ -76,7 +73,7 @@ const snapshotCells = Object.fromEntries(
 
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** The collections of the full export, in its order. No password, token or picture address is among the columns. */
+/** In the export's order; no password, token or picture address. */
 export const collections: readonly Collection[] = [
   table('leads', { _id: 'id', version: 'version', ...leadColumns }, sql`leads l`),
   collection(

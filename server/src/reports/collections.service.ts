@@ -11,14 +11,14 @@ import { type Collection, collections } from './collections.db.ts';
 type Manifest = z.infer<typeof collectionsManifest>;
 type Entry = Manifest['collections'][number];
 
-/** Of zlib: much less work than at the usual level, for an archive an eighth larger. */
+/** zlib's fastest: far less work for an archive an eighth larger. */
 const compressionLevel = 1;
 
 const moments = ['createdAt', 'updatedAt', 'expiresAt', 'acceptedAt'];
-/** As PostgreSQL writes a moment of UTC, in a column or in JSON. */
+/** A UTC moment as PostgreSQL writes it, in a column or in JSON. */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 
-/** Everything as a zip archive of CSV files and a manifest, all from one moment, made while it is read. */
+/** A zip of CSV files and a manifest, all from one moment. */
 export async function exportCollections(context: ExportContext): Promise<ExportFile> {
   return { fileName: 'collections.zip', content: zipOf(context) };
 }
@@ -51,7 +51,7 @@ function zipOf(context: ExportContext): Readable {
   return output;
 }
 
-/** The CSV of a collection; how many rows it has and its SHA-256 are left with the entry. */
+/** Leaves row count and SHA-256 with the entry. */
 async function* contentOf({ copy }: ExportContext, { columns, select }: Collection, entry: Entry) {
   const hash = createHash('sha256');
   const header = csvHeader(columns);

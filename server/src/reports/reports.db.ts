@@ -11,24 +11,21 @@ import { centersOfEmployee } from '#server/db/center-names.ts';
 import { planEachTime } from '#server/db/prepared.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** How many leads of a center or an employee came into a status within each window, today included. */
+/** Leads of a center or employee that entered a status in each window, today included. */
 export type StatusSums = { id: string; status: ReportStatus } & Record<ReportWindow, number>;
 
-/** The calendar date in a time zone. */
 export type Today = { timeZone: string; today: string };
 
-/** Sums of the leads of each center. */
 export function sumByCenter(db: Db, today: Today, center?: string): Promise<StatusSums[]> {
   const narrowed = center ? sql`and service_center_id = ${center}` : sql``;
   return sumBy(db, sql`service_center_id`, today, narrowed);
 }
 
-/** Sums of the leads that each employee recorded. */
 export function sumByRecorder(db: Db, today: Today): Promise<StatusSums[]> {
   return sumBy(db, sql`employee_id`, today, sql``);
 }
 
-/** Every center by name, or the one. */
+/** By name. */
 export async function findCenters(db: Db, center?: string): Promise<ServiceCenterName[]> {
   return db
     .selectFrom('service_centers')
@@ -39,7 +36,7 @@ export async function findCenters(db: Db, center?: string): Promise<ServiceCente
     .execute();
 }
 
-/** Every verified employee by name, with their centers by name. */
+/** Every employee by name, with their centers by name. */
 export async function findRecorders(
   db: Db,
 ): Promise<{ _id: string; name: string; serviceCenters: ServiceCenterName[] }[]> {

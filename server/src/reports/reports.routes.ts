@@ -12,7 +12,6 @@ import {
   serviceCenterReportsCsv,
 } from './reports.service.ts';
 
-/** Reports of centers and employees, and the full export. */
 export function reportRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
   serve(app, context, contract.leadReport, ({ context, query }) =>
     reportServiceCenters(context, query.serviceCenterId),

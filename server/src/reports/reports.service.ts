@@ -23,7 +23,7 @@ import {
   type Today,
 } from './reports.db.ts';
 
-/** The report of every service center by name, or of one; none for an unknown one. */
+/** By name; none for an unknown center. */
 export async function reportServiceCenters(
   context: ActorContext,
   center?: string,
@@ -41,7 +41,7 @@ export async function reportServiceCenters(
   }));
 }
 
-/** The report of every verified employee by name: the leads that they recorded. */
+/** The leads that each employee recorded, by name. */
 export async function reportEmployees(context: ActorContext): Promise<EmployeeReport[]> {
   const now = todayOf(context);
   const [people, sums] = await Promise.all([findRecorders(context.db), sumByRecorder(context.db, now)]);
@@ -55,7 +55,6 @@ export async function reportEmployees(context: ActorContext): Promise<EmployeeRe
   }));
 }
 
-/** The report of every service center as CSV. */
 export async function serviceCenterReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportServiceCenters(context);
   return csvOf(
@@ -64,7 +63,6 @@ export async function serviceCenterReportsCsv(context: ActorContext): Promise<Re
   );
 }
 
-/** The report of every verified employee as CSV. */
 export async function employeeReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportEmployees(context);
   return csvOf(
@@ -81,7 +79,7 @@ function todayOf({ dealer: { timeZone }, clock }: ActorContext): Today {
   return { timeZone, today: dateIn(timeZone, clock.now()) };
 }
 
-/** @returns what the sums say of a center or an employee, zeros where they say nothing. */
+/** @returns a center's or employee's figures, zeros by default. */
 function periodsOf(sums: readonly StatusSums[], today: string): (id: string) => ReportPeriods {
   const known = new Map(sums.map((sum) => [`${sum.id} ${sum.status}`, sum]));
   return (id) => {

@@ -11,7 +11,6 @@ const byName = sql`name collate "und-x-icu"`;
 const columns = ['id as _id', 'name', 'address', 'contact_no as contactNo', 'is_active as isActive'] as const;
 const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
-/** Which centers a list holds. */
 type ServiceCenterFilter = { active?: boolean; search?: TextSearch };
 
 export async function findServiceCenterNames(db: Db): Promise<ServiceCenterName[]> {
@@ -27,7 +26,7 @@ export async function findActiveServiceCenters(db: Db): Promise<ActiveServiceCen
     .execute();
 }
 
-/** Centers by name, a page of them when `limit` is given. */
+/** By name; a page when `limit` is given. */
 export async function findServiceCenters(
   db: Db,
   filter: ServiceCenterFilter,
@@ -57,7 +56,7 @@ export async function findServiceCenter(db: Db, id: string): Promise<ServiceCent
   return db.selectFrom('service_centers').select(managed).where('id', '=', id).executeTakeFirst();
 }
 
-/** The center that has a name, ignoring case and how its letters are encoded. */
+/** Ignores case and how letters are encoded. */
 export async function findServiceCenterByName(db: Db, name: string): Promise<ServiceCenterName | undefined> {
   return db
     .selectFrom('service_centers')
@@ -66,7 +65,7 @@ export async function findServiceCenterByName(db: Db, name: string): Promise<Ser
     .executeTakeFirst();
 }
 
-/** How many active leads of a center are pending, potential or booked, from the counters. */
+/** From the counters: active, and pending, potential or booked. */
 export async function sumOpenLeads(db: Db, id: string): Promise<number> {
   const { leads } = await db
     .selectFrom('lead_counts')
@@ -78,7 +77,7 @@ export async function sumOpenLeads(db: Db, id: string): Promise<number> {
   return Number(leads ?? 0);
 }
 
-/** Waits for the leads that are being recorded for the center. @returns whether there is such a center. */
+/** Waits for leads that are being recorded for the center. @returns whether it exists. */
 export async function lockServiceCenter(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('service_centers')
@@ -115,7 +114,7 @@ export async function insertServiceCenter(
     .execute();
 }
 
-/** Those of some centers that exist and are active. Held against deactivation until commit. */
+/** Locks those that are active against deactivation until commit. */
 export async function lockActiveServiceCenters(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('service_centers')

@@ -11,7 +11,6 @@ import {
   listServiceCenters,
 } from './service-centers.service.ts';
 
-/** Service centers, for selectors and forms, and their management. */
 export function serviceCenterRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.listOwnServiceCenters, ({ context }) => listOwnServiceCenters(context));
 

@@ -24,21 +24,19 @@ import {
   updateServiceCenter,
 } from './service-centers.db.ts';
 
-/** Centers whose leads the actor may see: their own for `service`, all for other levels. */
+/** Those whose leads the actor may see: their own for `service`, all for other levels. */
 export async function listOwnServiceCenters(context: ActorContext): Promise<ServiceCenterName[]> {
   const { actor, db } = context;
   return actor.level === 'service' ? actor.serviceCenter : findServiceCenterNames(db);
 }
 
-/** Centers that a lead can be recorded for. */
 export function listActiveServiceCenters(context: Context): Promise<ActiveServiceCenter[]> {
   return findActiveServiceCenters(context.db);
 }
 
 /**
- * Adds a service center. @returns its id.
- *
- * @param by the id of who adds it, null when nobody is signed in.
+ * @param by who adds it, null when nobody is signed in.
+ * @returns its id.
  * @throws Refusal 409 beside `name` when another center has the name.
  */
 export async function addServiceCenter(
@@ -56,7 +54,7 @@ export async function addServiceCenter(
   return id;
 }
 
-/** Service centers by name; without `page`, all of them. */
+/** By name; all without `page`. */
 export async function listServiceCenters(
   { db, dealer }: ActorContext,
   { page, limit, active, search }: Query<typeof contract.listServiceCenters>,
@@ -69,7 +67,7 @@ export async function listServiceCenters(
   return { serviceCenters, totalPages: pagesFor(total, limit), totalServiceCentercount: total };
 }
 
-/** Adds a service center. @throws Refusal 409 beside `name` with the center that has it. */
+/** @throws Refusal 409 beside `name` with the center that has it. */
 export async function createServiceCenter(
   context: ActorContext,
   { name, address = null, contactNo = null }: contract.CreateServiceCenterBody,
@@ -78,14 +76,14 @@ export async function createServiceCenter(
   return { _id, name, address, contactNo, isActive: true, lastModifiedBy: context.actor };
 }
 
-/** A service center with its open leads. @throws Refusal 404. */
+/** With its open leads. @throws Refusal 404. */
 export async function getServiceCenter({ db }: Context, id: string): Promise<ServiceCenterInUse> {
   const [center, openLeads] = await Promise.all([findServiceCenter(db, id), sumOpenLeads(db, id)]);
   if (!center) throw notFound();
   return { ...center, openLeads };
 }
 
-/** Edits a service center, or switches it on or off. @throws Refusal 404, 409 beside `name` with the center that has it. */
+/** @throws Refusal 404, 409 beside `name` with the center that has it. */
 export async function editServiceCenter(
   context: ActorContext,
   id: string,
@@ -108,18 +106,18 @@ export async function editServiceCenter(
   return getServiceCenter(context, id);
 }
 
-/** @throws Refusal 400 beside `serviceCenter` unless all of these centers exist and are active; they stay so until commit. */
+/** @throws Refusal 400 beside `serviceCenter` unless all exist and are active; they stay so until commit. */
 export async function requireActiveServiceCenters(context: Context, ids: readonly string[]): Promise<void> {
   const active = await holdActiveServiceCenters(context, ids);
   if (active.length < ids.length) throw invalid({ serviceCenter: messages.unknownServiceCenter });
 }
 
-/** Those of some centers that are active; they stay so until commit. */
+/** Those that are active; they stay so until commit. */
 export async function holdActiveServiceCenters(context: Context, ids: readonly string[]): Promise<string[]> {
   return ids.length === 0 ? [] : lockActiveServiceCenters(context.db, ids);
 }
 
-/** A name that another center has becomes a conflict with that record; other errors stay. A transaction that failed cannot be queried. */
+/** Turns a taken name into a conflict with its record; takes the pool, since a failed transaction cannot be queried. */
 async function nameConflict({ db }: Context, error: unknown, name = ''): Promise<unknown> {
   if (!isTaken(error, 'service_centers_name')) return error;
   const current = db.isTransaction ? undefined : await findServiceCenterByName(db, name);

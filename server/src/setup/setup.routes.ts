@@ -6,7 +6,6 @@ import { clientOf } from '#server/http/client.ts';
 import { serve } from '#server/http/serve.ts';
 import { checkSetUpLink, setUp } from './setup.service.ts';
 
-/** The set-up page of an empty database. */
 export function setUpRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.checkSetUpLink, ({ context, params }) =>
     checkSetUpLink(context, params.token),

@@ -15,7 +15,7 @@ import { invalid, notFound } from '#server/http/refusal.ts';
 import { keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 
-/** @returns a link to the set-up page that works once, or undefined when the dealer is set up. */
+/** @returns a link that works once; undefined when the dealer is set up. */
 export async function createSetUpLink(context: Context, publicUrl: string): Promise<string | undefined> {
   if ((await readDealer(context)).isSetUp) return undefined;
   return `${publicUrl}/setup/${await issueToken(context, { purpose: 'setup' })}`;
@@ -28,7 +28,7 @@ export async function checkSetUpLink(context: Context, token: string): Promise<{
 }
 
 /**
- * Makes the dealer, its first service center and its first superAdmin, and signs them in; all or nothing.
+ * Creates the dealer, its first service center and first superAdmin, and signs them in; all or nothing.
  *
  * @throws Refusal 404 when the link is unknown, used or expired, 400 per field.
  */

@@ -7,11 +7,10 @@ import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { type TestApp, testPassword, testRules } from './test-app.ts';
 
-/** Who calls, and the center of what they ask for. */
+/** `center`: of what is asked for. */
 export type Scene = { app: TestApp; boss: Person; caller: Person; center: string };
 export type Person = { id: string; token: string };
 
-/** What a call is sent with. */
 export type Asked = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -49,7 +48,6 @@ async function addressId(scene: Scene) {
   return { params: { id: customer, addressId: _id } };
 }
 
-/** A lead whose newest change is the caller's own. */
 async function changedLead(scene: Scene) {
   const { _id: id } = await addLead(scene);
   await editLead(await asBoss(scene), id, { name: unique('Renamed') });
@@ -57,7 +55,6 @@ async function changedLead(scene: Scene) {
   return { params: { id }, body: { version: 2 } };
 }
 
-/** A correction while the dealer lets the service level correct. */
 async function correction(scene: Scene) {
   await scene.app.pool.query('update dealer set service_may_correct = true');
   return { ...(await leadId(scene)), body: { name: unique('Renamed') } };
@@ -95,7 +92,7 @@ const addUnassigned = async ({ app }: Scene) => (await app.signIn('unassigned'))
 const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
 const nothing = async () => ({});
 
-/** How each call is asked so that it succeeds for whoever may. Each makes what it asks for anew. */
+/** Requests that succeed for whoever may; each creates what it needs. */
 export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'GET /session/me': nothing,
   'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),

@@ -1,12 +1,12 @@
 import { type Level, levels } from '#contract/levels.ts';
 
-/** To whose center the thing belongs that is asked for: the caller's own, another one, or the caller has none at all. */
+/** The center of what is asked for: the caller's own, another one, or the caller has none. */
 export const scopes = ['own', 'other', 'none'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * What every call answers to every level. A cell is one status, or three: for a thing of the caller's own center, of another
- * center, and for a caller without any center.
+ * What every call answers to every level: one status, or three, for a thing of the caller's own center, of another center,
+ * and for a caller without a center.
  */
 const table = `
 | call                                                                             | superAdmin | admin | manager | service     | dataEntry | unassigned |
@@ -79,7 +79,6 @@ const table = `
 
 export type Row = { call: string; answers: Record<Level, Record<Scope, number>> };
 
-/** The table, row by row. */
 export const authorizationTable: readonly Row[] = readTable();
 
 function readTable(): Row[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg, { type PoolConfig } from 'pg';
 import { clusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
 
-/** Runs statements on a connection of their own. */
+/** On a connection of their own. */
 export async function runStatements(config: PoolConfig, ...statements: string[]): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();
@@ -15,18 +15,16 @@ export async function runStatements(config: PoolConfig, ...statements: string[])
   }
 }
 
-/** @returns how the superuser of an embedded database connects. @param dataDir its data folder. */
+/** @returns how to connect as an embedded database's superuser. */
 export async function superuserOf(connection: PoolConfig, dataDir: string): Promise<PoolConfig> {
   const password = (await readFile(join(clusterFolder(dataDir), 'pitlane.password'), 'utf8')).trim();
   return { ...connection, user: SUPERUSER, password };
 }
 
-/** @returns a name that no other database has. */
 export function newDatabaseName(purpose: string): string {
   return `pitlane_${purpose}_${randomBytes(6).toString('hex')}`;
 }
 
-/** @returns the server's settings with another database in them. */
 export function onDatabase(server: PoolConfig, name: string): PoolConfig {
   if (!server.connectionString) return { ...server, database: name };
   const url = new URL(server.connectionString);

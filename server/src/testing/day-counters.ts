@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** What leads come to when they are counted by their days in the time zone $1. */
+/** Recounts by days in the time zone $1. */
 const recounts = {
   lead_entry_counts: `select (created_at at time zone $1)::date as entered_on, service_center_id, status, count(*)
     from leads where is_active group by 1, 2, 3`,
@@ -11,7 +11,7 @@ const recounts = {
     from leads, lead_figure_keys(leads) of where is_active group by 1, 2, 3, 4`,
 };
 
-/** Holds the counters that are kept by day in a time zone against the leads themselves. */
+/** Compares the counters by day with the leads. */
 export async function expectDayCountersToMatch(app: TestApp, timeZone: string): Promise<void> {
   for (const [table, recount] of Object.entries(recounts)) {
     const keys = /select .* as (\w+), ([\w, .]+), count/

@@ -10,19 +10,19 @@ import { Program, type ProgramOptions } from './program.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Ordinary users that root can become: one whom every machine knows by name, and one whom none does. */
+/** Ordinary users that root can become: one with a name on every machine, one without. */
 export const ordinaryUsers = {
   named: { uid: 65_534, gid: 65_534 },
   nameless: { uid: 12_345, gid: 12_345 },
 };
 
-/** Whether such a user may run programs in a user namespace on this machine; undefined is the present user. */
+/** Undefined is the present user. */
 export function hasUserNamespaces(user: { uid?: number; gid?: number } = {}): boolean {
   const words = ['--user', '--map-user=1', '--map-group=1', 'true'];
   return spawnSync('unshare', words, { ...user, cwd: '/' }).status === 0;
 }
 
-/** A folder with what a test makes; every user may enter it, so that only what the test closes is closed. */
+/** The folder of a test, open to every user. */
 export class FaultHarness {
   readonly #folder: string;
 
@@ -40,14 +40,14 @@ export class FaultHarness {
     return join(this.#folder, ...names);
   }
 
-  /** Starts a PostgreSQL on `dataDir` by the embedded supervisor, in a process of its own. */
+  /** In a process of its own. */
   hold(dataDir: string, options: ProgramOptions & { packageFolder?: string } = {}): Program {
     const { packageFolder, ...rest } = options;
     const script = 'server/src/testing/hold-postgres.ts';
     return new Program([script, dataDir, ...(packageFolder ? [packageFolder] : [])], rest);
   }
 
-  /** A PATH with every program of the usual one save some, as on a machine that does not have them. */
+  /** The usual PATH without some programs. */
   async pathWithout(...missing: string[]): Promise<string> {
     const bin = this.path(`bin-without-${missing.join('-')}`);
     await mkdir(bin, { recursive: true });
@@ -60,20 +60,18 @@ export class FaultHarness {
     return bin;
   }
 
-  /** Ends what is left of a test and removes its folder. */
   async clear(): Promise<void> {
     await Program.endAll();
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** How a held PostgreSQL said that one connects to it. */
 export async function connectionOf(program: Program): Promise<PoolConfig> {
   const [, json = ''] = await program.printed(/ready (\{.*\})/);
   return JSON.parse(json) as PoolConfig;
 }
 
-/** Runs statements on a connection of their own. @returns the rows of the last one. */
+/** @returns the rows of the last statement. */
 export async function query(
   connection: PoolConfig,
   ...statements: string[]
@@ -90,21 +88,16 @@ export async function query(
   }
 }
 
-/** Waits until `isSo` holds. @throws when it does not come true. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (const giveUp = Date.now() + 120_000; Date.now() < giveUp; await wait(20)) if (await isSo()) return;
   throw new Error(`Not so within two minutes: ${what}`);
 }
 
-/** The PostgreSQL processes of a data folder. */
 export function postgresOf(dataDir: string): Promise<number[]> {
   return postgresProcessesIn(clusterFolder(dataDir)).catch(() => []);
 }
 
-/**
- * The words that run a program in a mount namespace where `mounts`, shell commands, were done first; undefined where this
- * machine allows none.
- */
+/** Runs a program in a mount namespace after `mounts`, shell commands; undefined where this machine allows none. */
 export function inMounts(mounts: string): string[] | undefined {
   const asRoot = isRoot ? [] : ['--user', '--map-root-user'];
   const words = ['unshare', ...asRoot, '--mount', 'sh', '-ec', `${mounts}\nexec "$@"`, 'sh'];

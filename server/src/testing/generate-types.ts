@@ -4,8 +4,7 @@ import { openDatabase } from '#server/db/pool.ts';
 import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
 
 /**
- * Writes `server/src/db/types.ts` from the migrations; with `--verify` it only says whether the file is up to date.
- *
+ * Writes `server/src/db/types.ts` from the migrations; `--verify` only checks it.
  * Usage: node server/src/testing/on-tcp-postgres.ts server/src/testing/generate-types.ts [--verify]
  */
 async function main(options: readonly string[]): Promise<number> {
@@ -22,7 +21,7 @@ async function main(options: readonly string[]): Promise<number> {
     'server/src/db/types.config.json',
   ];
   const args = [...codegen, '--url', String(config.connectionString), ...options];
-  // It complains of a compiler without an API of its own, and does without.
+  // Drops its complaint about a compiler without an API, which it does without.
   const { status, stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'pipe'] });
   if (status !== 0) process.stderr.write(stderr);
   await runStatements(server, `drop database ${name}`);

@@ -11,19 +11,19 @@ import { newDatabaseName, onDatabase, runStatements, superuserOf } from './datab
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How to reach the test server, and the migrated database that each test file copies. */
+    /** The test server, and the migrated database that each test file copies. */
     database: { server: PoolConfig; template: string };
   }
 }
 
-/** One PostgreSQL for all API tests: the one that `TEST_DATABASE_URL` names, else an embedded one of their own. */
+/** `TEST_DATABASE_URL`, else an embedded one. */
 export default async function setUpDatabases(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'pitlane-api-'));
   const log = pino({ level: 'silent' });
   const embedded = url ? undefined : await startEmbeddedPostgres({ dataDir: folder, log });
   const server = embedded?.connection ?? { connectionString: url };
-  // Nobody needs these databases after a power cut, and most of a test's time would be waiting for the disk.
+  // Test databases need not survive a power cut, and waiting for the disk would take most of the time.
   if (embedded) {
     const superuser = await superuserOf(embedded.connection, folder);
     const mayMakeDatabases = `alter role ${embedded.connection.user} createdb`;

@@ -3,9 +3,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { StartError } from '#server/lib/start-error.ts';
 
 /**
- * Keeps an embedded PostgreSQL until SIGTERM, as the app does: prints `ready` and how to connect as JSON, or the reason
- * why it cannot.
- *
+ * Holds an embedded PostgreSQL until SIGTERM: prints `ready` and the connection as JSON, or why it cannot.
  * Usage: node server/src/testing/hold-postgres.ts <data folder> [package folder of the programs]
  */
 async function main([dataDir = '', packageFolder]: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** The parts of a JSON schema that tell what would be accepted. */
+/** Parts of a JSON schema that say what is accepted. */
 const shape = z.object({
   type: z.string().optional(),
   format: z.string().optional(),
@@ -56,14 +56,12 @@ const strings = [
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
 ];
 
-/** Text that breaks what was not made for it. */
 export const hostileText = fc.oneof(
   fc.constantFrom(...strings),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
 );
 
-/** Any JSON, the odd kinds first. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   {
@@ -88,7 +86,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Values for the fields of a schema: some that it takes, at the edges of what it takes, and some that it never takes. */
+/** Values at the edges of what a schema takes, and some that it never takes. */
 export function hostileFields(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
   if (!schema) return fc.dictionary(hostileText, hostileValue, { maxKeys: 2 });
   const { properties = {} } = shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
@@ -96,7 +94,7 @@ export function hostileFields(schema: z.ZodType | undefined): fc.Arbitrary<Recor
     name,
     fc.oneof({ weight: 8, arbitrary: plausible(each) }, { weight: 1, arbitrary: hostileValue }),
   ]);
-  // A few at a time, or one that is refused would hide the others.
+  // A few at a time, or one refusal would hide the others.
   return fc
     .shuffledSubarray(Object.keys(properties), { maxLength: Math.min(3, fields.length) })
     .chain((names) => fc.record(Object.fromEntries(fields.filter(([name]) => names.includes(String(name))))));

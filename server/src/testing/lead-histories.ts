@@ -11,7 +11,7 @@ import { type TestApp, testRules } from './test-app.ts';
 const reasons = ['Price', 'price ', 'PRICE', 'Too  far', 'too far', 'অন্য গ্যারেজ', 'Bought elsewhere'];
 const minute = 60_000;
 
-/** What the histories of leads are drawn from. `people` are employee ids, `offerings` may hold null for none. */
+/** `people` are employee ids; `offerings` may hold null for none. */
 export type HistoryFixtures = {
   timeZone: string;
   now: Date;
@@ -22,9 +22,8 @@ export type HistoryFixtures = {
 };
 
 /**
- * Writes histories of leads over the 100 days before `now`, the more the later, through the services, with most writes close to the
- * dealer's midnights.
- * The app's clock shows `now` afterwards.
+ * Writes through the services, over the 100 days before `now`, more of them recent and most close to the dealer's midnights.
+ * The app's clock is `now` afterwards.
  */
 export async function writeHistories(app: TestApp, leads: number, fixtures: HistoryFixtures): Promise<void> {
   const random = randomFrom(fixtures.seed);
@@ -66,7 +65,7 @@ export async function writeHistories(app: TestApp, leads: number, fixtures: Hist
   app.clock.set(fixtures.now);
 }
 
-/** The instants at which the dealer's days begin, by the database's own calendar. */
+/** By the database's own calendar. */
 async function midnights(app: TestApp, { timeZone, now }: HistoryFixtures): Promise<Date[]> {
   const { rows } = await app.pool.query<{ at: Date }>(
     `select day::timestamp at time zone $1 as at from generate_series(
@@ -106,7 +105,7 @@ function drawStep(
   return status === 'lostCustomer' ? { status, lostReason: random.pick(reasons) } : { status };
 }
 
-/** An active lead as a recount sees it; days and minutes are the database's, from the versions alone. */
+/** Days and minutes are the database's, from the versions alone. */
 export type RecountedLead = {
   id: string;
   center: string;
@@ -130,7 +129,7 @@ type VersionRow = {
   minutes: number;
 };
 
-/** Reads every active lead and its whole history, without any counter or kept fact. */
+/** Uses no counter or kept fact. */
 export async function recountLeads(app: TestApp, timeZone: string): Promise<RecountedLead[]> {
   const { rows: versions } = await app.pool.query<VersionRow>(
     `select v.lead_id, v.snapshot ->> 'status' as status, (v.snapshot ->> 'follow_up_count')::int as follow_ups,

@@ -3,7 +3,7 @@ import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Adds two service centers and a service, a campaign and a part. @returns their ids. */
+/** @returns the ids of two service centers, a service, a campaign and a part. */
 export async function addFixtures(app: TestApp) {
   const none = { address: null, contactNo: null };
   const noDays = { location: null, startDate: null, endDate: null };
@@ -22,5 +22,4 @@ export async function addFixtures(app: TestApp) {
   };
 }
 
-/** An id that no record has. */
 export const nobody = newId(new Date('2020-01-01T00:00:00Z'));

@@ -7,10 +7,8 @@ import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { type TestApp, testPublicUrl } from './test-app.ts';
 
-/** A received mail, with the link and the code that a person would see in it. */
 export type Received = Email & { receiver: string; link: string; code: string; token: string };
 
-/** A real mail server on the loopback interface that keeps what it receives. */
 export class PostOffice {
   readonly received: Received[] = [];
   readonly #server: SMTPServer;
@@ -21,7 +19,7 @@ export class PostOffice {
     this.port = port;
   }
 
-  /** @param port a free one unless given. @param refuse the receivers that it will never take mail for. */
+  /** @param port a free one by default. @param refuse receivers whose mail it never takes. */
   static async open({ port = 0, refuse = [] as string[] } = {}): Promise<PostOffice> {
     const server: SMTPServer = new SMTPServer({
       authOptional: true,
@@ -54,7 +52,7 @@ export class PostOffice {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** Mails to an address, oldest first. */
+  /** Oldest first. */
   to(address: string): Received[] {
     return this.received.filter(({ receiver }) => receiver === address);
   }
@@ -64,7 +62,7 @@ export class PostOffice {
   }
 }
 
-/** The mails of an app: sent by its worker, received by a real mail server. */
+/** Sent by an app's worker, received by a real mail server. */
 export class Mailbox {
   readonly #app: TestApp;
   readonly #office: PostOffice;
@@ -82,7 +80,6 @@ export class Mailbox {
     return new Mailbox(app, office, startTestMail(app, { smtpUrl: office.url, registration }));
   }
 
-  /** The next mail to an address that was not asked for yet. */
   async next(address: string): Promise<Received> {
     await this.settle();
     const read = this.#read.get(address) ?? 0;
@@ -92,13 +89,12 @@ export class Mailbox {
     return mail;
   }
 
-  /** How many mails an address got in all, once everything is sent. */
+  /** Counts once everything is sent. */
   async count(address: string): Promise<number> {
     await this.settle();
     return this.#office.to(address).length;
   }
 
-  /** Resolves when no mail waits to be sent. */
   async settle(): Promise<void> {
     await untilMailJobs(this.#app, ({ waiting }) => waiting === 0);
   }
@@ -109,7 +105,6 @@ export class Mailbox {
   }
 }
 
-/** Starts the worker of an app with settings of its own. */
 export function startTestMail(
   app: TestApp,
   env: {
@@ -137,7 +132,7 @@ export function startTestMail(
   return startJobs(app.context, pino({ level: 'silent' }), [mail]);
 }
 
-/** Waits until the mails that wait to be sent are as wished: how many, and in how many seconds the first one is due. */
+/** Waits for a number of waiting emails, the first of them due in so many seconds. */
 export async function untilMailJobs(
   app: TestApp,
   isAsWished: (jobs: { waiting: number; dueIn: number }) => boolean,

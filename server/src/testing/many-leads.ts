@@ -2,19 +2,18 @@ import type { Pool } from 'pg';
 
 const busyDays = 60;
 
-/** Small enough that a statement ends long before its time limit. */
+/** Ends long before the statement's time limit. */
 const batch = 20_000;
 
-/** The search indexes of a hundred thousand rows take a busy machine a while. */
+/** Building search indexes over 100,000 rows takes a busy machine a while. */
 const patienceMs = 600_000;
 
-/** Their triggers would write the same counters once a row. */
+/** Their triggers would write the counters once a row. */
 const counted = ['leads', 'customers'];
 
 /**
- * Fills the database with generated leads, each with its first version, and the counters that they make: 20 centers,
- * 40 offerings; back from `newest` one lead a minute for sixty days, and one an hour before, so that there is a past of
- * which reports and dashboards say nothing. The same on every run. Statistics are gathered afterwards.
+ * Generates leads with a first version and counters: 20 centers, 40 offerings; one lead a minute for sixty days back from
+ * `newest`, one an hour before. The same on every run. Gathers statistics.
  */
 export async function fillWithLeads(
   pool: Pool,
@@ -26,7 +25,7 @@ export async function fillWithLeads(
   try {
     await client.query('begin; set local statement_timeout = 0');
     for (const table of counted) await client.query(`alter table ${table} disable trigger user`);
-    // Search indexes are built much faster over rows that are there.
+    // Building the indexes afterwards is much faster.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes where indexdef like '%USING gin%'`,
     );
@@ -46,7 +45,7 @@ export async function fillWithLeads(
 
 type Statement = { text: string; values?: unknown[] };
 
-/** Of version 4 in form, as calls take it. */
+/** UUIDs in the form of version 4, as calls require. */
 const id = (kind: string, number: string) =>
   `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 

@@ -11,9 +11,8 @@ import { findRunner } from '#server/db/embedded/run-as.ts';
 import { freePort } from './free-port.ts';
 
 /**
- * Runs a Node program with `TEST_DATABASE_URL` naming a fresh PostgreSQL that listens on the loopback interface and asks
- * for a password, as a managed one would; its exit code is the program's.
- *
+ * Runs a Node program with `TEST_DATABASE_URL` set to a fresh PostgreSQL on the loopback interface, with a password; exits as
+ * the program does.
  * Usage: node server/src/testing/on-tcp-postgres.ts <script> [arguments]
  */
 async function main(args: readonly string[]): Promise<number> {

@@ -6,13 +6,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Far more than a first start takes on a slow machine. */
 const longestWait = 300_000;
 
-/** What a program is started with besides its words; `wrapper` are the words before it. */
+/** `wrapper`: the words before the program. */
 export type ProgramOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'detached'> & {
   wrapper?: string[];
   env?: Record<string, string>;
 };
 
-/** A program of ours in a process of its own, with nothing of this process's settings. */
+/** Runs in a process of its own, without this process's settings. */
 export class Program {
   static readonly #running = new Set<Program>();
 
@@ -21,7 +21,6 @@ export class Program {
   output = '';
   errors = '';
 
-  /** Starts the pinned Node with `args`, in the repository's root. */
   constructor(args: string[], { wrapper = [], env = {}, ...options }: ProgramOptions = {}) {
     const [command = process.execPath, ...rest] = [...wrapper, process.execPath, ...args];
     this.#child = spawn(command, rest, {
@@ -41,14 +40,13 @@ export class Program {
         this.errors += String(error);
         resolve(null);
       });
-      // Its output may be held open by what it left behind, so its exit counts; what it wrote has arrived by then.
+      // What it left behind may hold its output open, so its exit counts; its own output has arrived by then.
       this.#child.once('exit', (code, signal) => setTimeout(resolve, 50, code ?? signal));
     });
     Program.#running.add(this);
     void this.ended.then(() => Program.#running.delete(this));
   }
 
-  /** Kills every program that a failed test left running. */
   static async endAll(): Promise<void> {
     await Promise.all([...Program.#running].map((program) => program.end('SIGTERM')));
   }
@@ -57,7 +55,7 @@ export class Program {
     return this.#child.pid ?? 0;
   }
 
-  /** Waits until it has printed something like `pattern`. @throws with all that it printed when it ends before that. */
+  /** @throws with its output when it ends before that. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     let isOver = false;
     void this.ended.then(() => {
@@ -71,7 +69,7 @@ export class Program {
     throw new Error(`It did not print ${pattern}:\n${this.output}${this.errors}`);
   }
 
-  /** Sends a signal and waits for its end. @returns its exit code, or the signal that ended it. */
+  /** @returns its exit code, or the signal that ended it. */
   async end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
     this.#child.kill(signal);
     return this.ended;

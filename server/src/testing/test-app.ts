@@ -29,7 +29,6 @@ import type { Limits } from '#server/http/guard/limits.ts';
 import { settableClock } from '#server/lib/clock.ts';
 import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
 
-/** What a test sends: parts of the endpoint, a bearer token, and headers. */
 export type Sent<E extends Endpoint> = {
   token?: string;
   params?: ParamsInput<E>;
@@ -38,7 +37,7 @@ export type Sent<E extends Endpoint> = {
   headers?: Record<string, string>;
 };
 
-/** What came back: `data` of a success, `error` of a refusal. */
+/** `data` of a success, `error` of a refusal. */
 export type Received<E extends Endpoint> = {
   status: number;
   headers: Record<string, unknown>;
@@ -47,26 +46,24 @@ export type Received<E extends Endpoint> = {
   error: ErrorBody['error'];
 };
 
-/** Noon in Dhaka, so that neighbouring hours stay on the day. */
+/** In Dhaka, so that neighbouring hours are on the same day. */
 export const testNoon = new Date('2026-03-10T06:00:00.000Z');
 
-/** Where emails would be kept without a mail server; nothing is written there. */
+/** Nothing is written here. */
 export const testDataDir = '/srv/pitlane-test';
 
-/** The rules of a test's dealer, as long as it changes none. */
 export const testRules: DealerRules = {
   timeZone: 'Asia/Dhaka',
   phoneCountry: 'BD',
   serviceMayCorrect: false,
 };
 
-/** What links carry. */
 export const testPublicUrl = 'https://leads.test.example';
 
 export const testPassword = 'brake-pads-9';
 let testPasswordHash: Promise<string> | undefined;
 
-/** A Pitlane on a database of its own: the real app, a clock that only moves when it is set. */
+/** The real app on a database of its own; the clock moves only when set. */
 export class TestApp {
   readonly clock: ReturnType<typeof settableClock>;
   readonly app: FastifyInstance;
@@ -98,7 +95,7 @@ export class TestApp {
     this.clock = clock;
   }
 
-  /** Opens an app on a fresh copy of the migrated database; `isSetUp` false leaves out the dealer. */
+  /** On a fresh copy of the migrated database; `isSetUp` false leaves out the dealer. */
   static async open({
     isSetUp = true,
     registration = 'invited',
@@ -136,7 +133,7 @@ export class TestApp {
       hub,
       log,
       webRoot,
-      // What else runs on this machine is no overload of the app.
+      // A busy machine is no overload of the app.
       limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, ...limits },
     });
     holdRepliesToTheirSchemas(app);
@@ -153,7 +150,7 @@ export class TestApp {
     return opened;
   }
 
-  /** Opens a second app process's worth of server on the same database; it closes with this one. */
+  /** A second process's server on the same database; it closes with this one. */
   async openSibling(): Promise<{ server: FastifyInstance }> {
     const config = onDatabase(inject('database').server, this.databaseName);
     const { pool, db } = openDatabase({ ...config, max: 4 });
@@ -190,7 +187,6 @@ export class TestApp {
     return { db: this.db, clock: this.clock, held: this.held };
   }
 
-  /** Sends a request as the web client would. */
   async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Received<E>> {
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String((sent.params as Record<string, unknown> | undefined)?.[name])),
@@ -204,7 +200,6 @@ export class TestApp {
     });
   }
 
-  /** Sends any request. */
   async send<E extends Endpoint>(request: InjectOptions): Promise<Received<E>> {
     const response = await this.app.inject(request);
     const isJson = String(response.headers['content-type']).includes('json');
@@ -218,7 +213,6 @@ export class TestApp {
     };
   }
 
-  /** Adds an employee of a level and opens a session. */
   async signIn(level: Level, serviceCenterIds: string[] = []) {
     const email = `${level.toLowerCase()}${++this.#people}@test.example`;
     const name = `${level} ${this.#people}`;
@@ -238,7 +232,7 @@ export class TestApp {
   async close(): Promise<void> {
     for (const sibling of this.#siblings) await sibling.close();
     const closed = this.app.close();
-    // A connection on which nothing was asked yet would be waited for a minute and more.
+    // Otherwise a connection on which nothing was asked is waited for.
     this.app.server.closeAllConnections();
     await closed;
     await this.hub.close();
@@ -248,7 +242,7 @@ export class TestApp {
   }
 }
 
-/** What is sent is written by the shape of a reply's schema alone; here its patterns and bounds are held against it too. */
+/** Replies are written by shape alone; here patterns and bounds are checked too. */
 function holdRepliesToTheirSchemas(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions }, reply, payload) => {
     const { endpoint } = routeOptions.config;

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 
-/** Unpacks an archive with a reader that checks every CRC and size. @returns its files by name. */
+/** Checks every CRC and size. @returns the files by name. */
 export function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {
     const members = new Map<string, Buffer>();

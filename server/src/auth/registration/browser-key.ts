@@ -6,8 +6,8 @@ const cookie = 'pitlane-registration';
 const seconds = 24 * 60 * 60;
 
 /**
- * The secret of the browser that registers, by which its registration is told from those that others made for the same address.
- * It lets nobody in: it only narrows what a code can prove.
+ * The secret of the browser that registers tells its registration from others for the same address. It lets nobody in: it
+ * only narrows what a code can prove.
  *
  * @returns the browser's own, or a new one.
  */
@@ -16,7 +16,7 @@ export function browserKeyOf(request: FastifyRequest): string {
   return sent?.[1] ?? newToken();
 }
 
-/** Has the browser keep its secret for a day, for the calls of registration alone. */
+/** Kept for a day, for the registration calls only. */
 export function keepBrowserKey(reply: FastifyReply, key: string, isSecure: boolean): void {
   const scope = `Path=${basePath}/public/auth; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   reply.header('set-cookie', `${cookie}=${key}; ${scope}${isSecure ? '; Secure' : ''}`);

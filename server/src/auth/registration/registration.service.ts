@@ -24,15 +24,14 @@ import {
 
 type RegistrationRule = Env['registration'];
 
-/** A client, and the secret of its browser: see `browser-key.ts`. */
+/** `browserKey`: see `browser-key.ts`. */
 export type Visitor = Client & { browserKey: string };
 
 type Person = { name: string; email: string; passwordHash: string };
 
 /**
- * Registers somebody. With the token of an invitation the account is made at once, for the invited address; without one the
- * registration waits for the code that is mailed for it. An address that has an account, or may have none, gets the same answer
- * after the same work.
+ * With an invitation's token the account is created at once, for the invited address; without one the registration waits for
+ * the emailed code. An address that has an account, or may not have one, gets the same answer after the same work.
  *
  * @throws Refusal 400 per field, 404 for a dead token, 429 after too many tries.
  */
@@ -58,10 +57,10 @@ export async function register(
 }
 
 /**
- * Makes the account of the registration that a code was mailed for; the others of its address are dropped. In the browser that
- * registered, only the code of its own registration counts.
+ * Creates the account of the registration that a code proves and drops the others of its address. In the browser that
+ * registered, only its own registration's code counts.
  *
- * @throws Refusal 400 beside `code`, the same for an unknown address, 429 after too many tries.
+ * @throws Refusal 400 beside `code`, also for an unknown address, 429 after too many tries.
  */
 export async function verifyEmail(
   context: Context,
@@ -90,20 +89,19 @@ export async function verifyEmail(
   await clearTries(context, attempt);
 }
 
-/** Mails a fresh code for the registration that is meant, if one waits. @throws Refusal 429 after too many tries. */
+/** Emails a fresh code if a registration waits. @throws Refusal 429 after too many tries. */
 export async function resendCode(context: Context, email: string, visitor: Visitor): Promise<void> {
   await countTry(context, { purpose: 'resend', address: visitor.address, account: email });
   const waiting = await findWaiting(context, email, visitor);
   if (await countMail(context, email, visitor.address)) await queueMail(context, 'code', email, waiting?.id);
 }
 
-/** Mails the pending invitation again, if there is one. @throws Refusal 429 after too many tries. */
+/** Emails the pending invitation again, if there is one. @throws Refusal 429 after too many tries. */
 export async function requestInvitation(context: Context, email: string, client: Client): Promise<void> {
   await countTry(context, { purpose: 'invitation', address: client.address, account: email });
   if (await countMail(context, email, client.address)) await queueMail(context, 'invitation', email);
 }
 
-/** Whether an address may have an account. */
 export async function mayHaveAccount(
   context: Context,
   rule: RegistrationRule,

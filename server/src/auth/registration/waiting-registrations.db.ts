@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** A registration that waits for its code. `keyHash` is of the browser, `network` of the place that it came from. */
+/** `keyHash` is of the browser's secret, `network` stands for the site of its address. */
 type NewRegistration = {
   id: string;
   email: string;
@@ -13,19 +13,18 @@ type NewRegistration = {
   at: Date;
 };
 
-/** Most registrations that wait at once. */
 export type WaitingLimits = { address: number; addressFromNetwork: number; network: number };
 
-/** Makes those who register or prove the same address take turns until commit. */
+/** Those who register or prove the same address take turns until commit. */
 export async function lockAddress(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${email}`}, 0))`.execute(db);
 }
 
 /**
- * Makes room for one more: what the same browser began for the address, what is the oldest of too many, and some of what is too
- * old is deleted. Networks take turns in what an address keeps, so that many from one place leave those from others alone.
+ * Makes room for one more: deletes what the same browser began for the address, the oldest of too many, and some that
+ * expired. Networks take turns in what an address keeps, so that one place cannot push out the others.
  *
- * @returns the pictures that nothing shows any more.
+ * @returns the pictures to delete.
  */
 export async function deleteExcess(
   db: Db,
@@ -52,7 +51,7 @@ export async function deleteExcess(
   return rows.flatMap(({ dp }) => dp ?? []);
 }
 
-/** Adds a registration, or does as much work and adds none. */
+/** Does the same work when it adds none. */
 export async function insertRegistration(db: Db, row: NewRegistration, mayWait: boolean): Promise<void> {
   await sql`
     insert into registrations (id, email, name, password_hash, dp, key_hash, network, created_at)
@@ -69,7 +68,7 @@ export async function findRegistration(db: Db, id: string, bornAfter: Date) {
     .executeTakeFirst();
 }
 
-/** Of those that wait for an address: the browser's own, else the newest from the same network, else the newest. */
+/** The browser's own, else the newest from the same network, else the newest. */
 export async function findNearest(
   db: Db,
   email: string,
@@ -89,7 +88,7 @@ export async function findNearest(
     .executeTakeFirst();
 }
 
-/** Gives a registration a code; an earlier one is dead from now on. @returns false when another of the address has the same. */
+/** Replaces an earlier code. @returns false when another registration of the address has the same code. */
 export async function setCode(
   db: Db,
   id: string,
@@ -114,7 +113,7 @@ export async function setCode(
   return result.numUpdatedRows === 1n;
 }
 
-/** The registration that a live code belongs to; with `id`, only that one. */
+/** With `id`, only that one. */
 export async function findByCode(
   db: Db,
   { email, codeHash, id }: { email: string; codeHash: Buffer; id: string | undefined },
@@ -132,12 +131,12 @@ export async function findByCode(
     .executeTakeFirst();
 }
 
-/** Deletes all that wait for an address. @returns their pictures, by registration. */
+/** @returns their pictures, by registration. */
 export async function deleteRegistrationsOf(db: Db, email: string) {
   return db.deleteFrom('registrations').where('email', '=', email).returning(['id', 'dp']).execute();
 }
 
-/** Deletes some of those that nobody proved in time. @returns how many, and their pictures. */
+/** @returns how many, and their pictures. */
 export async function deleteSomeBornBefore(db: Db, bornBefore: Date, most: number) {
   const { rows } = await sql<{ dp: string | null }>`
     delete from registrations where id in (

@@ -19,21 +19,21 @@ import {
 
 const minute = 60_000;
 
-/** How long a registration waits to be proven, and how long a code is valid, in milliseconds. */
+/** In milliseconds. */
 export const waits = { registration: 24 * 60 * minute, code: 10 * minute } as const;
 
 const most: WaitingLimits = { address: 10, addressFromNetwork: 3, network: 50 };
 
-/** Where a registration comes from: the client's address, and the secret of the browser. */
+/** `address` is the client's. */
 type Origin = { address: string; browserKey: string };
 
 type Person = { name: string; email: string; passwordHash: string };
 
 /**
- * Keeps a registration until its code comes. The caller is in a transaction that holds the address (`holdAddress`).
+ * The caller is in a transaction that holds the address (`holdAddress`).
  *
- * @param mayWait false: nothing is kept, after the same work.
- * @returns the registration's id, whether or not it is kept.
+ * @param mayWait false: stores nothing, after the same work.
+ * @returns the registration's id, stored or not.
  */
 export async function keepRegistration(
   context: Context,
@@ -53,8 +53,8 @@ export async function keepRegistration(
 }
 
 /**
- * The registration of an address that a request is about: the one that was made in this browser, else the newest from the
- * same network, else the newest. `code` tells its code from an earlier one.
+ * The registration that a request is about: the browser's own, else the newest from the same network, else the newest. `code`
+ * changes with each new code.
  */
 export async function findWaiting(context: Context, email: string, origin: Origin) {
   const row = await findNearest(context.db, email.toLowerCase(), placeOf(origin), oldest(context));
@@ -68,12 +68,11 @@ export async function findWaiting(context: Context, email: string, origin: Origi
   );
 }
 
-/** @returns a registration by id while it waits. */
 export function findWaitingById(context: Context, id: string) {
   return findRegistration(context.db, id, oldest(context));
 }
 
-/** @returns a code of six digits that proves a registration once; an earlier one is dead. Undefined when it waits no longer. */
+/** @returns six digits that prove a registration once and replace an earlier code; undefined when it no longer waits. */
 export function issueCode(context: Context, id: string, email: string): Promise<string | undefined> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
@@ -87,16 +86,13 @@ export function issueCode(context: Context, id: string, email: string): Promise<
   });
 }
 
-/**
- * @param id the registration that the code must belong to, where it is known.
- * @returns the registration that a live code proves.
- */
+/** @param id the registration that the code must belong to, where it is known. */
 export function findProven(context: Context, email: string, code: string, id: string | undefined) {
   const proof = { email, codeHash: hashCode(email, code), id };
   return findByCode(context.db, proof, context.clock.now(), oldest(context));
 }
 
-/** Drops what waits for an address, with its pictures; the picture of the one that was proven stays. */
+/** Deletes an address's registrations and their pictures, except the proven one's picture. */
 export async function dropRegistrations(context: Context, email: string, provenId?: string): Promise<void> {
   const dropped = await deleteRegistrationsOf(context.db, email);
   await dropPictures(
@@ -105,7 +101,7 @@ export async function dropRegistrations(context: Context, email: string, provenI
   );
 }
 
-/** Deletes some of what nobody proved in a day, with the pictures. @returns whether there is more. */
+/** @returns whether there is more. */
 export function forgetUnproven(context: Context): Promise<boolean> {
   const atOnce = 100;
   return inTransaction(context.db, async (db) => {
@@ -115,12 +111,12 @@ export function forgetUnproven(context: Context): Promise<boolean> {
   });
 }
 
-/** Makes those who register or prove the same address take turns until commit. */
+/** Those who register or prove the same address take turns until commit. */
 export function holdAddress(context: Context, email: string): Promise<void> {
   return lockAddress(context.db, email);
 }
 
-/** What was made at this instant or before waits no longer. */
+/** What is as old as this, or older, has expired. */
 function oldest({ clock }: Context): Date {
   return new Date(clock.now().getTime() - waits.registration);
 }
@@ -129,7 +125,7 @@ function placeOf({ address, browserKey }: Origin) {
   return { keyHash: hashToken(browserKey), network: siteKey(address) };
 }
 
-/** Six digits alone would be the same for two addresses. */
+/** Salted with the address: six digits alone would hash alike for two addresses. */
 function hashCode(email: string, code: string): Buffer {
   return hashToken(`${email}:${code}`);
 }

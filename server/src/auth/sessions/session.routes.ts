@@ -9,7 +9,6 @@ import { Refusal } from '#server/http/refusal.ts';
 import { serve } from '#server/http/serve.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from './sessions.service.ts';
 
-/** The signed-in employee: profile, password, sessions. */
 export function sessionRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.getMe, async ({ context }) => context.actor);
 

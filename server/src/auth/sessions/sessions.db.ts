@@ -3,7 +3,6 @@ import type { Level } from '#contract/levels.ts';
 import { centersOfEmployee } from '#server/db/center-names.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** A session with its employee and the dealer's rules. */
 export type SessionRow = {
   session_id: string;
   created_at: Date;
@@ -19,7 +18,7 @@ export type SessionRow = {
   service_may_correct: boolean;
 };
 
-/** A session of somebody active, by token hash or id, with its employee, their centers and the dealer's rules, in one round trip. */
+/** Active employees only, in one round trip. */
 export async function findSessionRow(db: Db, by: { tokenHash: Buffer } | { id: string }) {
   const identity = 'id' in by ? sql`s.id = ${by.id}` : sql`s.token_hash = ${by.tokenHash}`;
   const { rows } = await sql<SessionRow>`
@@ -51,7 +50,7 @@ export async function touchSession(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
 
-/** An employee's live sessions, the one used last first. */
+/** Most recently used first. */
 export async function findLiveSessions(
   db: Db,
   employeeId: string,
@@ -68,7 +67,6 @@ export async function findLiveSessions(
     .execute();
 }
 
-/** @returns whether the employee had such a session. */
 export async function deleteSessionOf(db: Db, employeeId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')
@@ -78,7 +76,6 @@ export async function deleteSessionOf(db: Db, employeeId: string, id: string): P
   return result.numDeletedRows === 1n;
 }
 
-/** @returns how many sessions ended. */
 export async function deleteSessionsOf(db: Db, employeeId: string, except: string | null): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
@@ -88,7 +85,7 @@ export async function deleteSessionsOf(db: Db, employeeId: string, except: strin
   return Number(result.numDeletedRows);
 }
 
-/** Ends an employee's sessions except the `kept` that were used last. */
+/** Keeps the `kept` that were used last. */
 export async function deleteSessionsBeyond(db: Db, employeeId: string, kept: number): Promise<void> {
   await sql`
     delete from sessions where id in (
@@ -98,7 +95,7 @@ export async function deleteSessionsBeyond(db: Db, employeeId: string, kept: num
       for update skip locked)`.execute(db);
 }
 
-/** Deletes some of the sessions that began before an instant. @returns how many. */
+/** @returns how many. */
 export async function deleteSomeSessionsBornBefore(db: Db, bornBefore: Date, most: number): Promise<number> {
   const result = await sql`
     delete from sessions where id in (

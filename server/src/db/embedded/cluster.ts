@@ -9,15 +9,14 @@ import { reasonOf, runProgram } from './run-program.ts';
 const PASSWORD_FILE = 'pitlane.password';
 const UNFINISHED = 'postgres.new-';
 
-/** The superuser that the database is made with; Pitlane itself works as another role. */
+/** The superuser that initdb makes; Pitlane itself works as another role. */
 export const SUPERUSER = 'pitlane';
 
-/** Where the database of a data folder lies. */
 export function clusterFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Makes the database of a data folder unless it is there, and answers its password. Throws StartError, also at `signal`. */
+/** Creates the database of a data folder unless it is there. @returns its password. Throws StartError, also at `signal`. */
 export async function ensureCluster(
   runner: Runner,
   dataDir: string,
@@ -42,8 +41,8 @@ export async function ensureCluster(
 }
 
 /**
- * initdb that is interrupted leaves a folder which looks ready and is broken, so it works beside the real place and the
- * finished folder, its password within, is moved there in one step.
+ * An interrupted initdb leaves a folder that looks ready and is broken, so it works elsewhere, and the finished folder with
+ * its password is moved into place in one step.
  */
 async function createCluster(
   runner: Runner,

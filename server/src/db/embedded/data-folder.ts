@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { errorCode } from '#server/lib/error-code.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
-/** Its lock is what makes a process the one Pitlane of the folder. */
+/** Whoever locks this file is the folder's one Pitlane. */
 export const LOCK_FILE = 'pitlane.lock';
 
 const THROWAWAY_MARK = 'throwaway.txt';
 const FULL = ['ENOSPC', 'EDQUOT'];
 const DENIED = ['EACCES', 'EPERM', 'EROFS'];
 
-/** Makes the data folder (0700 when it is new) and proves that it can be written. Throws StartError. */
+/** Creates the folder (0700) and checks that it can be written. Throws StartError. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -20,10 +20,7 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * Empties the folder of throwaway data, so that it starts anew. Throws StartError when what it holds was not made as
- * such. Only the holder of the folder's lock may call this.
- */
+/** Throws StartError unless the folder was made for throwaway data. Only the holder of its lock may call this. */
 export async function emptyThrowawayFolder(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name !== LOCK_FILE);
   if (names.length > 0 && !names.includes(THROWAWAY_MARK)) {
@@ -40,7 +37,7 @@ export async function emptyThrowawayFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** Turns a failed file operation below the data folder into the line that says so; anything else stays as it is. */
+/** Turns a failed file operation into a StartError; any other error stays as it is. */
 export function folderError(dataDir: string, error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   const code = errorCode(error);
@@ -52,7 +49,7 @@ export function folderError(dataDir: string, error: unknown): unknown {
   return error;
 }
 
-/** Makes what was renamed or created in a folder outlast a power cut. Windows has no such call and needs none. */
+/** Makes created and renamed files survive a power cut. Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

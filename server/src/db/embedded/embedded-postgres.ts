@@ -18,30 +18,28 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 const STEADY_MS = 60_000;
 
-/** What the embedded PostgreSQL needs to know. */
 export interface EmbeddedOptions {
-  /** Where the data lie; made when it is not there. */
+  /** Created if missing. */
   dataDir: string;
   log: Logger;
-  /** Whether what an earlier start left in the folder is deleted first; only ever what was made so. */
+  /** Deletes what an earlier start left, if that was made as throwaway data. */
   isThrowaway?: boolean;
-  /** Called before the database of a new data folder is made, which takes a moment. */
   onCreate?: () => void;
-  /** Calls a start off; a finished one it leaves alone. */
+  /** Calls off a start; does nothing once it is finished. */
   signal?: AbortSignal;
-  /** The package with PostgreSQL's programs; by default the installed one for this platform. */
+  /** The package with PostgreSQL's programs; by default the installed one. */
   packageFolder?: string;
 }
 
-/** A running embedded PostgreSQL: how to connect to it, as a role that is no superuser, and how to stop it and let the folder go. */
+/** `connection` is of a role without superuser rights. */
 export interface EmbeddedPostgres {
   connection: PoolConfig;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with Pitlane on a data folder, and starts it again whenever it ends unasked. One
- * Pitlane has a folder at a time. Throws StartError, with nothing left running, when it cannot be had.
+ * Starts PostgreSQL on a data folder, and restarts it whenever it ends unasked. Throws StartError with nothing left running,
+ * also when another Pitlane has the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);

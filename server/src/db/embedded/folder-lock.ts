@@ -5,15 +5,14 @@ import { LOCK_FILE } from './data-folder.ts';
 
 const SQLITE_BUSY = 5;
 
-/** The right to be the one Pitlane on a data folder. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Takes the data folder for this process until `release` or its death, however that comes: the lock is the kernel's, so
- * a stale one cannot exist. Node has no file locks of its own; an open exclusive transaction of its SQLite is one on
- * every platform. Throws StartError when another Pitlane has the folder.
+ * Holds the folder until `release` or the death of this process: the lock is the kernel's, so it cannot go stale. Node has no
+ * file locks; an exclusive SQLite transaction is one on every platform. Throws StartError when another Pitlane has the
+ * folder.
  */
 export function lockFolder(dataDir: string): FolderLock {
   const file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 0 });

@@ -12,10 +12,10 @@ const LOOK_EVERY_MS = 50;
 const PATIENCE_MS = 15_000;
 const GENTLE_MS = 8_000;
 
-/** How a PostgreSQL is asked to end: 'fast' ends its sessions and writes all down, 'immediate' leaves that to the next start. */
+/** 'fast' ends sessions and writes everything to disk; 'immediate' leaves recovery to the next start. */
 type StopMode = 'fast' | 'immediate';
 
-/** Asks a postmaster to end; whether it does is for the caller to see. A process that is gone is no error. */
+/** Does not wait for the end. A process that is gone is no error. */
 export async function signalPostmaster(
   pid: number,
   mode: StopMode,
@@ -34,10 +34,9 @@ export async function signalPostmaster(
 }
 
 /**
- * Frees the folder of whatever an earlier Pitlane left behind when it was killed: its PostgreSQL is stopped, and a
- * `postmaster.pid` whose id stands for something else (a zombie, or a stranger that got the number) is removed, but only
- * once no PostgreSQL works in the folder. One whose id stands for nothing stays: PostgreSQL itself then looks for users
- * of its shared memory before it removes it. Only the holder of the folder's lock may call this.
+ * Stops a PostgreSQL that a killed Pitlane left behind. A `postmaster.pid` whose id belongs to another process (or a zombie)
+ * is removed once no PostgreSQL works in the folder. One whose id belongs to no process stays: PostgreSQL checks for users of
+ * its shared memory before it removes it. Only the holder of the folder's lock may call this.
  */
 export async function clearLeftovers(folder: string, bin: string, log: Logger): Promise<void> {
   const start = Date.now();

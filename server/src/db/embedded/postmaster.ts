@@ -14,10 +14,7 @@ const LOOK_EVERY_MS = 10;
 const GENTLE_MS = 3_000;
 const LAST_LINES = 20;
 
-/**
- * A small server's settings, and nothing personal in its log: errors of statements, their text and their details are left
- * to the application, which knows what may be said.
- */
+/** A small server's settings, and nothing personal in its log: the application reports failed statements. */
 const SETTINGS = [
   ...['shared_buffers=128MB', 'max_connections=60', 'work_mem=8MB', 'maintenance_work_mem=128MB'],
   ...['random_page_cost=1.1', 'effective_cache_size=512MB', 'jit=off', 'fsync=on'],
@@ -36,19 +33,18 @@ const SETTINGS = [
   ],
 ].flatMap((setting) => ['-c', setting]);
 
-/** A running PostgreSQL. `ended` answers how it ended, in words; it never rejects. */
+/** `ended` says how it ended; it never rejects. */
 export interface Postmaster {
   ended: Promise<string>;
-  /** Ends it with all written down, or after some seconds without that. */
+  /** Writes everything to disk, unless that takes too long. */
   stop(): Promise<void>;
 }
 
-/** Another PostgreSQL had the folder at that moment: worth another try. */
+/** Another PostgreSQL had the folder at that moment; worth another try. */
 export class FolderBusyError extends StartError {}
 
 /**
- * Starts PostgreSQL on a folder and waits until it takes connections, however long its recovery is. Throws StartError
- * with its reason, also when `signal` calls the start off.
+ * Waits until it takes connections, however long recovery lasts. Throws StartError, also when `signal` calls the start off.
  */
 export async function startPostmaster(
   runner: Runner,
@@ -60,7 +56,7 @@ export async function startPostmaster(
   const { wrapper, uid, gid } = runner.runAs;
   const program = join(runner.binaries.bin, 'postgres');
   const [command = program, ...args] = [...wrapper, program, '-D', folder, ...place.flags, ...SETTINGS];
-  // In a process group of its own, so that Ctrl-C at the terminal reaches Pitlane alone, which then stops it in order.
+  // In its own process group, so that Ctrl-C reaches Pitlane alone, which then stops PostgreSQL in order.
   const child = spawn(command, args, {
     cwd: '/',
     detached: true,

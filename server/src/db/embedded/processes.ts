@@ -2,10 +2,9 @@ import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { errorCode } from '#server/lib/error-code.ts';
 import { runProgram } from './run-program.ts';
 
-/** What a process id stands for: a PostgreSQL on the folder, another or dead process, no process, or it cannot be told. */
+/** 'other' may be a zombie, which only holds its id; 'unknown' cannot be told. */
 type ProcessKind = 'postgres' | 'other' | 'gone' | 'unknown';
 
-/** Tells what process `pid` is, seen from the database in `folder`. A zombie counts as 'other': it holds its id, no more. */
 export async function kindOfProcess(pid: number, folder: string): Promise<ProcessKind> {
   if (!isThere(pid)) return 'gone';
   if (process.platform === 'linux') return kindOnLinux(pid, folder);
@@ -30,8 +29,8 @@ export async function kindOfProcess(pid: number, folder: string): Promise<Proces
 }
 
 /**
- * The PostgreSQL processes that work in `folder`, postmaster or not. Outside Linux a process that lost its postmaster does
- * not tell its folder, so each such one counts. On Windows PostgreSQL guards the folder itself, whatever its files say.
+ * PostgreSQL processes in `folder`, postmaster or not. Outside Linux an orphan does not show its folder, so every orphan
+ * counts. On Windows PostgreSQL guards the folder itself.
  */
 export async function postgresProcessesIn(folder: string): Promise<number[]> {
   if (process.platform === 'win32') return [];

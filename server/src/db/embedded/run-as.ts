@@ -6,24 +6,20 @@ import { type RunAs, reasonOf, runProgram } from './run-program.ts';
 
 const NOBODY = { uid: 65534, gid: 65534 };
 
-/**
- * The postmaster is told to stop when its parent dies, however that dies. The order matters: a change of user after
- * setpriv would take the wish away.
- */
+/** Stops the postmaster when its parent dies. Must come last: a change of user after setpriv resets it. */
 const WITH_PARENT = ['setpriv', '--pdeathsig=INT'];
 
-/** The programs and the way in which they run here. */
 export interface Runner {
   binaries: Binaries;
   runAs: RunAs;
 }
 
 /**
- * Finds out by trying how PostgreSQL can be run here: it refuses to be root. As root it runs as the owner of its folder
- * if that is somebody else, in a user namespace of its own, or else as the owner of the place or as nobody; the folder
- * of the database is handed over to that user. Throws StartError when nothing works.
+ * Tries how PostgreSQL can run here, since it refuses root. As root it runs as the owner of its folder if that is somebody
+ * else, in a user namespace, as the owner of the nearest folder above that is not root's, or as nobody; the database's folder
+ * is handed to that user. Throws StartError when nothing works.
  *
- * @param clusterDir the folder of the database, which need not exist yet, directly below the data folder
+ * @param clusterDir directly below the data folder; it need not exist yet.
  */
 export async function findRunner(binaries: Binaries, dataDir: string, clusterDir: string): Promise<Runner> {
   const ownNamespace = { wrapper: await userNamespace() };
@@ -52,7 +48,6 @@ export async function findRunner(binaries: Binaries, dataDir: string, clusterDir
   return runner;
 }
 
-/** Hands a folder and its contents over to the user PostgreSQL runs as; nothing to do when they own it. */
 export async function giveFolder(folder: string, { uid, gid }: RunAs): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const owner = { uid: uid ?? 0, gid: gid ?? 0 };
@@ -77,16 +72,16 @@ async function ownerAbove(folder: string): Promise<RunAs[]> {
   return (await hasName(owner.uid)) ? [owner] : [];
 }
 
-/** initdb insists on a name for its user; a container that is given any number as its user has none for it. */
+/** initdb needs its user to have a name; a container that runs under any number has none. */
 async function hasName(uid: number | undefined): Promise<boolean> {
   return uid === undefined || (await runProgram({ wrapper: [] }, 'id', ['-un', String(uid)])).code === 0;
 }
 
-/** The words that run a program as somebody with a name, to itself alone: its files stay those of the present user. */
+/** Runs a program as a named user, as seen by itself; its files still belong to the present user. */
 async function userNamespace(): Promise<string[]> {
   const accounts = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   const uids = accounts.map((account) => Number(account.split(':')[2])).filter((uid) => uid > 0);
-  // Files of users from outside seem to be nobody's in there, so anybody else is better.
+  // In there, files of outside users seem to be nobody's, so any other user is better.
   const uid = uids.find((each) => each !== NOBODY.uid) ?? NOBODY.uid;
   return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${uid}`];
 }
@@ -119,7 +114,7 @@ function withParent(way: RunAs): RunAs {
   return { ...way, wrapper: [...way.wrapper, ...WITH_PARENT] };
 }
 
-/** Whether a program run so can work in a folder of its own below the data folder; opens that one by a group if it must. */
+/** Whether a program run so can work in its own folder below the data folder, which is opened to its group if need be. */
 async function letIn(runAs: RunAs, dataDir: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return true;
   const probe = await mkdtemp(join(dataDir, 'probe-'));

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 
-/** How a program of PostgreSQL is started: the words before it and, where it may not be ours, whose it is. */
+/** `wrapper`: the words before the program; `uid` and `gid`: its user, if not ours. */
 export interface RunAs {
   wrapper: string[];
   uid?: number;
   gid?: number;
 }
 
-/** How a short-lived program ended; `code` is null when it could not be started or was killed. */
+/** `code` is null when the program could not be started or was killed. */
 export interface ProgramResult {
   code: number | null;
   output: string;
 }
 
-/** Starts a program and waits for its end, which `signal` brings about; never throws. `output` is stdout and stderr together, in English. */
+/** Never throws. `output` is stdout and stderr together. */
 export function runProgram(
   runAs: RunAs,
   program: string,
@@ -45,7 +45,7 @@ export function runProgram(
   });
 }
 
-/** The one line of a failed program that says why: its first error, else its last words. */
+/** The first error in a failed program's output, else its last line. */
 export function reasonOf(output: string): string {
   const lines = output
     .split('\n')

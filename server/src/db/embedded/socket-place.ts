@@ -7,7 +7,7 @@ import { folderError } from './data-folder.ts';
 import { giveFolder } from './run-as.ts';
 import type { RunAs } from './run-program.ts';
 
-/** Where PostgreSQL listens: a folder for its socket, or where the platform has none the loopback address. */
+/** A folder for the socket, or the loopback address on Windows. */
 export interface SocketPlace {
   host: string;
   port: number;
@@ -15,10 +15,10 @@ export interface SocketPlace {
 }
 
 const SOCKET_PORT = 5432;
-// The kernel's limit for the path of a socket without its end mark: sockaddr_un.sun_path of Linux, and of the others.
+// The longest path of a socket: sockaddr_un.sun_path less its end mark, on Linux and elsewhere.
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
 
-/** Makes an empty private folder for the socket, or finds a free port. Only the holder of the folder's lock may call this. */
+/** Creates an empty private folder, or finds a free port. Only the holder of the folder's lock may call this. */
 export async function makeSocketPlace(dataDir: string, runAs: RunAs): Promise<SocketPlace> {
   if (process.platform === 'win32') {
     const port = await freePort();

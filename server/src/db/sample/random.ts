@@ -1,16 +1,13 @@
-/** A source of numbers that repeats itself for the same seed (Mulberry32). */
+/** Deterministic for a seed (Mulberry32). */
 export type Random = {
-  /** A number from 0 up to 1. */
+  /** From 0 up to 1. */
   unit(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Both ends included. */
   between(low: number, high: number): number;
-  /** One of the items. */
   pick<T>(items: readonly T[]): T;
-  /** Whether something of this probability (0 to 1) happens. */
   chance(probability: number): boolean;
 };
 
-/** @returns a deterministic source of numbers. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const unit = () => {

@@ -6,7 +6,6 @@ const newPerLead = 0.72;
 const withAddress = 0.3;
 const withSecondAddress = 0.3;
 
-/** What a lead says of its customer. */
 export type SampleCustomer = {
   name: string;
   phone: string;
@@ -14,7 +13,7 @@ export type SampleCustomer = {
   vehicleNumber: string;
 };
 
-/** @returns one of the customers so far, or a new one that joins them. */
+/** @returns a known customer, or a new one that joins them. */
 export function pickCustomer(
   random: Random,
   customers: SampleCustomer[],
@@ -36,7 +35,6 @@ export function pickCustomer(
   return { customer, isNew: true };
 }
 
-/** @returns the addresses that a new customer gave: none of most, of some a home, and of a few an office too. */
 export function planAddresses(random: Random): CreateAddressBody[] {
   if (!random.chance(withAddress)) return [];
   const labels = random.chance(withSecondAddress) ? ['Home', 'Office'] : ['Home'];

@@ -2,13 +2,10 @@ import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { DealerRules } from '#server/context.ts';
 import type { Random } from './random.ts';
 
-/** What each weekday brings of a usual day's leads, from Sunday on: Friday is the day of rest. */
+/** Share of a usual day's leads by weekday, from Sunday; Friday is the day of rest. */
 const weekdayShares = [1.15, 1.1, 1, 1, 1.2, 0.4, 1.05];
 
-/**
- * @returns the day on which each lead is entered, oldest first: a few on days of rest, a little more from month to month, and
- * never few today.
- */
+/** @returns each lead's day of entry, oldest first: few on days of rest, slightly growing, never few today. */
 export function planEntryDays(random: Random, today: string, days: number, leads: number): string[] {
   const dates = Array.from({ length: days }, (_, place) => addDays(today, place - days + 1));
   const weights = dates.map((date, place) => {
@@ -27,7 +24,7 @@ export function planEntryDays(random: Random, today: string, days: number, leads
   });
 }
 
-/** A moment of working hours on a day, not after `now`; undefined when the day, or what comes `after`, is still ahead. */
+/** A moment in working hours, not after `now`; undefined when the day, or `after`, is still ahead. */
 export function momentOn(random: Random, dealer: DealerRules, day: string, now: Date): Date;
 export function momentOn(
   random: Random,

@@ -20,7 +20,6 @@ import { momentOn, planEntryDays } from './sample-days.ts';
 import { planLife } from './sample-plan.ts';
 import * as words from './sample-words.ts';
 
-/** The password of every demo sign-in. */
 export const demoPassword = 'pitlane-demo';
 
 const daysBack = 120;
@@ -29,7 +28,7 @@ const leadCount = 2_400;
 type Offered = { id: string; from: string; to: string };
 type Event = { at: Date; run: () => Promise<void> };
 
-/** Makes the demo's dealer with the sample data and one sign-in per level. @param progress told from 0 to 1. */
+/** @param progress is told from 0 to 1. */
 export function loadDemoDealer(context: Context, progress: (done: number) => void): Promise<void> {
   return inTransaction(context.db, async (db) => {
     const rules = { timeZone: 'Asia/Dhaka', phoneCountry: 'BD', serviceMayCorrect: false };
@@ -39,12 +38,11 @@ export function loadDemoDealer(context: Context, progress: (done: number) => voi
 }
 
 /**
- * Loads the sample dealer: 6 centers, 30 offerings, 24 employees and 2,400 leads of the last 120 days with their
- * histories, and some of their customers' addresses, through the same services that the API uses. The same on every run,
- * dated relative to today.
+ * 6 centers, 30 offerings, 24 employees, and 2,400 leads of the last 120 days with histories and some customers' addresses,
+ * through the API's services. The same on every run, dated relative to today.
  *
- * @param options.firstCenterId a center that stands for the first one; `demoPassword` lets the sample's employees sign in,
- * without it nobody knows their passwords.
+ * @param options.firstCenterId a center to use as the first one; without `demoPassword` nobody knows the employees'
+ *   passwords.
  */
 export async function loadSampleDealer(
   context: Context,
@@ -122,7 +120,7 @@ type Setting = {
   people: Account[];
 };
 
-/** Every write to come, in the order of time. */
+/** In the order of time. */
 function planLeads(random: Random, setting: Setting) {
   const { dealer, now, today, centerIds, people } = setting;
   const customers: SampleCustomer[] = [];

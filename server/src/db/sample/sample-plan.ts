@@ -4,12 +4,12 @@ import { addDays } from '#contract/text/dates.ts';
 import type { Random } from './random.ts';
 import { followUpNotes, lostReasons } from './sample-words.ts';
 
-/** One step of a sample lead: on which day (dealer's calendar), and what changes then. */
+/** `day` is of the dealer's calendar. */
 type PlannedStep = { day: string; change: LeadProgressChange };
 
 const timesOfDay = ['09:00', '10:00', '10:30', '11:00', '12:00', '14:30', '15:00', '16:00', '17:30'];
 
-/** Plans the life of a lead from the day of its entry; steps may lie after today, and are then not taken. */
+/** Steps may lie after today; they are not taken. */
 export function planLife(random: Random, enteredOn: string, today: string): PlannedStep[] {
   const steps: PlannedStep[] = [];
   const isFresh = enteredOn > addDays(today, -5);

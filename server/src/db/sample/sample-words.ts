@@ -1,6 +1,5 @@
 import type { OfferingType } from '#contract/offerings.ts';
 
-/** The service centers of the sample dealer. */
 export const centers = [
   {
     name: 'Tejgaon Service Center',
@@ -22,7 +21,7 @@ export const centers = [
   { name: 'Khulna Service Center', address: '88 KDA Avenue, Khulna 9100', contactNo: '041-720088' },
 ] as const;
 
-/** What the sample dealer offers; `days` are a campaign's first and last day relative to today. */
+/** `days` are a campaign's first and last day relative to today. */
 export const offerings: readonly {
   name: string;
   type: OfferingType;
@@ -61,7 +60,7 @@ export const offerings: readonly {
   { name: 'Hybrid Battery Pack', type: 'parts' },
 ];
 
-/** Employees beside those of the demo's sign-ins; `centers` are places in the list of centers. */
+/** Besides the demo's accounts; `centers` are indexes. */
 export const employees = [
   { name: 'Nusrat Jahan', level: 'manager', centers: [] },
   { name: 'Imran Hossain', level: 'manager', centers: [] },
@@ -83,7 +82,6 @@ export const employees = [
   { name: 'রাশেদ করিম', level: 'unassigned', centers: [] },
 ] as const;
 
-/** The accounts that the demo prints, one per level. */
 export const signIns = [
   { name: 'Ayesha Siddiqua', level: 'superAdmin', email: 'superadmin@pitlane.test', centers: [] },
   { name: 'Rezaul Karim', level: 'admin', email: 'admin@pitlane.test', centers: [] },
@@ -122,7 +120,6 @@ export const notes =
     '|',
   );
 
-/** Where customers live and work: places, and the roads that each of them has. */
 export const places = [
   { area: 'Gulshan', city: 'Dhaka' },
   { area: 'Banani', city: 'Dhaka' },

@@ -7,7 +7,6 @@ type Waiting = { timer: NodeJS.Timeout; since: number; answer: ServerResponse };
 
 const waiting = new WeakMap<IncomingMessage, Waiting>();
 
-/** Ends every request whose body has not arrived in time, whether or not somebody still reads it. */
 export function limitBodyTime(app: FastifyInstance, milliseconds: number): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     const hasBody =
@@ -18,7 +17,7 @@ export function limitBodyTime(app: FastifyInstance, milliseconds: number): void 
   });
 }
 
-/** Gives a request's body another time to arrive, counted from the request's start. */
+/** Counted from the request's start. */
 export function allowBodyTime(raw: IncomingMessage, milliseconds: number): void {
   const found = waiting.get(raw);
   if (!found) return;

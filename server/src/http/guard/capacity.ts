@@ -5,15 +5,15 @@ const secondsUntilRetry = 1;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends this request's count among those under way; null while it is not counted, and once its handler runs. */
+    /** Stops counting the request; null while it is not counted, and once its handler runs. */
     leave: (() => void) | null;
   }
 }
 
 /**
- * Refuses a call with 503 at once when as many are under way as the database answers soon, so that those taken in stay
- * quick. A body on its way counts for nothing: a slow client keeps nobody out. Live streams and downloads have bounds of
- * their own; health and the web app's files need none.
+ * Refuses calls with 503 when as many are under way as the database answers soon, so that accepted ones stay quick. A body
+ * that is still arriving does not count: slow clients keep nobody out. Live streams and downloads have their own bounds;
+ * health and the web app's files need none.
  */
 export function limitCalls(app: FastifyInstance, most: number): void {
   let underWay = 0;
@@ -41,7 +41,7 @@ export function limitCalls(app: FastifyInstance, most: number): void {
     request.leave = () => {
       underWay--;
     };
-    // The client may go away before the handler begins; a handler that runs counts until it is done.
+    // The client may leave before the handler begins; a running handler counts until it is done.
     reply.raw.once('close', () => leave(request));
   }
 }

@@ -3,8 +3,8 @@ import type { Env } from '#server/env.ts';
 import { isInRanges, networkOf } from '#server/lib/network.ts';
 
 /**
- * Bounds the connections from one network: those beyond are closed at once. A trusted proxy, which brings everybody's, is
- * left alone; where proxies are trusted by a number of hops every peer counts as one, and bounding is theirs to do.
+ * Closes connections of a network beyond the limit. A trusted proxy, which carries everybody, is exempt; if proxies are
+ * trusted by number of hops, they have to limit their clients.
  */
 export function limitConnections(app: FastifyInstance, trustProxy: Env['trustProxy']): void {
   if (typeof trustProxy === 'number') return;

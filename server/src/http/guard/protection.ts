@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Limits } from './limits.ts';
 
-/** Security headers, bounded uploads, and refusal of work under overload. */
 export async function protect(
   app: FastifyInstance,
   { publicUrl, limits }: { publicUrl: string; limits: Limits },
@@ -54,7 +53,7 @@ export async function protect(
   });
 }
 
-/** They are the same for every answer, so helmet makes them once. */
+/** The headers are the same for every answer, so helmet makes them once. */
 function securityHeaders(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);

@@ -4,8 +4,8 @@ import { Refusal } from '#server/http/refusal.ts';
 import { isInRanges } from '#server/lib/network.ts';
 
 /**
- * Refuses what a proxy and this server could understand differently (two Host headers), and says once in the log that a
- * proxy seems to be in front whose headers do not count.
+ * Refuses two Host headers, which a proxy could understand differently, and warns once about an untrusted proxy that seems to
+ * be in front.
  */
 export function watchProxies(app: FastifyInstance, trustProxy: Env['trustProxy']): void {
   const ranges = Array.isArray(trustProxy) ? trustProxy : [];

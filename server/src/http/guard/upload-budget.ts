@@ -3,15 +3,15 @@ import type { Limits } from './limits.ts';
 
 const secondsUntilRetry = 5;
 
-/** One upload's part of the memory that all uploads under way share. */
+/** One upload's part of the shared memory. */
 export type UploadShare = {
-  /** @throws Refusal 503 when all uploads together, or those of strangers, would hold too much. */
+  /** @throws Refusal 503 when all uploads, or those of strangers, would hold too much. */
   take(bytes: number, isKnown: boolean): void;
-  /** Gives everything back; more than once is fine. */
+  /** May be called more than once. */
   release(): void;
 };
 
-/** Bounds the bytes of all uploads that this process holds; strangers cannot take all of it. */
+/** Bounds the bytes of all uploads in this process; strangers get only a part. */
 export function uploadBudget({
   uploadBytes,
   strangerUploadBytes,

@@ -3,10 +3,10 @@ import type { Db } from '#server/db/transaction.ts';
 import { versionedColumns, versionsOfWritten } from '#server/leads/leads.db.ts';
 import { ofCenters, openOf } from '#server/leads/lists/lead-filter.db.ts';
 
-/** Which open leads of `from` are handed over; absent parts do not narrow. */
+/** Absent parts do not narrow. */
 type HandOverFilter = { from: string; centers?: readonly string[]; ids?: readonly string[] };
 
-/** The newest of these leads, locked until commit; one that was changed meanwhile is checked again. */
+/** Locked until commit; a lead that has just changed is checked again. */
 export async function lockOpenLeads(db: Db, filter: HandOverFilter, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where ${openOf(filter.from)}
@@ -16,7 +16,7 @@ export async function lockOpenLeads(db: Db, filter: HandOverFilter, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Gives leads another advisor, each with the version that it then has. `versionIds` are as many as `ids`. */
+/** Adds a version of each lead. `versionIds` are as many as `ids`. */
 export async function updateAdvisor(
   db: Db,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export async function updateAdvisor(
     ${versionsOfWritten(ids, versionIds)}`.execute(db);
 }
 
-/** The names of leads, by id, and whether each is still an open lead of an employee. */
+/** With names, by id. */
 export async function findHandOverStates(
   db: Db,
   from: string,

@@ -3,17 +3,17 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import { findHandOverStates, lockOpenLeads, updateAdvisor } from './hand-over.db.ts';
 
-/** Leads that one transaction hands over: it holds their rows until it commits. */
+/** Leads per transaction, which holds their rows until it commits. */
 const batch = 200;
 
-/** Who gets leads: `centers` undefined stands for all of them. */
+/** `centers`: undefined means all. */
 export type Receiver = { id: string; centers: readonly string[] | undefined };
 
 /**
- * Makes the receiver the advisor of a batch of the open leads of an employee, as far as the receiver works their centers, in
- * the transaction that `context.db` is. Each lead gets a version by the actor; one that somebody took on meanwhile stays theirs.
+ * Makes the receiver the advisor of a batch of open leads in centers that they work, in the transaction that `context.db` is.
+ * A lead that somebody took on meanwhile stays theirs.
  *
- * @returns the leads that were handed over; none when there is nothing left to hand over.
+ * @returns the leads that were handed over; none when nothing is left.
  */
 export async function handOverBatch(
   context: ActorContext,
@@ -29,7 +29,6 @@ export async function handOverBatch(
   return taken;
 }
 
-/** @returns why leads of an employee were not handed over. */
 export async function explainRefused(
   { db }: Context,
   from: string,

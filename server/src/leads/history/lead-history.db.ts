@@ -6,7 +6,7 @@ import { columnsOfLead } from '#server/leads/lead-select.db.ts';
 /** A lead's own columns as they were in a version. */
 export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
-/** Versions of a lead, newest first. */
+/** Newest first. */
 export async function findVersions(
   db: Db,
   leadId: string,

@@ -6,14 +6,14 @@ import { asSeenBy } from '#server/leads/leads.policy.ts';
 import { nameLead } from '#server/leads/named-leads.ts';
 import { findVersions, type VersionRow } from './lead-history.db.ts';
 
-/** The newest version of a lead and the one before. @throws Refusal 404. */
+/** The newest version and the one before. @throws Refusal 404. */
 export async function getLastChanges(context: ActorContext, id: string) {
   const { version } = await getLead(context, id);
   const leads = await versionsOf(context, id, Math.min(2, version), 0);
   return { changedFields: leads[0]?.changedFields ?? [], leads };
 }
 
-/** A page of a lead's versions, newest first. @throws Refusal 404. */
+/** Newest first. @throws Refusal 404. */
 export async function listLeadHistory(
   context: ActorContext,
   id: string,

@@ -2,7 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min';
 import metadata from 'libphonenumber-js/min/metadata';
 import { internationalPhone } from '#contract/text/phone.ts';
 
-/** What the library's metadata of a country hold at which place. */
+/** Positions in the library's metadata of a country. */
 const place = {
   code: 0,
   dialOut: 1,
@@ -15,10 +15,10 @@ const place = {
 };
 
 /**
- * What {@link internationalPhone} answers for stored phones of a country, for very many of them: where the country's rules
- * are plain, its domestic numbers are read by one pattern, some thirty times as fast. All others go the long way.
+ * {@link internationalPhone} for very many numbers: where a country's rules are simple, one pattern reads its domestic
+ * numbers, some thirty times as fast.
  *
- * @returns the phone in E.164; as stored when it is none.
+ * @returns the phone in E.164; an invalid one as stored.
  */
 export function internationalPhones(country: string): (phone: string) => string {
   const plain = plainRules(country);
@@ -29,9 +29,8 @@ export function internationalPhones(country: string): (phone: string) => string 
 }
 
 /**
- * The rules of a country that has its calling code for itself and a fixed prefix for calls within it; undefined for others.
- * A domestic number has the prefix and a possible length, and could be read in no other way: neither as a call abroad, nor
- * as one with the calling code, nor as valid with its prefix.
+ * Undefined unless the country has a calling code for itself and a fixed domestic prefix. A domestic number has the prefix
+ * and a possible length, and cannot be read as a call abroad, with the calling code, or as valid with its prefix.
  */
 function plainRules(country: string): { isDomestic: RegExp; prefix: string; code: string } | undefined {
   if (!isSupportedCountry(country)) return undefined;

@@ -10,7 +10,7 @@ import {
   ofLeads,
 } from './lead-filter.db.ts';
 
-/** A table of counts, and what it can be narrowed by. One by day counts active leads only, by the days of a time zone. */
+/** `parts`: what its counts can be narrowed by. Counters by day count active leads only, by the days of a time zone. */
 type Counter = { table: string; isByDay: boolean; parts: Conditions };
 
 const { isActive, status, centers, recorder } = ofLeads;
@@ -37,7 +37,7 @@ const counters: readonly Counter[] = [
   }),
 ];
 
-/** Each figure by itself: the table does not tell which leads have two of them. */
+/** One counter per figure: the table does not tell which leads have two of them. */
 function figureCounters(figures: Conditions): Counter[] {
   return Object.entries(figures).map(([figure, condition]) => ({
     table: 'lead_figures',
@@ -52,7 +52,7 @@ function onDays(column: 'entered_on' | 'status_on') {
     joined([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
 }
 
-/** @returns the statement that tells how many leads a list holds, from the first counter that knows; undefined where none does. */
+/** @returns a statement for the total, from the first counter that knows all parts of the filter. */
 export function counterOf(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {
@@ -64,13 +64,11 @@ export function counterOf(filter: LeadFilter, timeZone: string): RawBuilder<numb
   return undefined;
 }
 
-/** What a counter says by itself. */
 export async function readCounter(db: Db, counter: RawBuilder<number | null>): Promise<number | null> {
   const { rows } = await sql<{ total: number | null }>`select (${counter}) as total`.execute(db);
   return rows[0]?.total ?? null;
 }
 
-/** How many leads there are in each status. */
 export async function sumByStatus(
   db: Db,
   filter: Pick<LeadFilter, 'isActive' | 'centers'>,

@@ -7,17 +7,17 @@ import {
   seeLeadsNow,
 } from './lead-days.db.ts';
 
-/** Small enough that a statement ends long before its time limit. */
+/** Ends long before the statement's time limit. */
 const batch = 5_000;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Counts every lead by its days in another time zone, beside the counters in use, while people go on writing. Writers
- * are paused for a moment: from then on each write is counted in both time zones, and what was there before is counted
- * from a snapshot of that moment. The counters of the other time zone are whole when this returns, and stay so.
+ * Counts every lead by its days in another time zone, beside the counters in use. Writers pause for a moment: from then on
+ * each write counts in both time zones, and earlier leads are counted from a snapshot of that moment. The new counters are
+ * complete when this returns.
  *
- * @param context.db the pool: this works in transactions of its own; the caller sees to it that one runs at a time.
- * @param announce from its commit on, triggers count writes in the other time zone too.
+ * @param context.db the pool: this opens its own transactions; only one may run at a time.
+ * @param announce from its commit on, triggers count in the other time zone too.
  */
 export async function countLeadDays(
   { db }: Context,
@@ -29,7 +29,7 @@ export async function countLeadDays(
   try {
     await db.transaction().execute(async (tx) => {
       await pauseLeadWrites(tx);
-      // A write that was under way during the last change of the time zone may have counted there since.
+      // A write under way during the last change may have counted there since.
       await forgetLeadDays(tx, { of: to });
       await announce({ db: tx });
       await seeLeadsNow(count);

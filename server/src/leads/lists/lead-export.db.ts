@@ -4,10 +4,10 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/prepared.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
 
-/** As many matches as PostgreSQL is asked for lest it walks over all leads in search of the newest of a few. */
+/** Without this limit PostgreSQL may walk over all leads in search of the newest of a few. */
 const enough = 1_000;
 
-/** @returns the query of the cells of every lead that matches, in the order of {@link leadCsvColumns}, newest first. */
+/** In the order of {@link leadCsvColumns}, newest first. */
 export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilder<unknown> {
   const cells: Record<(typeof leadCsvColumns)[number], RawBuilder<unknown>> = {
     'Employee Name': sql`e.name`,
@@ -34,7 +34,6 @@ export function selectLeadCells(filter: LeadFilter, timeZone: string): RawBuilde
     order by l.created_at desc, l.id desc ${planEachTime}`;
 }
 
-/** @returns the query of the status of the newest lead that matches, if there is one. */
 export function selectFirstStatus(filter: LeadFilter): RawBuilder<{ status: LeadStatus }> {
   return sql<{ status: LeadStatus }>`
     with newest as materialized (

@@ -4,12 +4,12 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { foundBy } from '#server/db/text-search.ts';
 import type { TextSearch } from '#server/lib/text-search.ts';
 
-/** Days, both included, and the moments at which the first begins and the last ends. */
+/** Days, both included, and the moments at which they begin and end. */
 export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };
 
 /**
- * Which leads a list holds; absent parts do not narrow. `centers` are ids, `recorder` an employee, `worker` one whose open
- * leads are asked for, `statusDays` the days on which leads entered their present status.
+ * Absent parts do not narrow. `recorder` and `worker` are employees, the latter by their open leads; `statusDays`: when leads
+ * entered their present status.
  */
 export type LeadFilter = {
   isActive: boolean;
@@ -30,10 +30,9 @@ export type LeadFilter = {
 
 type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[Part]>) => RawBuilder<unknown>;
 
-/** The condition of each part of a filter that the columns of a table can tell. */
+/** Conditions for the parts of a filter that a table can tell. */
 export type Conditions = { [Part in keyof LeadFilter]?: Condition<Part> };
 
-/** Of a row of `leads`. */
 export const ofLeads: Required<Conditions> = {
   isActive: (isActive) => (isActive ? sql`is_active` : sql`not is_active`),
   status: (status) => sql`status = ${status}`,
@@ -61,7 +60,7 @@ export const ofLeads: Required<Conditions> = {
   search: foundBy,
 };
 
-/** @returns the condition under which a row belongs to a list; undefined when a part that narrows it is none of `parts`. */
+/** @returns undefined when a part that narrows is not among `parts`. */
 export function conditionOf(parts: Required<Conditions>, filter: LeadFilter): RawBuilder<unknown>;
 export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined;
 export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined {
@@ -74,16 +73,13 @@ export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): Raw
   return conditions.includes(undefined) ? undefined : joined(conditions);
 }
 
-/**
- * The open leads of an employee: those whose advisor they are and, where there is no advisor, those that they changed last
- * (recording counts). So each open lead is one person's, and an index holds them in the order of lists.
- */
+/** Leads whose advisor the employee is, and those without one that they changed last. An index holds them in list order. */
 export function openOf(employeeId: string): RawBuilder<boolean> {
   return sql<boolean>`is_active and status in ('pending', 'potential', 'booked')
     and coalesce(advisor_id, last_modified_by) = ${employeeId}`;
 }
 
-/** One center is compared by itself, so that an index on center and time gives the order too. */
+/** A single center is compared by `=`, so that an index on center and time also gives the order. */
 export function ofCenters(centers: readonly string[]): RawBuilder<boolean> {
   const [center, ...others] = centers;
   return center && others.length === 0
@@ -91,7 +87,7 @@ export function ofCenters(centers: readonly string[]): RawBuilder<boolean> {
     : sql<boolean>`service_center_id = any(${centers}::uuid[])`;
 }
 
-/** @returns the conditions that there are, all of them at once. */
+/** Joined by `and`. */
 export function joined(conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> {
   const present = conditions.filter((condition) => condition !== undefined);
   return present.length === 0 ? sql`true` : sql.join(present, sql` and `);

@@ -15,7 +15,7 @@ import { sumByStatus } from './lead-counters.db.ts';
 import type { Days, LeadFilter } from './lead-filter.db.ts';
 import { findPage, type Page } from './lead-pages.db.ts';
 
-/** Leads of every status, active or archived, newest first. */
+/** Newest first. */
 export function listLeads(context: ActorContext, query: Query<typeof leads.listLeads>): Promise<LeadList> {
   return listPage(context, query, {
     isActive: query.filter === 'active',
@@ -24,7 +24,7 @@ export function listLeads(context: ActorContext, query: Query<typeof leads.listL
   });
 }
 
-/** Active leads in a status, newest first. */
+/** Newest first. */
 export function listLeadsByStatus(
   context: ActorContext,
   query: Query<typeof leads.listLeadsByStatus>,
@@ -41,7 +41,7 @@ export function listLeadsByStatus(
   });
 }
 
-/** Active leads that were entered today, or within the last 7 or 30 days. */
+/** Entered today, or in the last 7 or 30 days. */
 export function listLeadsByPeriod(
   context: ActorContext,
   query: Query<typeof oversight.listLeadsByPeriod>,
@@ -54,7 +54,6 @@ export function listLeadsByPeriod(
   });
 }
 
-/** Active leads as management sees them. */
 export function listManagementLeads(
   context: ActorContext,
   query: Query<typeof oversight.listManagementLeads>,
@@ -62,12 +61,11 @@ export function listManagementLeads(
   return listPage(context, query, managementFilter(context, query));
 }
 
-/** The open leads of an employee, newest first: those whose advisor they are, and those without one that they changed last. */
+/** Newest first. */
 export function listOpenLeads(context: ActorContext, worker: string, page: Page): Promise<LeadList> {
   return listPage(context, page, { isActive: true, worker });
 }
 
-/** How many active leads are in each status. */
 export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
   const counts = await sumByStatus(context.db, {
     isActive: true,
@@ -94,7 +92,6 @@ async function listPage(context: ActorContext, page: Page, filter: LeadFilter): 
   };
 }
 
-/** @returns which leads management's list holds. */
 export function managementFilter(
   context: Pick<ActorContext, 'actor' | 'dealer'>,
   query: LeadNarrowing,
@@ -127,7 +124,6 @@ function stageOf({ reached, furthest, lost }: LeadNarrowing): LeadFilter['stage'
   };
 }
 
-/** The first of the last `days` days, today included. */
 function daysBack({ dealer, clock }: ActorContext, days: number): string {
   return addDays(dateIn(dealer.timeZone, clock.now()), 1 - days);
 }

@@ -8,10 +8,10 @@ import { type Counted, exactly, upToLimit } from '#server/lib/counted.ts';
 import { counterOf, readCounter } from './lead-counters.db.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
 
-/** A page from 1, and how many rows it has. */
+/** `page` counts from 1. */
 export type Page = { page: number; limit: number };
 
-/** @returns a page of leads, newest first, and how many match. */
+/** Newest first. */
 export async function findPage(
   db: Db,
   filter: LeadFilter,
@@ -22,7 +22,7 @@ export async function findPage(
   const counter = counterOf(filter, timeZone);
   if (!counter) return findMatches(db, filter, limit, offset);
   const first = sql`leads l where ${conditionOf(ofLeads, filter)}`;
-  // A deeper page is found in an index alone, however deep it lies; then its rows are read.
+  // A deep page is found in the index alone; only its own rows are read.
   const deeper = sql`(
     select id from leads where ${conditionOf(ofLeads, filter)}
     order by created_at desc, id desc ${rowsOf(limit, offset)}) page join leads l using (id)`;
@@ -34,8 +34,8 @@ export async function findPage(
 }
 
 /**
- * A page of leads that no counter knows. The newest matches up to the limit are found once for the page and for the number:
- * asked for ten rows alone, PostgreSQL may walk over all leads in search of what few of them have.
+ * A page that no counter knows. The newest matches up to the limit are found once, for page and count: asked for ten rows
+ * alone, PostgreSQL may walk over all leads in search of what few of them have.
  */
 async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: number) {
   const { rows } = await sql<{ matches: string; page: string[] }>`
@@ -50,12 +50,12 @@ async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: nu
   return { leads, total: upToLimit(Number(matches)) };
 }
 
-/** How many rows stands as a number, since PostgreSQL guesses badly at what it is not told; there are few page sizes. */
+/** Written as numbers, since PostgreSQL guesses badly at parameters; there are few page sizes. */
 function rowsOf(limit: number, offset: number): RawBuilder<unknown> {
   return offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`;
 }
 
-/** Lists that one index holds in their order have the same plan whatever is asked for; all others do not. */
+/** Only lists that one index holds in order have the same plan for all values. */
 function planOf({ isActive, status, centers = [], ...narrowing }: LeadFilter): RawBuilder<unknown> {
   const isOfIndex = centers.length <= 1 && Object.values(narrowing).every((part) => part === undefined);
   return isOfIndex ? sql`` : planEachTime;

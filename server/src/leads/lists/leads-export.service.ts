@@ -10,7 +10,7 @@ import { managementFilter } from './lead-lists.service.ts';
 
 const missing = '---';
 
-/** Every lead that management's list would hold, as CSV made while it is read; it is called after its first row's status. */
+/** The leads of management's list as CSV, named after the first row's status. */
 export async function exportLeads(
   context: ExportContext,
   query: Query<typeof downloadLeadsCsv>,

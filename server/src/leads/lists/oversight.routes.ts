@@ -9,7 +9,6 @@ import { undoChange } from '#server/leads/leads.service.ts';
 import { listLeadsByPeriod, listManagementLeads } from './lead-lists.service.ts';
 import { exportLeads } from './leads-export.service.ts';
 
-/** Leads as management oversees them, by period, and their history. */
 export function oversightRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
   serve(app, context, oversight.listManagementLeads, ({ context, query }) =>
     listManagementLeads(context, query),

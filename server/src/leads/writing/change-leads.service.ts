@@ -17,13 +17,10 @@ import { nameLead } from '#server/leads/named-leads.ts';
 import { newId } from '#server/lib/ids.ts';
 import { settleEach, unwrap } from './settle.ts';
 
-/** What a change comes to, and the facts of the lead if they do not follow from it. */
+/** `facts`: only if they do not follow from the changes. */
 type Decision = { changes: LeadChanges; facts?: LeadFacts };
 
-/**
- * A change of a lead: `version` is the one that the editor saw, if that counts. `decide` gets the lead as it is, held until
- * commit, and may refuse.
- */
+/** `version` is the one that the editor saw, if it matters. `decide` gets the lead, locked until commit, and may refuse. */
 export type LeadChange = {
   context: ActorContext;
   id: string;
@@ -32,8 +29,8 @@ export type LeadChange = {
 };
 
 /**
- * Changes a lead, together with those that others change at the same time. Only for what leaves name, email and phone
- * alone: customers are held one after the other, which must not go on in many transactions at once.
+ * Shares a transaction with concurrent changes. Only for what leaves name, email and phone alone: customers are locked one by
+ * one, which must not happen in many transactions at once.
  *
  * @throws Refusal 404, 409 with the current lead when `version` is stale, and what `decide` refuses.
  */
@@ -41,7 +38,7 @@ export function changeLead(change: LeadChange): Promise<Lead> {
   return changeTogether(change.context.db, change);
 }
 
-/** Changes a lead in a transaction of its own, or in the one that `context.db` is; else as {@link changeLead}. */
+/** In a transaction of its own, or in the one that `context.db` is; else as {@link changeLead}. */
 export function changeLeadAlone(change: LeadChange): Promise<Lead> {
   return inTransaction(change.context.db, async (db) => unwrap((await changeLeads(db, [change]))[0]));
 }
@@ -78,7 +75,6 @@ async function changeLeads(db: Db, changes: readonly LeadChange[]): Promise<Prom
   );
 }
 
-/** The lead that the employee may see, in the version that they saw. */
 async function requireVersion(
   inside: ActorContext,
   { id, version }: LeadChange,
@@ -90,7 +86,6 @@ async function requireVersion(
   return row;
 }
 
-/** The lead as it will be stored, its customer kept. */
 async function write(
   inside: ActorContext,
   row: LeadRow,

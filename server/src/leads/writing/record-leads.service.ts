@@ -24,16 +24,15 @@ import { settleEach, unwrap } from './settle.ts';
 
 const keyLifetime = 24 * 3_600_000;
 
-/** A lead that somebody wants to be recorded. */
 type Wish = { context: ActorContext; body: CreateLeadBody; key?: string };
 
-/** A wish in the transaction, and the id that the lead will have. */
+/** `id`: the one that the lead will have. */
 type Draft = { inside: ActorContext; id: string; at: Date; body: CreateLeadBody; claim?: KeyClaim };
 
-/** What leads can be recorded for: ids that stay active until commit. */
+/** Ids that stay active until commit. */
 type Held = { centers: readonly string[]; offered: readonly string[] };
 
-/** Records a lead, together with those that others want at the same time; see `createLead`. */
+/** Shares a transaction with concurrent wishes; see `createLead`. */
 export function recordLead(wish: Wish): Promise<Lead> {
   return recordTogether(wish.context.db, wish);
 }
@@ -72,7 +71,7 @@ function draftOf(inside: ActorContext, { body, key }: Wish): Draft {
   return { inside, id, at, body, claim: { employeeId: inside.actor._id, key, bodyHash, leadId: id } };
 }
 
-/** Claims the drafts' keys. @returns the drafts whose keys were used before. */
+/** @returns the drafts whose keys were used before. */
 async function claim(db: Db, drafts: readonly Draft[]): Promise<Set<Draft>> {
   const claims = drafts.flatMap((draft) => draft.claim ?? []);
   const at = drafts[0]?.at;
@@ -92,7 +91,7 @@ async function hold(drafts: readonly Draft[]): Promise<Held> {
   };
 }
 
-/** The lead as it will be stored, but for its customer. @throws Refusal 400 per field. */
+/** @throws Refusal 400 per field. */
 function decide({ inside, id, at, body }: Draft, { centers, offered }: Held): Omit<LeadRow, 'customer_id'> {
   const phone = requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
@@ -124,7 +123,7 @@ function decide({ inside, id, at, body }: Draft, { centers, offered }: Held): Om
   };
 }
 
-/** A key of what was refused may be used again. */
+/** The key of a refused lead may be used again. */
 async function forget(db: Db, drafts: readonly Draft[], rows: readonly { id: string }[]): Promise<void> {
   const ids = new Set(rows.map(({ id }) => id));
   const refused = drafts.flatMap((draft) => (draft.claim && !ids.has(draft.id) ? [draft.claim] : []));
@@ -154,7 +153,6 @@ async function write(
   );
 }
 
-/** Answers the lead that the first request under a key made. */
 async function repeat({ inside, claim: repeated }: Draft): Promise<Lead> {
   if (!repeated) throw new Error('Only a key can be repeated');
   const first = await getClaim(inside.db, repeated);

@@ -1,9 +1,9 @@
 import { Refusal } from '#server/http/refusal.ts';
 
 /**
- * Does something for each of those who share a transaction, in turn.
+ * Runs `work` for each of those who share a transaction, in turn.
  *
- * @returns the value or the refusal of each; any other error is thrown, since it concerns the transaction.
+ * @returns the value or the refusal of each; other errors are thrown, since they concern the transaction.
  */
 export async function settleEach<Item, Result>(
   items: readonly Item[],
@@ -21,7 +21,7 @@ export async function settleEach<Item, Result>(
   return outcomes;
 }
 
-/** @returns the value. @throws the refusal. */
+/** @throws the refusal. */
 export function unwrap<Result>(outcome: PromiseSettledResult<Result> | undefined): Result {
   if (outcome?.status === 'fulfilled') return outcome.value;
   throw outcome?.reason ?? new Error('Nothing was settled');

@@ -3,15 +3,15 @@ import { csvCell, isHarmlessStart } from './csv.ts';
 const comma = 0x2c;
 const quote = 0x22;
 const chunkSize = 65_536;
-/** What a cell may grow by: a guard and quotes, or its format. */
+/** Bytes that a cell may grow by: a guard and quotes, or its format. */
 const mostGrowth = 32;
 
-/** @returns what stands for a cell's text, at most 32 bytes longer. */
+/** @returns text at most 32 bytes longer. */
 export type CellFormat = (text: string) => string;
 
 /**
- * Makes lines of our CSV out of rows as PostgreSQL's COPY writes them in its CSV: cells that a spreadsheet would run are
- * escaped, line ends become CRLF, some columns get a format. Most bytes are only copied.
+ * Turns rows of PostgreSQL's CSV into our CSV: formulas escaped, CRLF line ends, some columns formatted. Most bytes are only
+ * copied.
  */
 export class CsvLines {
   readonly #formats: readonly (CellFormat | undefined)[];
@@ -21,25 +21,23 @@ export class CsvLines {
   #rows = 0;
 
   /**
-   * @param formats of the columns, by their place; cells without text get none.
-   * @param missing what stands in a cell without text.
+   * @param formats by column; empty cells get none.
+   * @param missing what an empty cell becomes.
    */
   constructor(formats: readonly (CellFormat | undefined)[], missing = '') {
     this.#formats = formats;
     this.#missing = Buffer.from(csvCell(missing));
   }
 
-  /** How many rows were added. */
   get rows(): number {
     return this.#rows;
   }
 
-  /** Whether it is time to {@link take} what there is. */
   get isFull(): boolean {
     return this.#size >= chunkSize / 2;
   }
 
-  /** Adds a row, its line end included; the bytes are not kept. */
+  /** Adds a row with its line end; does not keep the bytes. */
   add(row: Buffer): void {
     this.#rows++;
     this.#reserve(row.length * 2 + this.#formats.length * (mostGrowth + this.#missing.length));
@@ -76,7 +74,6 @@ export class CsvLines {
     this.#size = size;
   }
 
-  /** @returns the lines since the last time. */
   take(): Buffer {
     const lines = this.#out.subarray(0, this.#size);
     this.#out = Buffer.allocUnsafeSlow(chunkSize);

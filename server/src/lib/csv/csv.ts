@@ -1,6 +1,6 @@
 import type { Options } from 'csv-stringify';
 
-/** What a spreadsheet takes for the beginning of a formula; it reads the wide and small forms like the ASCII ones. */
+/** Signs that begin a formula; spreadsheets read the wide and small forms like ASCII. */
 const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫';
 /** Spreadsheets skip what is blank or invisible before them. */
 const formula = new RegExp(`^(?:[\\t\\r]|[\\s\\p{C}]*[${signs}])`, 'u');
@@ -9,8 +9,8 @@ const quoted = /[",\r\n]/;
 const byteOrderMark = '\ufeff';
 
 /**
- * RFC 4180 with a byte order mark, so that spreadsheets read Bangla; cells that one would run as a formula are escaped.
- * Line breaks are quoted by `quoted_match`: with a record delimiter set, csv-stringify quotes that one only.
+ * RFC 4180 with a byte order mark, so that spreadsheets read Bangla; formulas are escaped. `quoted_match` quotes line breaks:
+ * with a record delimiter set, csv-stringify quotes only that one.
  */
 export const csvOptions = {
   bom: true,
@@ -19,17 +19,15 @@ export const csvOptions = {
   cast: { string: (text: string) => escapeFormula(text) },
 } as const satisfies Options;
 
-/** @returns the text with a leading `'` if a spreadsheet would run it; a phone (`+` and digits) and a lone `---` stay. */
+/** @returns the text with a leading `'` if a spreadsheet would run it; phones (`+` and digits) and a lone `---` stay. */
 export function escapeFormula(text: string): string {
   return formula.test(text) && !harmless.test(text) ? `'${text}` : text;
 }
 
-/** @returns the first line of a file, as {@link csvOptions} writes it. */
 export function csvHeader(columns: readonly string[]): Buffer {
   return Buffer.from(`${byteOrderMark}${columns.map(csvCell).join(',')}\r\n`);
 }
 
-/** @returns a cell as {@link csvOptions} writes it. */
 export function csvCell(text: string): string {
   const cell = escapeFormula(text);
   return quoted.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -39,12 +37,12 @@ const unsure = new RegExp(`[\\s\\p{C}",\\\\${signs}]`, 'u');
 const unknownStart = 0;
 const sureStart = 1;
 const unsureStart = 2;
-/** What is known of characters that a cell may begin with, by their code: learned as they come, since most never do. */
+/** What is known of first characters by code, learned as they come. */
 const starts = new Uint8Array(65_536);
 
 /**
- * Whether a cell that begins at a byte of UTF-8 is none that {@link escapeFormula} changes, by its first character alone; it
- * begins with no comma, quote or backslash either. False for characters beyond the first plane, which are rare.
+ * Whether {@link escapeFormula} leaves a cell alone whose UTF-8 begins here, by its first character: no comma, quote or
+ * backslash either. False beyond the first plane.
  */
 export function isHarmlessStart(bytes: Buffer, at: number): boolean {
   const code = codeAt(bytes, at);
@@ -55,7 +53,7 @@ export function isHarmlessStart(bytes: Buffer, at: number): boolean {
   return isSure;
 }
 
-/** @returns the code of the character, 0 when it is beyond the first plane. */
+/** @returns the character's code, 0 beyond the first plane. */
 function codeAt(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return first;
