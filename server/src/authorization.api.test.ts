@@ -151,7 +151,6 @@ describe('unknown body fields', () => {
   });
 });
 
-/** Right bodies of the open calls. */
 const publicBodies: Record<string, Asked> = {
   'POST /public/auth/login': { body: { email: 'a@matrix.example', password: 'some-password-1' } },
   'POST /public/auth/register': {
@@ -194,7 +193,7 @@ async function ask(call: string, token: string, asked: Asked): Promise<number> {
 
 const errorOf = z.object({ error: z.record(z.string(), z.unknown()) });
 
-/** What a caller sees: the status, and the body without the id of the request. */
+/** The status, and the body without the request id. */
 async function answer(call: string, token: string | undefined, { params, query, body }: Asked) {
   const [method = '', path = ''] = call.split(' ');
   const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? nobody);
@@ -209,10 +208,7 @@ async function answer(call: string, token: string | undefined, { params, query, 
   return error ? { status, error: { ...error, requestId: '' } } : { status, data, error };
 }
 
-/**
- * The state of every table that a denied call must leave alone: each written row carries the number of a newer transaction.
- * The audit log and the throttles may record that the call was denied.
- */
+/** The state of every table that a denied call must not change. Audit log and throttles may record the denial. */
 async function fingerprint(): Promise<Record<string, string>> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -52,7 +52,7 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     expect(said).not.toContain('secret');
   });
 
-  it('something that is no database', async () => {
+  it('something that is not a database', async () => {
     const port = await serve((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await refused(
       { DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/leads` },
@@ -190,7 +190,7 @@ async function killPostmaster(): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // An earlier kill may have ended it since it was seen.
+    // It may have ended since it was seen.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
 }
@@ -231,7 +231,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Takes anybody in and answers `show` of these settings. Source: PostgreSQL, "Message Formats". */
+/** Accepts anybody and answers `show`. Source: PostgreSQL, "Message Formats". */
 function speakAsPostgres(socket: Socket, settings: Record<string, string>): void {
   let isIn = false;
   const text = (value: string) => Buffer.from(`${value}\0`);

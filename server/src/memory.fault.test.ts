@@ -59,13 +59,13 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-/** Waits as long as a minute of rest, for what the garbage collector does when nothing else is to be done. */
+/** The garbage collector needs a minute of idleness. */
 async function untilSmall(pid: number): Promise<void> {
   for (let second = 0; second < 60 && (await residentOf(pid)) > most; second++) await wait(1_000);
   expect(await residentOf(pid)).toBeLessThanOrEqual(most);
 }
 
-/** @returns the memory that a process holds, in kB. */
+/** In kB. */
 async function residentOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

@@ -87,7 +87,7 @@ describe('moves', () => {
     },
   );
 
-  test('a booking whose day has passed keeps it while its notes change (F17)', () => {
+  test('a booking keeps its past day while its notes change (F17)', () => {
     const booked = { ...states.booked, appointmentDate: '2026-03-01' };
     expect(decideMove(booked, { notes: 'Did not come' }, staff).ok).toBe(true);
     expect(decideMove(booked, { status: 'completed' }, staff).ok).toBe(true);
@@ -169,7 +169,7 @@ describe('dates', () => {
     expect(fieldsOf('pending', { status: 'booked', appointmentDate: today })).toEqual({});
   });
 
-  test('that stand already may lie in the past', () => {
+  test('that are there already may lie in the past', () => {
     expect(fieldsOf('potential', { notes: 'Called' })).toEqual({});
     expect(fieldsOf('completed', { jobId: 'J2' })).toEqual({});
   });

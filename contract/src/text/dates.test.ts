@@ -7,7 +7,7 @@ test('a day begins at midnight of the dealer', () => {
   expect(dateIn('Asia/Dhaka', new Date('2026-03-09T18:00:00Z'))).toBe('2026-03-10');
 });
 
-test('days are added across months, leap days and the change of clocks', () => {
+test('days are added across months, leap days and clock changes', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
   expect(addDays('2026-03-29', 1)).toBe('2026-03-30');
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31');

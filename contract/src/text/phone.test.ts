@@ -32,7 +32,7 @@ test.each([
   expect(normalisePhone(pasted, 'BD')).toBe('01712345678');
 });
 
-test('a foreign number stands in E.164', () => {
+test('a foreign number is stored in E.164', () => {
   expect(normalisePhone('+44 20 7946 0958', 'BD')).toBe('+442079460958');
   expect(normalisePhone('WhatsApp (+44) 20 7946 0958', 'BD')).toBe('+442079460958');
   expect(normalisePhone('020 7946 0958', 'GB')).toBe('02079460958');

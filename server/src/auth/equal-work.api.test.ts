@@ -6,7 +6,7 @@ import { TooBusyError } from '#server/lib/limit.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
 import { hashPassword, passwordMatches } from './passwords.service.ts';
 
-// Everything runs as it is; the spies only take down what is computed and asked.
+// The spies only record; everything runs as it is.
 vi.mock('@node-rs/argon2', { spy: true });
 const asked = vi.spyOn(pg.Client.prototype, 'query');
 
@@ -32,7 +32,7 @@ const calls = {
     app.call(auth.registerAccount, { body: { name: 'Nadia', email, password: testPassword } }),
 };
 
-/** What a call made the server do: passwords hashed and at which cost, and statements in their order. */
+/** Passwords hashed, at which cost, and statements in order. */
 async function workOf(call: () => Promise<unknown>) {
   vi.clearAllMocks();
   await call();
@@ -40,7 +40,7 @@ async function workOf(call: () => Promise<unknown>) {
   return {
     hashed: vi.mocked(hash).mock.calls.map(([, cost]) => cost),
     verified: vi.mocked(verify).mock.calls.map(([stored]) => costOf(stored)),
-    // `select 1` is the server asking, now and then, whether the database is there.
+    // `select 1` is the health check.
     asked: asked.mock.calls.map(([statement]) => textOf(statement)).filter((text) => text !== 'select 1'),
   };
 }

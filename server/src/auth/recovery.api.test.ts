@@ -130,7 +130,7 @@ describe('a link', () => {
     expect((await reset(link)).status).toBe(404);
   });
 
-  test('dies when a newer one is made', async () => {
+  test('stops working when a newer one is issued', async () => {
     const { email, link } = await lost();
     await forget(email);
     const { token: newer } = await mailbox.next(email);
@@ -138,7 +138,7 @@ describe('a link', () => {
     expect((await reset(newer)).status).toBe(200);
   });
 
-  test('dies with a password change', async () => {
+  test('stops working after a password change', async () => {
     const { token, link } = await lost();
     const body = { currentPassword: testPassword, newPassword };
     expect((await app.call(session.changePassword, { token, body })).status).toBe(200);

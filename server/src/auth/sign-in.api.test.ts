@@ -22,7 +22,6 @@ let places = 0;
 /** A client address that no other test uses. */
 const elsewhere = () => `198.51.100.${++places}`;
 
-/** Sends a call from a client address. */
 const from = (address: string, path: string, payload: unknown, headers: Record<string, string> = {}) =>
   app.send({
     method: 'POST',
@@ -197,7 +196,7 @@ describe('throttles', () => {
     }
   });
 
-  test('one asker cannot use up the emails of an address, nor all askers bury it in them (F10.2)', async () => {
+  test('one site cannot use up the emails of an address, nor all sites flood it (F10.2)', async () => {
     const { email } = await app.signIn('manager');
     const forget = (address: string) => from(address, 'forgotPassword/', { email });
     for (let turn = 0; turn < 9; turn++) await forget('198.18.0.1');

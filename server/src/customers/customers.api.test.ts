@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Records a lead a minute after the one before. */
+/** Each lead comes a minute after the one before. */
 async function record(more: object) {
   app.clock.set(new Date(testNoon.getTime() + ++minutes * 60_000));
   const body = { name: 'Rahim', phone: '01712345678', serviceCenter: fixtures.north, ...more };
@@ -169,7 +169,7 @@ describe('a customer', () => {
     expect((await app.call(contract.getCustomer, { token, params: { id: nobody } })).status).toBe(404);
   });
 
-  test('twice at once is made once', async () => {
+  test('created twice at the same moment is created once', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, place) =>
         app.call(leads.createLead, {

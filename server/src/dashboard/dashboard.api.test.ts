@@ -22,7 +22,7 @@ const dealers = [
   { timeZone: 'America/New_York', now: '2026-11-01T05:30:00.000Z', to: '2026-11-01' },
 ] as const;
 
-/** How far a lead ever came, by its versions. */
+/** From its versions. */
 const furthestOf = (lead: RecountedLead) =>
   Math.max(...lead.statuses.map((status) => stages.map(String).indexOf(status)));
 const reasonOf = (lead: RecountedLead) => lead.reason?.trim().replace(/\s+/g, ' ').toLowerCase();

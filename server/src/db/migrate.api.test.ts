@@ -104,14 +104,14 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow(/^The migration 0001-first in the database differs/);
   });
 
-  it('reads a file of Windows as the same', async () => {
+  it('accepts Windows line ends', async () => {
     await write('0001-first.sql', 'create table a ();\ncreate table b ();\n');
     await run();
     await write('0001-first.sql', 'create table a ();\r\ncreate table b ();\r\n');
     expect(await run()).toEqual([]);
   });
 
-  it('has no limit of time for a migration', async () => {
+  it('has no time limit for a migration', async () => {
     const { pool } = openDatabase({ ...config, statement_timeout: 200, query_timeout: 300 });
     await write('0001-slow.sql', 'select pg_sleep(0.6);');
     expect(await migrate(pool, folder)).toEqual(['0001-slow']);

@@ -17,7 +17,7 @@ const decomposed = 'র\u09af\u09bc';
 
 const letters = ['a', 'B', ' ', '-', '(', '\u09df', 'য', '\u09bc', '\u200d', '\u200b', '২', 'é', 'e\u0301'];
 
-/** Scripts in use here and around; what Unicode adds of late, Node and an older PostgreSQL may know differently. */
+/** Common scripts; Node and an older PostgreSQL may disagree on recent Unicode. */
 const scripts = [
   [0x20, 0x7e],
   [0xa0, 0x24f],
@@ -45,7 +45,7 @@ let folder: string;
 const name = newDatabaseName('texts');
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** A database as it was before texts had one form, with what people had written, brought up to date. */
+/** Data from before texts had one form, then migrated. */
 beforeAll(async () => {
   await runStatements(inject('database').server, `create database ${name}`);
   database = openDatabase(onDatabase(inject('database').server, name));

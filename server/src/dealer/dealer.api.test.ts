@@ -205,7 +205,7 @@ describe('while leads are counted by their days in another time zone', () => {
   });
 });
 
-test('who cannot write because of a lock hears when to try again (F13)', async () => {
+test('whoever a lock keeps from writing is told when to try again (F13)', async () => {
   const hasty = await TestApp.open({ lockTimeoutMs: 50 });
   const { token } = await hasty.signIn('dataEntry');
   const { north } = await addFixtures(hasty);
@@ -274,7 +274,7 @@ test('a first lead that is being recorded while the phone country changes keeps 
   await fresh.close();
 });
 
-/** Ids of the leads that management finds under a day of entry; its number is the counter's. */
+/** The list that management gets for a day of entry; its total is the counter's. */
 async function entered(day: string): Promise<string[]> {
   const query = { enteredFrom: day, enteredTo: day, limit: '100' };
   const { data } = await app.call(oversight.listManagementLeads, { token: boss.token, query });

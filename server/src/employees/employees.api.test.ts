@@ -97,7 +97,7 @@ describe('lists by level', () => {
     ]);
   });
 
-  test('refuse a level that is none', async () => {
+  test('refuse an unknown level', async () => {
     const url = `${basePath}/management/manageEmployee/getEmployeesByLevel/employee`;
     const { status } = await app.send({
       method: 'GET',
@@ -197,7 +197,7 @@ describe('an assignment', () => {
       statements.mockClear();
       expect((await assign.service(boss, target.id, centers)).status).toBe(200);
       const texts = statements.mock.calls.map(([statement]) => JSON.stringify(statement));
-      // What keeps sessions and notices up to date asks by the clock.
+      // Ignores periodic statements about sessions and notices.
       return texts.filter((text) => !/^"select 1"|pg_notify|from sessions/.test(text)).length;
     };
     const one = await asked([fixtures.north]);

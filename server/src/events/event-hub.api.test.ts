@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A proxy before the database, whose connections can fall silent without closing, as behind a dead router. */
+/** Its connections can fall silent without closing, as behind a dead router. */
 async function openProxy() {
   const config = onDatabase(inject('database').server, app.databaseName);
   const url = config.connectionString ? new URL(config.connectionString) : undefined;

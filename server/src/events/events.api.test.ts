@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Listens as a browser does. */
 async function listen(token: string) {
   const stop = new AbortController();
   const response = await fetch(`${address}${basePath}${streamEvents.path}`, {

@@ -23,14 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks the second process. */
 async function askOther({ method, path }: Endpoint, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await other.inject({ method, url: `${basePath}${path}`, headers });
   return { status: answer.statusCode, data: answer.json() };
 }
 
-/** Has both processes keep what they know. */
 async function warm(token: string) {
   await expect.poll(() => app.hub.isCurrent(), { timeout: 30_000 }).toBe(true);
   for (let turn = 0; turn < 3; turn++) {

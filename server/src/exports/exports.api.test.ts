@@ -18,7 +18,7 @@ import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { type Exports, openExports } from './exports.service.ts';
 
-/** Enough, with long notes that hardly shrink, to fill every buffer between the database and a reader. */
+/** Enough leads, with incompressible notes, to fill every buffer between database and reader. */
 const many = 6_000;
 let app: TestApp;
 let address: string;
@@ -43,7 +43,6 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const get = (endpoint: Endpoint, token = manager.token, signal?: AbortSignal) =>
   fetch(urlOf(endpoint), { headers: bearer(token), signal });
 
-/** How many connections exports hold. */
 async function holding(): Promise<number> {
   const { rows } = await app.pool.query(
     `select count(*)::int as open from pg_stat_activity
@@ -57,7 +56,7 @@ async function until(open: number) {
   expect(await holding()).toBe(open);
 }
 
-/** Starts the full export as the route does, to look at the stream itself. */
+/** Without HTTP, to look at the stream itself. */
 async function startExport(token = manager.token): Promise<Readable> {
   const session = (await findSession(app.context, token)) ?? null;
   return (await exports.start(session, management, exportCollections)).content;
@@ -67,7 +66,7 @@ function rowsOf(members: Map<string, Buffer>, file: string): Record<string, stri
   return parse(members.get(file) ?? '', { columns: true, bom: true });
 }
 
-/** Asks on a connection of its own and reads nothing. */
+/** Reads nothing of the answer. */
 async function stall(endpoint: Endpoint, token: string): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => undefined);

@@ -10,7 +10,7 @@ import { hostileFields, hostileText, hostileValue } from '#server/testing/hostil
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
-/** What a failure prints; set it to try the same again, or another one. */
+/** Printed on failure; set it to repeat a run. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_310);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 16);
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Endless, so that an answer never comes; it takes nothing but a session either. */
+/** A live stream never ends, and takes nothing but a session. */
 const isLive = ({ streams }: Endpoint) => streams === 'text/event-stream';
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -129,7 +129,7 @@ describe('no request, however hostile, gets a 5xx', () => {
   });
 });
 
-/** A request that succeeds, with some or all of it replaced; each time by somebody whose session is fresh. */
+/** A valid request with some or all of it replaced, in a fresh session. */
 async function requestOf(call: string, endpoint: Endpoint, attack: Attack): Promise<InjectOptions> {
   await app.pool.query('delete from throttles');
   const caller = await app.signIn(attack.level, [fixtures.north]);

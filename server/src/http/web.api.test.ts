@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
-/** What the server answers to a request line and headers as they are, undisturbed by a client that tidies them up. */
+/** Sends the request line and headers unchanged. */
 async function ask(line: string, ...headers: string[]) {
   const { port } = app.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

@@ -21,7 +21,7 @@ beforeEach(async () => {
   app.clock.set(testNoon);
   boss = await app.signIn('superAdmin');
 });
-// Before the clock goes back: a mail of a later time would wait for it.
+// Before the clock goes back: a later email would wait for it.
 afterEach(() => mailbox.settle());
 afterAll(async () => {
   await mailbox.close();

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const inSeconds = (seconds: number) => new Date(testNoon.getTime() + seconds * 1_000);
 
-/** A kind whose jobs are noted by their payload's name before they do their work. */
+/** Records the payload's name before each run. */
 function kindOf(name: string, work: JobKind['run'] = async () => undefined): JobKind {
   return defineJob({
     name,
@@ -50,7 +50,7 @@ async function waiting() {
   return rows;
 }
 
-/** Two looks of a runner and some more. */
+/** Long enough for a runner to look twice. */
 const aWhile = () => wait(1_300);
 
 test('a job runs when it is due, and not before', async () => {

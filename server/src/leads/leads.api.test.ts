@@ -129,7 +129,7 @@ describe('recording a lead', () => {
     expect(rows).toMatchObject([{ name: 'R. Uddin', email: 'rahim@example.com' }]);
   });
 
-  test('twice at once under one Idempotency-Key makes one lead', async () => {
+  test('sent twice at once under one Idempotency-Key makes one lead', async () => {
     const body = fresh();
     const headers = { 'idempotency-key': 'form-1' };
     const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitConcurrency, TooBusyError } from './limit.ts';
 
-test('so many run, so many wait in their order, more are refused; a failure makes room too', async () => {
+test('runs and queues calls up to its limits, in order, refuses more, and frees the place of a failed one', async () => {
   const limited = limitConcurrency(2, 2);
   const started: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
@@ -22,7 +22,7 @@ test('so many run, so many wait in their order, more are refused; a failure make
   expect(await limited(async () => 'next')).toBe('next');
 });
 
-/** One call runs and holds all others up; tells who ran and who was refused, by what they are called. */
+/** One running call holds up the others; records by name who ran and who was refused. */
 function queueBehindOne(waiting: number, waitingPerGroup?: number) {
   const limited = limitConcurrency(1, waiting, waitingPerGroup);
   const gate = Promise.withResolvers<void>();

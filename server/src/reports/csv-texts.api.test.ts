@@ -85,7 +85,7 @@ async function download(endpoint: Endpoint): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-/** Reads as spreadsheets do: each of the three line breaks ends a row unless it is quoted. */
+/** Like a spreadsheet: each of the three line breaks ends a row unless quoted. */
 const read = (csv: Buffer | undefined): Row[] =>
   parse(csv ?? '', { columns: true, bom: true, record_delimiter: ['\r\n', '\n', '\r'] });
 

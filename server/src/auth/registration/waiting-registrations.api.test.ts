@@ -33,7 +33,6 @@ afterAll(async () => {
   }
 });
 
-/** An address that may register under a rule, with the means to attack it. */
 async function scene(rule: 'invited' | 'open') {
   const { app, mailbox } = apps.get(rule) ?? expect.fail();
   const email = `person${++people}@waiting.example`;
@@ -58,7 +57,7 @@ async function scene(rule: 'invited' | 'open') {
   };
 }
 
-/** A browser at a place of its own that keeps its cookies. */
+/** A browser that keeps its cookies, at an address of its own. */
 function browser(app: TestApp, email: string, address = `203.0.113.${++places}`) {
   let cookie = '';
   async function post(path: string, payload: object | Buffer, headers: Record<string, string> = {}) {

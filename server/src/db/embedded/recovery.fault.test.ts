@@ -73,7 +73,7 @@ describe('what a killed Pitlane leaves behind', () => {
 
   it.runIf(process.platform === 'linux')('may be a lock file whose process waits to be reaped', async () => {
     await makeDatabase();
-    // The shell becomes a program that never asks how its child ended.
+    // The shell becomes a program that never reaps its child.
     const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -86,7 +86,7 @@ describe('what a killed Pitlane leaves behind', () => {
     expect(await program.end('SIGTERM')).toBe(0);
   });
 
-  it('may be a lock file of nobody', async () => {
+  it('may be a lock file whose process is gone', async () => {
     await makeDatabase();
     const gone = spawn('true');
     await new Promise((resolve) => gone.once('exit', resolve));
@@ -225,7 +225,7 @@ async function postmasterPid(): Promise<number> {
   return (await readPostmasterFile(join(dataDir, 'postgres')))?.pid ?? 0;
 }
 
-/** Writes one number after the other and kills both processes at some moment. @returns the last one acknowledged. */
+/** Writes numbers in sequence and kills both processes at some moment. @returns the last one acknowledged. */
 async function writeUntilKilled(
   connection: pg.ClientConfig,
   last: number,

@@ -53,7 +53,7 @@ describe('whoever starts it', () => {
     const connection = await connectionOf(first);
     await expectPlainRole(connection);
 
-    // As versions before had it: one role, a superuser, to which everything belongs.
+    // As in earlier versions: one role, a superuser, owns everything.
     const superuser = await superuserOf(connection, dataDir);
     await query(superuser, 'alter database postgres owner to pitlane', `drop role ${connection.user}`);
     const before = openDatabase(superuser);
@@ -147,7 +147,7 @@ async function expectPlainRole(connection: PoolConfig): Promise<void> {
   }
 }
 
-// These start as root and become, or are given, another user. An ordinary user cannot cause them.
+// Only root can become another user.
 describe.runIf(isRoot)('started by root', () => {
   it.for(Object.entries(ordinaryUsers))('runs for a %s user as they are', async ([, user], context) => {
     skipUnlessNamed(user, context);
@@ -274,7 +274,7 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
-/** A copy of the programs as npm leaves it when it runs no scripts. */
+/** As npm leaves the programs when it runs no scripts. */
 async function unlinkedPackage(folder: string): Promise<string> {
   await cp(findPackageFolder(), folder, {
     recursive: true,

@@ -180,7 +180,6 @@ function headOf(
   return `${method} ${basePath}${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n`;
 }
 
-/** The beginning of an upload: text fields, then so many bytes of a picture of that size. */
 function upload(
   path: string,
   headers: Record<string, string>,
@@ -211,7 +210,7 @@ async function openAt(address: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends the beginning of an upload on two connections, of which one is too much. @returns the answer to that one. */
+/** Two connections, of which one is too much. @returns the answer to that one. */
 async function sendHalves(bytes: Buffer): Promise<{ halves: Socket[]; answer: string }> {
   const halves = [await open(narrow), await open(narrow)];
   for (const socket of halves) socket.write(bytes);
@@ -219,7 +218,7 @@ async function sendHalves(bytes: Buffer): Promise<{ halves: Socket[]; answer: st
   return { halves, answer: String(answer) };
 }
 
-/** Sends bytes on a connection of their own. @returns the first of the answer. */
+/** @returns the first of the answer. */
 async function send(bytes: Buffer): Promise<string> {
   const socket = await open(narrow);
   socket.write(bytes);
@@ -227,7 +226,7 @@ async function send(bytes: Buffer): Promise<string> {
   return String(answer);
 }
 
-/** All that comes until the server closes. */
+/** Reads until the server closes. */
 async function everything(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += chunk;

@@ -33,7 +33,6 @@ afterAll(() => app.close());
 const get = ({ path }: Endpoint, signal?: AbortSignal) =>
   fetch(`${address}${basePath}${path}`, { headers, signal });
 
-/** A connection on which a raw request was sent. */
 async function send(...head: string[]) {
   const { port } = app.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

@@ -42,7 +42,7 @@ let center: string;
 let offering: string;
 let leadId: string;
 let token: string;
-/** PostgreSQL 15 cannot show them. */
+/** Not on PostgreSQL 15. */
 let knowsGenericPlans: boolean;
 let serviceCenter: string;
 const asked: CompiledQuery[] = [];
@@ -154,7 +154,7 @@ const uses: Record<string, () => Promise<unknown>> = {
   history: () => listLeadHistory(context, leadId, firstPage),
 };
 
-/** From what every lead has to what none has, long and short: PostgreSQL finds each in another way. */
+/** From what every lead has to what none has, long and short, since plans differ. */
 const searches = [
   '017',
   'rahim',
@@ -216,7 +216,7 @@ const narrowings: Record<string, () => LeadNarrowing> = {
   'days of status': () => ({ statusFrom: '2026-03-08', statusTo: '2026-03-10' }),
   search: () => ({ search: 'ra' }),
 };
-/** What adds up the counters of all days: they are one row a day and center at most, however many leads there are. */
+/** Uses that sum the counters of all days, which have few rows however many leads there are. */
 const ofAllDays: typeof uses = {};
 for (const [name, narrowing] of Object.entries(narrowings)) {
   ofAllDays[`the list narrowed by ${name}`] = () =>
@@ -320,7 +320,7 @@ const growing = [
   ...counters,
 ];
 
-/** The tables that each statement of a use scans, and its plan; one that may be prepared also by the plan for any values. */
+/** The tables that each statement scans, and its plan; the generic plan too if it may be prepared. */
 async function scansOf(use: () => Promise<unknown>): Promise<{ tables: string[]; planText: string }[]> {
   asked.length = 0;
   await use();

@@ -11,7 +11,7 @@ const text = fc.oneof(
   fc.constantFrom('', '---', '+8801712345678', '=1+1', '\\.', 'a,b', '"', 'গাড়ি\nদুই'),
 );
 
-/** As COPY writes it: quoted when it must be, or when it would read as the end of the data. */
+/** As COPY quotes: when necessary, or when the cell would read as the end of the data. */
 function asCopied(cells: (string | null)[]): Buffer {
   const copied = cells.map((cell) => {
     if (cell === null) return '';
