@@ -53,8 +53,15 @@ export async function openDealer(leads: number): Promise<BenchDealer> {
       level: 'superAdmin',
       serviceCenters: [],
     });
-    if (!id) throw new Error('The employee is there already');
-    await fillWithLeads(pool, id, leads, systemClock.now());
+    const recorder = await addEmployee(context, {
+      name: 'Rahim Uddin',
+      email: 'manager@bench.example',
+      passwordHash,
+      level: 'manager',
+      serviceCenters: [],
+    });
+    if (!id || !recorder) throw new Error('The employees are there already');
+    await fillWithLeads(pool, recorder, leads, systemClock.now());
     const pitlane = await startPitlane(connection, dataDir);
     const bare = await startBareRoute(connection);
     return { pool, pitlane, bare, close };

@@ -115,7 +115,7 @@ function pathOf({ path }: Endpoint): string {
 }
 
 /** Resident memory in MB; 0 where the system does not tell. */
-async function memoryOf(pid: number): Promise<number> {
+export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

@@ -57,7 +57,7 @@ export async function readFacts(pool: Pool): Promise<Facts> {
     center,
     centers,
     customer: (await ids('customers order by id limit 1'))[0] ?? '',
-    employee: (await ids('employees limit 1'))[0] ?? '',
+    employee: (await ids("employees where level = 'manager'"))[0] ?? '',
     offering: (await ids('offerings order by id limit 1'))[0] ?? '',
     lead: (await ids("leads where is_active and status = 'completed' order by id limit 1"))[0] ?? '',
     pending,

@@ -4,7 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BenchDealer, openDealer } from './dealer.ts';
-import { downloadsOf, measureBeside, measureDownload } from './downloads.ts';
+import { downloadsOf, measureBeside, measureDownload, memoryOf } from './downloads.ts';
 import { readFacts } from './facts.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
 import { areCountersExact, bareCall, scenariosOf } from './scenarios.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<boolean> {
     for (const scenario of chosen) {
       const measured = await measure(scenario, dealer.pitlane, Number(options.seconds));
       wrong += measured.wrong;
-      const line = lineOf(measured, bare);
+      const line = lineOf(measured, bare, await memoryOf(dealer.pitlane.pid));
       console.log(line);
       lines.push(line);
     }
@@ -70,7 +70,7 @@ async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined,
     if (!isWhole) wrong++;
     const rate = Math.round(rows / seconds).toLocaleString('en');
     const about = `${rows.toLocaleString('en')} rows, ${megabytes.toFixed(0)} MB in ${seconds.toFixed(2)} s, the first byte after ${firstByte.toFixed(3)} s, at most ${mostMemory} MB of memory`;
-    say(`| ${name}: ${about} | ${rate} rows |  |  |  |  | ${isWhole ? 0 : 1} |`);
+    say(`| ${name}: ${about} | ${rate} rows |  |  |  |  | ${isWhole ? 0 : 1} |  |`);
     if (!list) continue;
     const quiet = await measure(list, dealer.pitlane, Number(options.seconds));
     const beside = await measureBeside(download, list, dealer.pitlane, Number(options.seconds));
@@ -81,7 +81,7 @@ async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined,
   return { lines, wrong };
 }
 
-function lineOf({ name, rate, p50, p99, refused, wrong }: Measured, bare: Measured): string {
+function lineOf({ name, rate, p50, p99, refused, wrong }: Measured, bare: Measured, memory?: number): string {
   const share = `${Math.round((rate / bare.rate) * 100)} %`;
   const cells = [
     name,
@@ -91,6 +91,7 @@ function lineOf({ name, rate, p50, p99, refused, wrong }: Measured, bare: Measur
     share,
     refused,
     wrong,
+    memory ?? '',
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -100,7 +101,7 @@ async function writeResults(about: string, lines: string[]): Promise<void> {
   const title = '# What `npm run bench -- --write` measured\n';
   const earlier = (await readFile(resultsFile, 'utf8').catch(() => title)).slice(title.length);
   const head =
-    '| call | a second | p50 ms | p99 ms | of the bare route | refused | wrong |\n| --- | --: | --: | --: | --: | --: | --: |';
+    '| call | a second | p50 ms | p99 ms | of the bare route | refused | wrong | MB after |\n| --- | --: | --: | --: | --: | --: | --: | --: |';
   await writeFile(resultsFile, `${title}\n## ${about}\n\n${head}\n${lines.join('\n')}\n${earlier}`);
 }
 

@@ -62,12 +62,17 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('list, the last page of all', leads.listLeads, (reply) => reply.totalLeadsCount === all, {
       query: { filter: 'active', page: lastPage },
     }),
-    read('list of today', oversight.listLeadsByPeriod, hasPage, { query: { period: 'today' } }),
+    read('list of today', oversight.listLeadsByPeriod, hasPage, { query: { period: 'daily' } }),
     read('one lead', leads.getLead, (reply) => reply._id === lead, { params: { id: lead } }),
-    read('history of a lead', history.getSingleLeadsHistory, (reply) => reply.totalHistoryCount === 1, {
+    read('history of a lead', history.getSingleLeadsHistory, isReply, {
       params: { id: lead },
     }),
-    read('history of a lead for management', history.listLeadHistory, isReply, { params: { entryId: lead } }),
+    read(
+      'history of a lead for management',
+      history.listLeadHistory,
+      (reply) => reply.totalHistoryCount === 1,
+      { params: { entryId: lead } },
+    ),
     read('last changes of a lead', history.getLastChanges, isReply, { params: { entryId: lead } }),
     read('dashboard of 30 days', getDashboard, (reply) => reply.leads === facts.entered, {
       query: { days: String(period) },
@@ -122,7 +127,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       status: 'potential',
       nextFollowUpDates: [facts.tomorrow],
     })),
-    write('archive', leads.archiveLead, facts.pending, () => ({})),
+    write('archive', leads.archiveLead, facts.pending, () => ({ isActive: false })),
   ];
 }
 

@@ -140,7 +140,7 @@ test.describe('a manager', () => {
     };
     await page.route('**/dataEntry/manageLeads/*', interfere, { times: 1 });
     await restore.click();
-    await expect(page.getByText('Somebody else changed this lead in the meantime')).toBeVisible();
+    await expect(page.getByText('Someone else changed this lead in the meantime')).toBeVisible();
     await expect(snapshot(page, 1, 4)).toContainText(`Now: ${theirs}`);
     await restore.click();
     await expect(snapshot(page, 1, 5)).toContainText(oldPhone);

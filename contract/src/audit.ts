@@ -3,7 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { paging } from '#contract/call/paging.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
-import { countLimit } from './business.ts';
+import { auditCountLimit } from './business.ts';
 import { levelSchema } from './levels.ts';
 import { person } from './people.ts';
 
@@ -82,7 +82,7 @@ export const listAudit = endpoint({
   reply: z.object({
     entries: z.array(auditEntry),
     totalPages: z.int(),
-    totalEntryCount: z.int().max(countLimit),
+    totalEntryCount: z.int().max(auditCountLimit),
     isTotalCapped: z.boolean(),
   }),
   refusals: [400, 401, 403],

@@ -4,7 +4,10 @@ export const pageSize = 10;
 export const pageSizes = [10, 25, 50, 100] as const;
 
 /** Where no counter knows the total, as for a search, counting stops here. */
-export const countLimit = 10_000;
+export const countLimit = 1_000;
+
+/** Where counting the entries of the audit log stops. */
+export const auditCountLimit = 10_000;
 
 /** Follow-up slots of a potential lead; a count that reaches this many means lost. */
 export const followUpSlots = 3;

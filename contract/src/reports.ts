@@ -108,7 +108,7 @@ export const reportServiceCenters = endpoint({
 export const reportEmployees = endpoint({
   method: 'GET',
   path: '/management/reports/getReportsForEmployee',
-  summary: 'The report of every verified employee, by name: the leads that they recorded',
+  summary: 'The report of every employee, by name: the leads that they recorded',
   tag: 'Reports',
   who: management,
   reply: z.array(employeeReport),
@@ -128,7 +128,7 @@ export const downloadServiceCenterReports = endpoint({
 export const downloadEmployeeReports = endpoint({
   method: 'GET',
   path: '/management/reports/getReportsForEmployee/csv',
-  summary: 'The report of every verified employee as `employee-reports.csv`',
+  summary: 'The report of every employee as `employee-reports.csv`',
   tag: 'Reports',
   who: management,
   streams: csv,

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditDetails, AuditEntry, listAudit } from '#contract/audit.ts';
-import { countLimit } from '#contract/business.ts';
+import { auditCountLimit } from '#contract/business.ts';
 import type { Query, Reply } from '#contract/call/endpoint.ts';
 import { pagesFor } from '#contract/call/paging.ts';
 import { addDays, instantIn } from '#contract/text/dates.ts';
@@ -44,9 +44,9 @@ export async function readAudit(
   };
   const { limit } = query;
   const offset = (query.page - 1) * limit;
-  const rows = offset < countLimit ? await findAuditEntries(context.db, filter, limit, offset) : [];
-  const matching = await countAuditEntries(context.db, filter, countLimit + 1);
-  const total = Math.min(matching, countLimit);
+  const rows = offset < auditCountLimit ? await findAuditEntries(context.db, filter, limit, offset) : [];
+  const matching = await countAuditEntries(context.db, filter, auditCountLimit + 1);
+  const total = Math.min(matching, auditCountLimit);
   const entries = rows.map(({ id, at, ...rest }): AuditEntry => ({ _id: id, at: at.toISOString(), ...rest }));
   return {
     entries,

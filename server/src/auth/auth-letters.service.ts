@@ -29,7 +29,7 @@ export async function writeRegistration(
   return {
     subject: `You have an account at ${name}`,
     paragraphs: [
-      `Somebody tried to create an account at ${name} with this address. You already have one, and nothing was changed.`,
+      `Someone tried to create an account at ${name} with this address. You already have one, and nothing was changed.`,
       "If it was you, log in, or set a new password if you don't remember it.",
     ],
     action: { label: 'Log In', link: `${settings.publicUrl}/auth/login` },
@@ -78,7 +78,7 @@ export async function writePasswordReset(
   return {
     subject: `Set a new password for ${name}`,
     paragraphs: [
-      `Somebody requested a new password for your account at ${name}.`,
+      `Someone requested a new password for your account at ${name}.`,
       'Set it with the link below. The link works once and expires in 30 minutes; a newer link replaces it.',
     ],
     action: { label: 'Set New Password', link: `${publicUrl}/auth/resetEmployeePassword/${token}` },

@@ -68,7 +68,7 @@ async function allow(
   const refused = await count(context, [counted], windowLength);
   if (!refused) return;
   if (refused.isFirst) await noteRefusal(context, attempt);
-  throw new Refusal('too_many_requests', 'Too many tries. Wait a little and try again.', {
+  throw new Refusal('too_many_requests', 'Too many attempts. Wait a little and try again.', {
     retryAfter: refused.seconds,
   });
 }

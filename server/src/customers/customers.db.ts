@@ -6,6 +6,7 @@ import { lastEditor } from '#server/db/last-editor.ts';
 import { foundBy } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Customers } from '#server/db/types.ts';
+import type { Stretch } from '#server/lib/counted.ts';
 import { type Counted, upToLimit } from '#server/lib/counted.ts';
 import type { TextSearch } from '#server/lib/text-search.ts';
 
@@ -74,16 +75,15 @@ export async function findCustomer(
     .executeTakeFirst();
 }
 
-export async function findCustomers(db: Db, limit: number, offset: number): Promise<Customer[]> {
-  return db
-    .selectFrom('customers')
-    .select(['id as _id', 'name', 'email', 'mobile', hasSuggestion.as('hasSuggestion')])
-    .select(lastEditor.as('lastModifiedBy'))
-    .orderBy(byName)
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+/** Some of all customers by name; what else is told of them is read of these alone. */
+export async function findCustomers(db: Db, { limit, offset, isFromEnd }: Stretch): Promise<Customer[]> {
+  const direction = isFromEnd ? sql`desc` : sql`asc`;
+  const { rows } = await sql<Customer>`
+    select id as _id, name, email, mobile, ${hasSuggestion} as "hasSuggestion", ${lastEditor} as "lastModifiedBy"
+    from (select id, name, email, mobile, last_modified_by from customers
+      order by ${byName} ${direction}, id ${direction} limit ${sql.lit(limit)} offset ${offset}) customers
+    order by ${byName}, id`.execute(db);
+  return rows;
 }
 
 /** From a counter. */

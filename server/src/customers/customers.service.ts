@@ -12,7 +12,7 @@ import type {
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, notFound } from '#server/http/refusal.ts';
-import { type Counted, exactly } from '#server/lib/counted.ts';
+import { type Counted, exactly, fromNearerEnd } from '#server/lib/counted.ts';
 import { textSearch } from '#server/lib/text-search.ts';
 import { type Contact, contactColumns, textKey } from './customer-contact.ts';
 import {
@@ -43,7 +43,8 @@ export async function listCustomers(
     const found = await findMatchingCustomers(db, filter, limit, offset);
     return toList(found.customers, found.total, limit);
   }
-  const [customers, total] = await Promise.all([findCustomers(db, limit, offset), countCustomers(db)]);
+  const total = await countCustomers(db);
+  const customers = await findCustomers(db, fromNearerEnd(total, limit, offset));
   return toList(customers, exactly(total), limit);
 }
 

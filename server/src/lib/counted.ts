@@ -11,3 +11,13 @@ export function exactly(count: number): Counted {
 export function upToLimit(counted: number): Counted {
   return { count: Math.min(counted, countLimit), isCapped: counted > countLimit };
 }
+
+/** Which rows of a list are read: so many, after so many others, from its beginning or from its end. */
+export type Stretch = { limit: number; offset: number; isFromEnd: boolean };
+
+/** @returns the rows of a page of a list of `total` rows, reached from the end that is nearer: PostgreSQL walks over what comes before. */
+export function fromNearerEnd(total: number, limit: number, offset: number): Stretch {
+  if (offset <= total / 2) return { limit, offset, isFromEnd: false };
+  const left = Math.max(0, Math.min(limit, total - offset));
+  return { limit: left, offset: Math.max(0, total - offset - left), isFromEnd: true };
+}

@@ -4,7 +4,7 @@ import { planEachTime } from '#server/db/prepared.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/lead-rows.ts';
 import { columnsOfLead } from '#server/leads/lead-select.db.ts';
-import { type Counted, exactly, upToLimit } from '#server/lib/counted.ts';
+import { type Counted, exactly, fromNearerEnd, type Stretch, upToLimit } from '#server/lib/counted.ts';
 import { counterOf, readCounter } from './lead-counters.db.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
 
@@ -21,16 +21,30 @@ export async function findPage(
   const offset = (page - 1) * limit;
   const counter = counterOf(filter, timeZone);
   if (!counter) return findMatches(db, filter, limit, offset);
-  const first = sql`leads l where ${conditionOf(ofLeads, filter)}`;
-  // A deep page is found in the index alone; only its own rows are read.
-  const deeper = sql`(
-    select id from leads where ${conditionOf(ofLeads, filter)}
-    order by created_at desc, id desc ${rowsOf(limit, offset)}) page join leads l using (id)`;
+  if (offset > 0) {
+    const total = (await readCounter(db, counter)) ?? 0;
+    return {
+      leads: await findStretch(db, filter, fromNearerEnd(total, limit, offset)),
+      total: exactly(total),
+    };
+  }
   const { rows } = await sql<LeadRow & { total: number | null }>`
-    select ${columnsOfLead}, (${counter}) as total from ${offset === 0 ? first : deeper}
+    select ${columnsOfLead}, (${counter}) as total from leads l where ${conditionOf(ofLeads, filter)}
     order by l.created_at desc, l.id desc ${rowsOf(limit, 0)} ${planOf(filter)}`.execute(db);
   const total = rows.length > 0 ? rows[0]?.total : await readCounter(db, counter);
   return { leads: rows, total: exactly(total ?? 0) };
+}
+
+/** Rows that lie deep are found in an index alone before they are read. */
+function findStretch(db: Db, filter: LeadFilter, { limit, offset, isFromEnd }: Stretch): Promise<LeadRow[]> {
+  const direction = isFromEnd ? sql`asc` : sql`desc`;
+  return readLeads(
+    db,
+    sql`(select id from leads where ${conditionOf(ofLeads, filter)}
+      order by created_at ${direction}, id ${direction} ${rowsOf(limit, offset)}) page
+      join leads l using (id)`,
+    planOf(filter),
+  );
 }
 
 /**
@@ -61,8 +75,12 @@ function planOf({ isActive, status, centers = [], ...narrowing }: LeadFilter): R
   return isOfIndex ? sql`` : planEachTime;
 }
 
-async function readLeads(db: Db, from: RawBuilder<unknown>): Promise<LeadRow[]> {
+async function readLeads(
+  db: Db,
+  from: RawBuilder<unknown>,
+  plan: RawBuilder<unknown> = sql``,
+): Promise<LeadRow[]> {
   const { rows } = await sql<LeadRow>`
-    select ${columnsOfLead} from ${from} order by l.created_at desc, l.id desc`.execute(db);
+    select ${columnsOfLead} from ${from} order by l.created_at desc, l.id desc ${plan}`.execute(db);
   return rows;
 }
