@@ -68,6 +68,7 @@ export const messages = {
   keyReused: 'This Idempotency-Key was used for another request',
 } as const;
 
+/** Fills `{name}` places of a message. */
 export function fill(message: string, values: Record<string, string | number>): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -20,6 +20,7 @@ export const active = z
   .transform((value) => value === 'true')
   .optional();
 
+/** @returns how many pages hold `rows` rows. */
 export function pagesFor(rows: number, size: number): number {
   return Math.ceil(rows / size);
 }

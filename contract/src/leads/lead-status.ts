@@ -69,10 +69,12 @@ type Fields = Refusal['fields'];
 
 const refuse = (fields: Fields, status: 400 | 403 = 400): Refusal => ({ ok: false, status, fields });
 
+/** @returns whether a lead opened in this state is shown as lost. */
 export function countsAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'>): boolean {
   return lead.status === 'lostCustomer' || lead.followUpCount >= followUpSlots;
 }
 
+/** @returns the statuses that a lead may move to, itself not included. */
 export function movesFrom(status: LeadStatus, isManagement: boolean): LeadStatus[] {
   return leadStatuses.filter((to) => {
     const move = moves[status][to];

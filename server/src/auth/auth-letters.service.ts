@@ -86,6 +86,7 @@ export async function writePasswordReset(
   };
 }
 
+/** Tells the owner that their password was changed, in case someone else did it. */
 export async function writePasswordChanged(
   context: Context,
   email: string,

@@ -41,6 +41,7 @@ export async function signIn(
   return startSession(context, stored.id, visitor);
 }
 
+/** Opens a session for an employee whose identity is proven. */
 export function startSession(context: Context, employeeId: string, client: Client): Promise<SignedInAccount> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };

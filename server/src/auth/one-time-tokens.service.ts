@@ -64,6 +64,7 @@ export async function findTokenInvite({ db, clock }: Context, token: string): Pr
   return found?.invite_id ?? undefined;
 }
 
+/** Whether a set-up token is valid. */
 export async function isSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return (await findToken(db, 'setup', hashToken(token), clock.now())) !== undefined;
 }
@@ -73,6 +74,7 @@ export function useSetUpToken({ db, clock }: Context, token: string): Promise<bo
   return spendSetUpTokens(db, hashToken(token), clock.now());
 }
 
+/** The links that an employee was sent, or those of an invitation, stop working. */
 export function revokeTokens({ db }: Context, owner: Owner): Promise<void> {
   return 'employeeId' in owner
     ? deleteTokens(db, 'employee_id', owner.employeeId)

@@ -10,6 +10,7 @@ export async function rulesNow(db: Db): Promise<DealerRules | undefined> {
   return row && rulesOf(row);
 }
 
+/** @returns the rules in the dealer's row. */
 export function rulesOf(row: {
   time_zone: string;
   phone_country: string;

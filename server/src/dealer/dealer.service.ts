@@ -24,6 +24,7 @@ const beforeSetUp: StoredDealer = {
   serviceMayCorrect: false,
 };
 
+/** The dealer as every screen sees it, but for where emails go. */
 export async function readDealer(context: Context): Promise<StoredDealer> {
   const row = await findDealerRow(context.db);
   if (!row) return beforeSetUp;

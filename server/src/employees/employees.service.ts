@@ -83,6 +83,7 @@ export function addEmployee(
   });
 }
 
+/** Sets a password. */
 export function setPasswordHash(context: Context, id: string, passwordHash: string): Promise<void> {
   return updateEmployee(context.db, id, {
     password_hash: passwordHash,

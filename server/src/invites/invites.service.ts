@@ -107,6 +107,7 @@ export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   });
 }
 
+/** @returns the invitation of an address while it is pending. */
 export async function findPendingInvite(
   context: Context,
   email: string,
@@ -116,6 +117,7 @@ export async function findPendingInvite(
   return invite?.state === 'pending' ? invite : undefined;
 }
 
+/** @returns the pending invitation that a link was made for. */
 export async function findInviteOfLink(context: Context, token: string): Promise<EmployeeInvite | undefined> {
   const id = await findTokenInvite(context, token);
   const row = id ? await findInviteRow(context.db, id) : undefined;
@@ -147,6 +149,7 @@ export async function acceptInvite(
   return serviceCenters.length > 0 ? { email, level, serviceCenters } : waiting;
 }
 
+/** The page on which an invitation is used. */
 export function inviteLink(publicUrl: string, token: string): string {
   return `${publicUrl}/auth/register/${token}`;
 }

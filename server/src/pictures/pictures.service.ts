@@ -45,11 +45,13 @@ export async function keepPicture(context: Context, { bytes }: Picture): Promise
   return name;
 }
 
+/** Deletes stored pictures that are no longer shown; null means none. */
 export async function dropPictures(context: Context, names: readonly (string | null)[]): Promise<void> {
   const stored = names.filter((name) => name !== null);
   if (stored.length > 0) await deletePictures(context.db, stored);
 }
 
+/** @returns the WebP bytes, or undefined when there is no such picture. */
 export function readPicture(context: Context, name: string): Promise<Buffer | undefined> {
   return findPicture(context.db, name);
 }

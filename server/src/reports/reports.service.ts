@@ -55,6 +55,7 @@ export async function reportEmployees(context: ActorContext): Promise<EmployeeRe
   }));
 }
 
+/** The report of every service center as CSV. */
 export async function serviceCenterReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportServiceCenters(context);
   return csvOf(
@@ -63,6 +64,7 @@ export async function serviceCenterReportsCsv(context: ActorContext): Promise<Re
   );
 }
 
+/** The report of every employee as CSV. */
 export async function employeeReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportEmployees(context);
   return csvOf(

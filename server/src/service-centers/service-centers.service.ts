@@ -30,6 +30,7 @@ export async function listOwnServiceCenters(context: ActorContext): Promise<Serv
   return actor.level === 'service' ? actor.serviceCenter : findServiceCenterNames(db);
 }
 
+/** Centers that a lead can be recorded for. */
 export function listActiveServiceCenters(context: Context): Promise<ActiveServiceCenter[]> {
   return findActiveServiceCenters(context.db);
 }

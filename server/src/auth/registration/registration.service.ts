@@ -102,6 +102,7 @@ export async function requestInvitation(context: Context, email: string, client:
   if (await countMail(context, email, client.address)) await queueMail(context, 'invitation', email);
 }
 
+/** Whether an address may have an account. */
 export async function mayHaveAccount(
   context: Context,
   rule: RegistrationRule,

@@ -68,6 +68,7 @@ export async function findWaiting(context: Context, email: string, origin: Origi
   );
 }
 
+/** @returns a registration by id while it waits. */
 export function findWaitingById(context: Context, id: string) {
   return findRegistration(context.db, id, oldest(context));
 }

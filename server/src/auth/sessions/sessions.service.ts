@@ -80,6 +80,7 @@ export async function listOwnSessions(context: ActorContext, currentId: string):
   }));
 }
 
+/** Ends the session in which this was asked. */
 export function signOut(context: ActorContext, sessionId: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     await deleteSessionOf(db, context.actor._id, sessionId);
@@ -95,6 +96,7 @@ export function endOwnSession(context: ActorContext, sessionId: string): Promise
   });
 }
 
+/** Ends all of the actor's own sessions except one. */
 export function endOtherSessions(context: ActorContext, exceptId: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     const ended = await deleteSessionsOf(db, context.actor._id, exceptId);
@@ -102,6 +104,7 @@ export function endOtherSessions(context: ActorContext, exceptId: string): Promi
   });
 }
 
+/** Ends every session of an employee, except the one named. */
 export async function closeSessionsOf(
   context: Context,
   employeeId: string,

@@ -29,6 +29,7 @@ export async function handOverBatch(
   return taken;
 }
 
+/** @returns why leads of an employee were not handed over. */
 export async function explainRefused(
   { db }: Context,
   from: string,

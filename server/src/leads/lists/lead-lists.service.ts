@@ -54,6 +54,7 @@ export function listLeadsByPeriod(
   });
 }
 
+/** Active leads as management sees them. */
 export function listManagementLeads(
   context: ActorContext,
   query: Query<typeof oversight.listManagementLeads>,
@@ -66,6 +67,7 @@ export function listOpenLeads(context: ActorContext, worker: string, page: Page)
   return listPage(context, page, { isActive: true, worker });
 }
 
+/** How many active leads are in each status. */
 export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
   const counts = await sumByStatus(context.db, {
     isActive: true,
@@ -92,6 +94,7 @@ async function listPage(context: ActorContext, page: Page, filter: LeadFilter): 
   };
 }
 
+/** @returns what management's query asks of leads, within the centers that the actor may see. */
 export function managementFilter(
   context: Pick<ActorContext, 'actor' | 'dealer'>,
   query: LeadNarrowing,

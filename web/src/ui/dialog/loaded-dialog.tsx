@@ -11,6 +11,7 @@ type LoadedDialogProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
+/** A dialog whose record is fetched first. */
 export function LoadedDialog<Data>({ query, children, ...frame }: LoadedDialogProps<Data>) {
   const { data, error, refetch } = query;
   if (data) return children(data);

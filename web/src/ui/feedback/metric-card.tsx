@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './metric-card.module.css';
 import { Skeleton } from './skeleton.tsx';
 
+/** A row of metrics that wraps with the window. */
 export function MetricRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.row} aria-label={label}>
@@ -18,6 +19,7 @@ type MetricCardProps = {
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
 };
 
+/** One number and what it counts. */
 export function MetricCard({ label, value, link }: MetricCardProps) {
   const content = (
     <>

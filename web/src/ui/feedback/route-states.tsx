@@ -8,6 +8,7 @@ import { isMissingPart, openWhenReachable } from '#web/lib/api/missing-part.ts';
 import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { LoadFailed, NeedsNet, StateMessage } from '#web/ui/list/list-states.tsx';
 
+/** Shown for an unknown address. */
 export function PageMissing() {
   const t = useTranslations('ui');
   return (

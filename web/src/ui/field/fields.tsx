@@ -55,6 +55,7 @@ export function TextField<Values extends FieldValues, Output>({
   );
 }
 
+/** Several lines of text that grow with their content. */
 export function TextAreaField<Values extends FieldValues, Output>({
   control,
   name,
@@ -72,6 +73,7 @@ export function TextAreaField<Values extends FieldValues, Output>({
   );
 }
 
+/** A select. `clearable` allows none. */
 export function SelectField<Values extends FieldValues, Output>({
   control,
   name,

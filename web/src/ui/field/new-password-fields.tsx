@@ -18,6 +18,7 @@ type NewPasswordFieldsProps<Values extends FieldValues, Output> = FieldOf<Values
   autoFocus?: boolean;
 };
 
+/** A new password with its strength, and its repetition. */
 export function NewPasswordFields<Values extends FieldValues, Output>({
   control,
   name,

@@ -13,6 +13,7 @@ type DaysFilterProps = {
   onFilter: (change: Days) => void;
 };
 
+/** Narrows a list to past days, from a start date to an end date. */
 export function DaysFilter({ value: { startDate, endDate }, today, onFilter }: DaysFilterProps) {
   const t = useTranslations('ui');
   const text = useContractText();

@@ -14,6 +14,7 @@ export type Filter = {
   control: ReactNode;
 };
 
+/** The controls of a list's filters. */
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   return createElement('div', { className: classes.filters }, ...filters.map(({ control }) => control));
 }
@@ -61,6 +62,7 @@ export function SegmentFilter<Value extends string>({ name, ...rest }: SegmentFi
   return <Segments {...rest} onChange={(value) => narrow({ [name]: value })} />;
 }
 
+/** A control above a list that chooses another one, or leads away. */
 export function besideFilters(control: ReactNode): Filter {
   return { names: [], isOn: false, control };
 }

@@ -7,6 +7,7 @@ type SettingsSectionProps = {
   children: ReactNode;
 };
 
+/** A group of settings: its title beside its fields, above them on a phone. */
 export function SettingsSection({ title, why, children }: SettingsSectionProps) {
   const id = useId();
   return (

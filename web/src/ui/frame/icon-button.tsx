@@ -8,6 +8,7 @@ type IconButtonProps = Omit<ActionIconProps, 'aria-label' | 'children'> &
     icon: ReactNode;
   };
 
+/** A button that is only an icon. */
 export function IconButton({ label, icon, ...rest }: IconButtonProps) {
   return (
     <ActionIcon aria-label={label} title={label} {...rest}>

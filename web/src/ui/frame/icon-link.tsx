@@ -9,6 +9,7 @@ type IconLinkProps = {
   link: Pick<LinkProps, 'to' | 'params' | 'state'>;
 };
 
+/** A link that is only an icon. */
 export function IconLink({ label, icon, link }: IconLinkProps) {
   return (
     <ActionIcon aria-label={label} title={label} renderRoot={(props) => <Link {...link} {...props} />}>

@@ -73,6 +73,7 @@ export function useShortcut(key: string, label: string, run: () => void) {
   useEffect(() => add({ key, label, run: () => latest.current() }), [add, key, label]);
 }
 
+/** @returns a function that opens the list of shortcuts. */
 export function useShortcutsHelp(): () => void {
   return useContext(RegistryContext).showHelp;
 }

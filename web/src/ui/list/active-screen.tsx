@@ -30,6 +30,7 @@ type ActiveScreenProps<Row extends Switched> = {
   Dialog: ComponentType<{ id?: string; onClose: () => void }>;
 };
 
+/** A list of things that are switched on and off: search, active and inactive ones, switching, adding and updating. */
 export function ActiveScreen<Row extends Switched>(props: ActiveScreenProps<Row>) {
   const { url, title, searchHint, list, onSwitch, about, Dialog } = props;
   const t = useTranslations('ui');

@@ -17,6 +17,7 @@ type StateProps = {
   isPage?: boolean;
 };
 
+/** A calm message in the place of content: what is the case, why, and one thing to do about it. */
 export function StateMessage({ icon, title, why, action, isAlert, isPage }: StateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
@@ -37,6 +38,7 @@ export function EmptyState(props: { title?: string; why: string; action?: ReactN
   return <StateMessage icon={<IconInbox size={28} stroke={1.5} />} title={t('noMatch')} {...props} />;
 }
 
+/** Nothing matches the search and filters; offers to clear them. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useTranslations('ui');
   return (
@@ -74,6 +76,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
+/** Something that was not loaded yet and cannot be now. */
 export function NeedsNet({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
   const t = useTranslations('ui');
   return (

@@ -24,6 +24,7 @@ export function RowText({ children }: { children: ReactNode }) {
   );
 }
 
+/** The buttons at the end of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className={cells.actions}>{children}</span>;
 }
@@ -35,6 +36,7 @@ type RowActionProps = {
   isBusy?: boolean;
 } & ({ onClick: () => void } | { link: Pick<LinkProps, 'to' | 'params' | 'state'> });
 
+/** One of the buttons or links at the end of a row. */
 export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps) {
   const icon = <Icon size={17} stroke={1.75} />;
   return 'link' in rest ? (
@@ -44,6 +46,7 @@ export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps
   );
 }
 
+/** The top of a row's card: the name, and what can be done with it. */
 export function CardHead({ children }: { children: ReactNode }) {
   return <div className={cells.head}>{children}</div>;
 }
