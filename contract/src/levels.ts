@@ -18,6 +18,7 @@ export const leadWriters = [
   'service',
 ] as const satisfies readonly Level[];
 
+/** Whether a level oversees centers, people and reports. */
 export function isManagement(level: Level): boolean {
   return level === 'superAdmin' || level === 'admin' || level === 'manager';
 }

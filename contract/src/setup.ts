@@ -27,6 +27,7 @@ export const setUpBody = z.strictObject({
 });
 export type SetUpBody = z.infer<typeof setUpBody>;
 
+/** Whether this runtime knows an IANA time zone of that name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

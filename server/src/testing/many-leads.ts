@@ -23,23 +23,24 @@ export async function fillWithLeads(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('begin; set local statement_timeout = 0');
+    await client.query('set statement_timeout = 0');
+    await client.query('begin');
     for (const table of counted) await client.query(`alter table ${table} disable trigger user`);
     // Building the indexes afterwards is much faster.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes where indexdef like '%USING gin%'`,
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
-    for (const { text, values } of statements(employeeId, leads, newest)) await client.query(text, values);
-    for (const { definition } of indexes) {
-      const patiently = { text: definition, query_timeout: patienceMs };
-      await client.query(patiently);
-    }
+    const patiently = { query_timeout: patienceMs };
+    for (const statement of statements(employeeId, leads, newest))
+      await client.query({ ...statement, ...patiently });
+    for (const { definition: text } of indexes) await client.query({ text, ...patiently });
     for (const table of counted) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
-    await client.query('vacuum analyze');
+    await client.query({ text: 'vacuum analyze', ...patiently });
   } finally {
-    client.release();
+    // Without its time limit the connection is good for nothing else.
+    client.release(true);
   }
 }
 
