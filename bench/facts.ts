@@ -45,12 +45,11 @@ export async function readFacts(pool: Pool): Promise<Facts> {
     (await pool.query<{ id: string }>(`select id from ${rows}`)).rows.map(({ id }) => id);
   const centers = await ids('service_centers order by id');
   const [center = ''] = centers;
-  const found = await Promise.all(
-    fragments.map(async (fragment) => {
-      const patterns = fragment.split(' ').map((word) => `%${word}%`);
-      return Math.min(await count('search_key like all($1)', [patterns]), countLimit);
-    }),
-  );
+  const found: number[] = [];
+  for (const fragment of fragments) {
+    const patterns = fragment.split(' ').map((word) => `%${word}%`);
+    found.push(Math.min(await count('search_key like all($1)', [patterns]), countLimit));
+  }
   const { rows: customers } = await pool.query('select count(*)::int as customers from customers');
   const pending = await ids("leads where is_active and status = 'pending' order by id");
   return {
