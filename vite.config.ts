@@ -66,6 +66,16 @@ export default defineConfig({
     compileMessages,
     preloadLatinFont,
   ],
-  build: { outDir: '../dist/web', emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What most screens need comes in one file: it compresses better than many small ones.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 22 }] },
+      },
+    },
+  },
   server: { proxy: { '/api': server, '/pictures': server, '/health': server } },
 });

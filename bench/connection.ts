@@ -4,6 +4,7 @@ export type Ask = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; b
 
 export type Answer = { status: number; head: string; body: Buffer };
 
+const noContent = 204;
 const emptyLine = '\r\n\r\n';
 const lastChunk = `0${emptyLine}`;
 
@@ -50,7 +51,8 @@ export class Connection {
     if (headEnds < 0) return;
     const head = this.#received.toString('latin1', 0, headEnds).toLowerCase();
     const from = headEnds + emptyLine.length;
-    const length = /\ncontent-length: (\d+)/.exec(head)?.[1];
+    const status = Number(head.slice(9, 12));
+    const length = status === noContent ? '0' : /\ncontent-length: (\d+)/.exec(head)?.[1];
     const isWhole =
       length === undefined
         ? this.#received.subarray(-lastChunk.length).toString('latin1') === lastChunk
@@ -58,7 +60,7 @@ export class Connection {
     if (!isWhole) return;
     const body = this.#received.subarray(from);
     this.#received = Buffer.alloc(0);
-    this.#answered({ status: Number(head.slice(9, 12)), head, body });
+    this.#answered({ status, head, body });
   }
 }
 

@@ -5,12 +5,14 @@ import type { Pool, PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { basePath } from '#contract/call/endpoint.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
+import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import { openHeld } from '#server/events/held.service.ts';
+import { hasLeads } from '#server/leads/leads.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
@@ -24,9 +26,13 @@ export type Server = { port: number; token?: string; pid: number };
 
 export type BenchDealer = { pool: Pool; pitlane: Server; bare: Server; close: () => Promise<void> };
 
-/** Creates the dealer and its leads on an embedded database, starts Pitlane and the bare route, and logs in. */
-export async function openDealer(leads: number): Promise<BenchDealer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-bench-'));
+/**
+ * Creates the dealer and its leads on an embedded database, starts Pitlane and the bare route, and logs in.
+ *
+ * @param folder keeps the database; one that is kept there already is measured as it is.
+ */
+export async function openDealer(leads: number, folder?: string): Promise<BenchDealer> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'pitlane-bench-')));
   const log = pino({ level: 'warn' });
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log });
   const { pool, db } = openDatabase({ ...connection, max: 2 });
@@ -34,34 +40,14 @@ export async function openDealer(leads: number): Promise<BenchDealer> {
     await Program.endAll();
     await pool.end();
     await stop();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    if (!folder) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     await migrate(pool);
     const context = { db, clock: systemClock, held: openHeld() };
-    await makeDealer(context, {
-      name: 'Bench Motors',
-      logo: null,
-      timeZone: 'Asia/Dhaka',
-      phoneCountry: 'BD',
-    });
-    const passwordHash = await hashPassword(person.password);
-    const id = await addEmployee(context, {
-      name: 'Nadia Karim',
-      email: person.email,
-      passwordHash,
-      level: 'superAdmin',
-      serviceCenters: [],
-    });
-    const recorder = await addEmployee(context, {
-      name: 'Rahim Uddin',
-      email: 'manager@bench.example',
-      passwordHash,
-      level: 'manager',
-      serviceCenters: [],
-    });
-    if (!id || !recorder) throw new Error('The employees are there already');
-    await fillWithLeads(pool, recorder, leads, systemClock.now());
+    if (!(await hasLeads(context))) await fill(pool, context, leads);
+    // Each run logs in, which a kept database remembers.
+    await pool.query('delete from throttles');
     const pitlane = await startPitlane(connection, dataDir);
     const bare = await startBareRoute(connection);
     return { pool, pitlane, bare, close };
@@ -69,6 +55,32 @@ export async function openDealer(leads: number): Promise<BenchDealer> {
     await close();
     throw error;
   }
+}
+
+async function fill(pool: Pool, context: Context, leads: number): Promise<void> {
+  await makeDealer(context, {
+    name: 'Bench Motors',
+    logo: null,
+    timeZone: 'Asia/Dhaka',
+    phoneCountry: 'BD',
+  });
+  const passwordHash = await hashPassword(person.password);
+  const id = await addEmployee(context, {
+    name: 'Nadia Karim',
+    email: person.email,
+    passwordHash,
+    level: 'superAdmin',
+    serviceCenters: [],
+  });
+  const recorder = await addEmployee(context, {
+    name: 'Rahim Uddin',
+    email: 'manager@bench.example',
+    passwordHash,
+    level: 'manager',
+    serviceCenters: [],
+  });
+  if (!id || !recorder) throw new Error('The employees are there already');
+  await fillWithLeads(pool, recorder, leads, systemClock.now());
 }
 
 async function startPitlane(connection: PoolConfig, dataDir: string): Promise<Server> {

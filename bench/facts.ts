@@ -11,11 +11,15 @@ export type Facts = {
   offering: string;
   lead: string;
   pending: readonly string[];
+  /** The pending ones that nobody has. */
+  free: readonly string[];
   leads: number;
   customers: number;
   ofCenter: number;
   ofStatus: number;
   ofPlatformNone: number;
+  untried: number;
+  untriedOfCenter: number;
   /** Of each of {@link fragments}, up to where counting stops. */
   found: readonly number[];
   entered: number;
@@ -35,6 +39,8 @@ export const fragments = Array.from(
   (_, n) => `${names[n % 8]} ${(n * 7919 + 13) % 10 ** (1 + (n % 4))}`,
 );
 
+const untried = "status = 'pending' and contact_tries = 0 and try_again_at is null";
+
 /** Counts rows, so that the measured counters do not confirm themselves. */
 export async function readFacts(pool: Pool): Promise<Facts> {
   const count = async (condition: string, values: unknown[] = []) =>
@@ -52,6 +58,7 @@ export async function readFacts(pool: Pool): Promise<Facts> {
   }
   const { rows: customers } = await pool.query('select count(*)::int as customers from customers');
   const pending = await ids("leads where is_active and status = 'pending' order by id");
+  const free = await ids("leads where is_active and status = 'pending' and advisor_id is null order by id");
   return {
     center,
     centers,
@@ -60,11 +67,14 @@ export async function readFacts(pool: Pool): Promise<Facts> {
     offering: (await ids('offerings order by id limit 1'))[0] ?? '',
     lead: (await ids("leads where is_active and status = 'completed' order by id limit 1"))[0] ?? '',
     pending,
+    free,
     leads: await count('true'),
     customers: customers[0].customers,
     ofCenter: await count('service_center_id = $1 and status = $2', [center, status]),
     ofStatus: await count('status = $1', [status]),
     ofPlatformNone: await count('platform is null'),
+    untried: await count(untried),
+    untriedOfCenter: await count(`${untried} and service_center_id = $1`, [center]),
     found,
     entered: await count(
       `created_at >= (date_trunc('day', now() at time zone 'Asia/Dhaka') - $1 * interval '1 day') at time zone 'Asia/Dhaka'`,

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Answer, type Ask, Connection, joinChunks } from './connection.ts';
+import { cpuOfChildren } from './cpu.ts';
 
 export type Scenario = {
   name: string;
@@ -9,12 +10,13 @@ export type Scenario = {
   isTrue: (reply: Record<string, unknown>, turn: number) => boolean;
 };
 
-/** Of correct replies: how many a second, latencies in milliseconds. `refused`: answered 503. */
+/** Of correct replies: how many a second, latencies in milliseconds. `cpu`: of one call, in milliseconds. `refused`: answered 503. */
 export type Measured = {
   name: string;
   rate: number;
   p50: number;
   p99: number;
+  cpu: number;
   refused: number;
   wrong: number;
 };
@@ -44,15 +46,19 @@ export async function measure(
         const answer = await connection.ask(scenario.ask(own));
         const after = performance.now();
         if (answer.status === 503) refused++;
-        else if (!isRight(scenario, answer, own)) wrong++;
-        else if (now >= began) times.push(after - now);
+        else if (!isRight(scenario, answer, own)) {
+          if (wrong++ === 0)
+            console.log(`Wrong: ${answer.status} ${JSON.stringify(readReply(answer)).slice(0, 300)}`);
+        } else if (now >= began) times.push(after - now);
         now = after;
       }
     } finally {
       connection.close();
     }
   };
+  const cpuBefore = await cpuOfChildren();
   await Promise.all(Array.from({ length: connections }, visit));
+  const cpu = ((await cpuOfChildren()) - cpuBefore) / turn;
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
@@ -60,6 +66,7 @@ export async function measure(
     rate: times.length / seconds,
     p50: at(0.5),
     p99: at(0.99),
+    cpu,
     refused,
     wrong,
   };
@@ -74,5 +81,5 @@ export function readReply({ head, body }: Answer): Record<string, unknown> {
   const whole = /\ntransfer-encoding: chunked/.test(head) ? joinChunks(body) : body;
   const packing = /\ncontent-encoding: (\w+)/.exec(head)?.[1];
   const unpack = packing === 'br' ? brotliDecompressSync : packing === 'gzip' ? gunzipSync : undefined;
-  return JSON.parse((unpack ? unpack(whole) : whole).toString());
+  return whole.length === 0 ? {} : JSON.parse((unpack ? unpack(whole) : whole).toString());
 }

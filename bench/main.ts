@@ -10,10 +10,12 @@ import { type Measured, measure, type Scenario } from './load.ts';
 import { areCountersExact, bareCall, scenariosOf } from './scenarios.ts';
 
 const resultsFile = fileURLToPath(new URL('RESULTS.md', import.meta.url));
+const biome = fileURLToPath(new URL('../node_modules/@biomejs/biome/bin/biome', import.meta.url));
 const { values: options } = parseArgs({
   options: {
     leads: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
+    keep: { type: 'string' },
     only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
   },
@@ -23,7 +25,7 @@ const { values: options } = parseArgs({
 async function main(): Promise<boolean> {
   const leads = Number(options.leads);
   console.log(`Making ${leads} leads`);
-  const dealer = await openDealer(leads);
+  const dealer = await openDealer(leads, options.keep);
   try {
     const facts = await readFacts(dealer.pool);
     const scenarios = scenariosOf(facts);
@@ -70,7 +72,7 @@ async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined,
     if (!isWhole) wrong++;
     const rate = Math.round(rows / seconds).toLocaleString('en');
     const about = `${rows.toLocaleString('en')} rows, ${megabytes.toFixed(0)} MB in ${seconds.toFixed(2)} s, the first byte after ${firstByte.toFixed(3)} s, at most ${mostMemory} MB of memory`;
-    say(`| ${name}: ${about} | ${rate} rows |  |  |  |  | ${isWhole ? 0 : 1} |  |`);
+    say(`| ${name}: ${about} | ${rate} rows |  |  |  |  |  | ${isWhole ? 0 : 1} |  |`);
     if (!list) continue;
     const quiet = await measure(list, dealer.pitlane, Number(options.seconds));
     const beside = await measureBeside(download, list, dealer.pitlane, Number(options.seconds));
@@ -81,13 +83,18 @@ async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined,
   return { lines, wrong };
 }
 
-function lineOf({ name, rate, p50, p99, refused, wrong }: Measured, bare: Measured, memory?: number): string {
+function lineOf(
+  { name, rate, p50, p99, cpu, refused, wrong }: Measured,
+  bare: Measured,
+  memory?: number,
+): string {
   const share = `${Math.round((rate / bare.rate) * 100)} %`;
   const cells = [
     name,
     Math.round(rate).toLocaleString('en'),
     p50.toFixed(1),
     p99.toFixed(1),
+    cpu.toFixed(2),
     share,
     refused,
     wrong,
@@ -101,8 +108,9 @@ async function writeResults(about: string, lines: string[]): Promise<void> {
   const title = '# What `npm run bench -- --write` measured\n';
   const earlier = (await readFile(resultsFile, 'utf8').catch(() => title)).slice(title.length);
   const head =
-    '| call | a second | p50 ms | p99 ms | of the bare route | refused | wrong | MB after |\n| --- | --: | --: | --: | --: | --: | --: | --: |';
+    '| call | a second | p50 ms | p99 ms | CPU ms | of the bare route | refused | wrong | MB after |\n| --- | --: | --: | --: | --: | --: | --: | --: | --: |';
   await writeFile(resultsFile, `${title}\n## ${about}\n\n${head}\n${lines.join('\n')}\n${earlier}`);
+  execFileSync(process.execPath, [biome, 'format', '--write', resultsFile]);
 }
 
 function commit(): string {

@@ -1,16 +1,26 @@
 import type { Pool } from 'pg';
+import { v4 } from 'uuid';
 import * as audit from '#contract/audit.ts';
 import { countLimit } from '#contract/business.ts';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
+import * as comments from '#contract/comments.ts';
+import { logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as invites from '#contract/invites.ts';
+import * as advisors from '#contract/leads/lead-advisors.ts';
+import * as bulk from '#contract/leads/lead-bulk.ts';
 import * as history from '#contract/leads/lead-history.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
+import * as panel from '#contract/leads/lead-panel.ts';
+import * as queue from '#contract/leads/lead-queue.ts';
 import * as leads from '#contract/leads/leads.ts';
+import { listLostReasons } from '#contract/leads/lost-reasons.ts';
+import { listMessageTexts } from '#contract/message-texts.ts';
 import * as offerings from '#contract/offerings.ts';
+import { listPresence, tellPresence } from '#contract/presence.ts';
 import * as reports from '#contract/reports.ts';
 import * as centers from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
@@ -62,7 +72,39 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('list, the last page of all', leads.listLeads, (reply) => reply.totalLeadsCount === all, {
       query: { filter: 'active', page: lastPage },
     }),
+    read('list by follow-up', leads.listLeadsByStatus, hasPage, {
+      query: { status: 'potential', sort: 'followUp' },
+    }),
+    read('list of a center by name', oversight.listManagementLeads, hasLeads(facts.ofCenter), {
+      query: { status, serviceCenter: center, sort: 'name' },
+    }),
+    read(
+      'list by name, far from both ends',
+      leads.listLeadsByStatus,
+      (reply) => reply.totalLeadsCount === ofStatus,
+      {
+        query: { status, sort: 'name', page: String(Math.ceil(ofStatus / 20)) },
+      },
+    ),
+    read('neglected leads among those with a day still to come', oversight.listNeglected, hasPage, {
+      query: { status: 'booked' },
+    }),
     read('list of today', oversight.listLeadsByPeriod, hasPage, { query: { period: 'daily' } }),
+    read('queue of all', queue.getQueue, hasQueue(facts.untried)),
+    read('queue of a center', queue.getQueue, hasQueue(facts.untriedOfCenter), {
+      query: { serviceCenter: center },
+    }),
+    read('queue of an offering', queue.getQueue, isReply, { query: { serviceID: offering } }),
+    read('queue of nobody', queue.getQueue, isReply, { query: { advisor: 'nobody' } }),
+    read('list of the queue', queue.listQueue, hasLeads(facts.untried), {
+      params: { group: 'new' },
+      query: { page: '2' },
+    }),
+    read('list of the queue, passed appointments of nobody', queue.listQueue, hasPage, {
+      params: { group: 'passedAppointment' },
+      query: { advisor: 'nobody' },
+    }),
+    read('worklist', queue.getWorklist, (reply) => reply.isCapped === true),
     read('one lead', leads.getLead, (reply) => reply._id === lead, { params: { id: lead } }),
     read('history of a lead', history.getSingleLeadsHistory, isReply, {
       params: { id: lead },
@@ -73,6 +115,10 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       (reply) => reply.totalHistoryCount === 1,
       { params: { entryId: lead } },
     ),
+    read('panel of a lead', panel.getLeadPanel, isReply, { params: { id: lead } }),
+    read('timeline of a lead', panel.listTimeline, isReply, { params: { id: lead } }),
+    read('colleagues who may see a lead', comments.listColleagues, isReply, { params: { id: lead } }),
+    read('mentions', comments.listMentions, isReply),
     read('last changes of a lead', history.getLastChanges, isReply, { params: { entryId: lead } }),
     read('dashboard of 30 days', getDashboard, (reply) => reply.leads === facts.entered, {
       query: { days: String(period) },
@@ -80,9 +126,21 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('dashboard of 90 days', getDashboard, isReply, { query: { days: '90' } }),
     read('service-center report', reports.reportServiceCenters, isReply),
     read('employee report', reports.reportEmployees, isReply),
+    read('contact report', reports.reportContacts, (reply) => Array.isArray(reply) && reply.length > 0),
+    read('message texts', listMessageTexts, isReply),
     read('lead report', reports.leadReport, isReply, { query: { serviceCenterId: center } }),
+    read('advisors of a center', advisors.listAdvisors, isReply, { query: { serviceCenter: center } }),
+    read('lost reasons', listLostReasons, (reply) => Array.isArray(reply) && reply[0] === 'Price'),
     read('session', session.getMe, (reply) => reply.name === 'Nadia Karim'),
     read('own sessions', session.listOwnSessions, isReply),
+    read('who has which lead open', listPresence, isReply),
+    {
+      name: 'a lead is open',
+      endpoint: tellPresence,
+      status: 204,
+      ask: () => ask(tellPresence, { body: { tab: v4(), lead, isOpen: true } }),
+      isTrue: () => true,
+    },
     read('customers', customers.listCustomers, hasCustomers(facts.customers)),
     read('customers, the last page', customers.listCustomers, hasCustomers(facts.customers), {
       query: { page: String(Math.ceil(facts.customers / 10)) },
@@ -127,21 +185,56 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       status: 'potential',
       nextFollowUpDates: [facts.tomorrow],
     })),
+    {
+      name: 'comment',
+      endpoint: comments.addComment,
+      status: 201,
+      ask: (turn) =>
+        ask(comments.addComment, {
+          params: { id: facts.pending[turn % facts.pending.length] ?? '' },
+          body: { text: `Said ${turn}` },
+        }),
+      isTrue: (reply, turn) => reply.text === `Said ${turn}`,
+    },
+    write('take a lead', advisors.takeLead, facts.free, () => undefined),
+    write('assignment', advisors.assignLead, facts.pending, (turn) => ({
+      advisor: turn % 2 ? facts.employee : null,
+    })),
+    {
+      ...write('contact', logContact, facts.pending, (turn) => ({
+        ...{ channel: 'call', outcome: 'noAnswer', note: `Call ${turn}` },
+        tryAgainAt: `${facts.tomorrow}T06:00:00.000Z`,
+      })),
+      status: 201,
+      isTrue: (reply, turn) => isContact(reply.contact, `Call ${turn}`),
+    },
+    read('own bulk changes', bulk.listBulks, isReply),
     write('archive', leads.archiveLead, facts.pending, () => ({ isActive: false })),
   ];
 }
 
 export async function areCountersExact(pool: Pool): Promise<boolean> {
+  const { rows: contacts } = await pool.query(
+    `select from (select distinct on (lead_id) lead_id, (replaced ->> 'contact_tries')::int + 1 as tries
+       from lead_contacts where undone_at is null order by lead_id, id desc) newest
+     join leads l on l.id = newest.lead_id where l.contact_tries <> newest.tries
+     union all select from (select count(*) as tries from lead_contacts where undone_at is null) counted,
+       (select coalesce(sum(tries), 0) as tries from lead_contact_counts) kept where counted.tries <> kept.tries`,
+  );
   const { rows } = await pool.query(
     `select from (select service_center_id, status, is_active, count(*) as leads from leads group by 1, 2, 3) counted
      full join (select service_center_id, status, is_active, sum(leads) as leads from lead_counts group by 1, 2, 3) kept
        using (service_center_id, status, is_active)
      where coalesce(counted.leads, 0) <> coalesce(kept.leads, 0)`,
   );
-  return rows.length === 0;
+  return rows.length === 0 && contacts.length === 0;
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: object };
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object | undefined;
+};
 
 function read(
   name: string,
@@ -158,7 +251,7 @@ function write(
   name: string,
   endpoint: Endpoint,
   ids: readonly string[],
-  bodyOf: (turn: number) => object,
+  bodyOf: (turn: number) => object | undefined,
 ): Scenario & { endpoint: Endpoint } {
   const idOf = (turn: number) => ids[turn % ids.length] ?? '';
   return {
@@ -176,6 +269,11 @@ function ask({ method, path }: Endpoint, { params = {}, query = {}, body }: Part
 
 function hasLeads(total: number | undefined) {
   return (reply: Reply) => reply.totalLeadsCount === total && hasRows(reply.leads, total);
+}
+
+function hasQueue(untried: number) {
+  return ({ groups }: Reply) =>
+    Array.isArray(groups) && groups.some(({ group, total }) => group === 'new' && total === untried);
 }
 
 function hasCustomers(total: number) {
@@ -198,6 +296,10 @@ function isCapped(reply: Reply): boolean {
 
 function isReply(reply: Reply): boolean {
   return typeof reply === 'object' && reply !== null && !('error' in reply);
+}
+
+function isContact(contact: unknown, note: string): boolean {
+  return typeof contact === 'object' && contact !== null && 'note' in contact && contact.note === note;
 }
 
 function sum(numbers: unknown[]): number {

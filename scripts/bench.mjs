@@ -1,4 +1,4 @@
-// `npm run bench [-- --leads N --seconds N --only NAME --write]`
+// `npm run bench [-- --leads N --seconds N --only NAME --keep FOLDER --write]`
 import { spawnSync } from 'node:child_process';
 import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
 import { root } from './steps.mjs';

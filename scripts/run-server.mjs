@@ -1,4 +1,4 @@
-// Runs the server on the pinned Node; each ends when the other does.
+// Runs the server and its commands on the pinned Node; each ends when the other does.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -19,22 +19,23 @@ const defaults = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
+/** @param {string[]} [args] of the server. */
+export function runServer(args = []) {
+  runProgram('server/src/main.ts', args);
+}
+
 /**
- * Passes signals on and exits as the server does. The server notices by the IPC channel when this process is killed, and
+ * Passes signals on and exits as the program does. The program notices by the IPC channel when this process is killed, and
  * stops.
  *
- * @param {string[]} [args] of the server.
+ * @param {string} program @param {string[]} args
  */
-export function runServer(args = []) {
-  const child = spawn(
-    nodeBinary(),
-    ['--disable-warning=ExperimentalWarning', 'server/src/main.ts', ...args],
-    {
-      cwd: root,
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...defaults, ...process.env },
-    },
-  );
+export function runProgram(program, args) {
+  const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', program, ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...defaults, ...process.env },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   watchNpm(() => child.kill('SIGTERM'));
   child.once('error', (error) => {

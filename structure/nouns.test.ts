@@ -20,7 +20,10 @@ function intrusions(path: string, text: string): string[] {
 /** Which noun's `.db.ts` files write a table; others may read it. */
 const tables: Record<string, readonly string[]> = {
   audit: ['audit_log'],
+  bulk: ['bulk_actions', 'bulk_leads'],
   auth: ['one_time_tokens', 'registrations', 'sessions', 'throttles'],
+  comments: ['lead_comments', 'lead_mentions'],
+  contacts: ['lead_contacts', 'lead_contact_counts'],
   customers: ['customers', 'customer_addresses', 'customer_counts', 'customer_suggestions'],
   dealer: ['dealer'],
   employees: ['employees', 'employee_service_centers'],
@@ -28,7 +31,8 @@ const tables: Record<string, readonly string[]> = {
   jobs: ['jobs'],
   leads: [
     ...['leads', 'lead_versions', 'idempotency_keys'],
-    ...['lead_counts', 'lead_entry_counts', 'lead_status_counts', 'lead_figures'],
+    ...['lead_counts', 'lead_due_counts', 'lead_entry_counts', 'lead_status_counts', 'lead_figures'],
+    ...['lead_recorder_counts', 'lead_figure_totals'],
   ],
   offerings: ['offerings'],
   pictures: ['pictures'],

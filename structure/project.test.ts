@@ -59,6 +59,9 @@ function faults(endpoint: Endpoint): string[] {
 }
 
 function refusesUnknown(body: z.ZodType): boolean {
+  if (body instanceof z.ZodDiscriminatedUnion) {
+    return body.options.every((option) => option instanceof z.ZodType && refusesUnknown(option));
+  }
   const result = body.safeParse({ fieldThatNobodyKnows: 1 });
   return result.error?.issues.some(({ code }) => code === 'unrecognized_keys') ?? false;
 }

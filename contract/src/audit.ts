@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { paging } from '#contract/call/paging.ts';
+import { bulkActions } from '#contract/leads/lead-lists.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 import { auditCountLimit } from './business.ts';
@@ -23,6 +24,8 @@ export const auditActions = [
   'deactivated',
   'reactivated',
   'leadsHandedOver',
+  'leadsChanged',
+  'leadsChangedBack',
   'invited',
   'inviteResent',
   'inviteDeleted',
@@ -35,7 +38,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Levels and centers before and after, the call that was denied, not found or exported, changed settings, how many leads were
- * handed over to whom.
+ * handed over to whom or changed in bulk, how and until which date.
  */
 export const auditDetails = z.object({
   from: levelSchema.optional(),
@@ -46,6 +49,8 @@ export const auditDetails = z.object({
   fields: z.array(z.string()).optional(),
   sessions: z.int().optional(),
   leads: z.int().optional(),
+  bulk: z.enum(bulkActions).optional(),
+  date: calendarDate.optional(),
   receiver: person.optional(),
 });
 export type AuditDetails = z.infer<typeof auditDetails>;

@@ -37,8 +37,24 @@ export const textLength = {
   pastedPhone: 200,
   line: 200,
   notes: 4000,
+  message: 1000,
   search: 100,
 } as const;
 
+/** Entries of a lead's timeline per page. */
+export const timelinePageSize = 20;
+
+/** Colleagues that one comment may name. */
+export const mostMentions = 20;
+
 /** How far ahead an appointment or a follow-up may lie, in days. */
 export const farthestAppointmentDays = 730;
+
+/** Most days that a dealer may let an open lead wait before it is neglected. */
+export const longestNeglect = 365;
+
+/** Days after which an open lead is neglected, until the dealer says otherwise. */
+export const usualNeglect = { pending: 1, potential: 7, booked: 3 } as const;
+
+/** Leads of one bulk change: done within the call, at most, and named when they were left as they are. */
+export const bulkLimits = { atOnce: 200, most: 10_000, named: 50 } as const;

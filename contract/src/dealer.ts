@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { requiredText } from '#contract/text/text.ts';
-import { textLength } from './business.ts';
+import { line, requiredText } from '#contract/text/text.ts';
+import { longestNeglect, textLength } from './business.ts';
 import { phoneCountry, timeZone } from './setup.ts';
+
+const days = z.int().min(1).max(longestNeglect);
+
+/** An open lead is neglected when nobody has contacted or changed it for so many days, by status. */
+export const neglectedAfterDays = z.strictObject({ pending: days, potential: days, booked: days });
+export type NeglectedAfterDays = z.infer<typeof neglectedAfterDays>;
 
 /**
  * `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, fixed once a lead is
- * recorded; `serviceMayCorrect` opens `correctLead` to the service level.
+ * recorded; `serviceMayCorrect` opens `correctLead` to the service level; see {@link neglectedAfterDays}.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),
@@ -17,6 +23,7 @@ export const dealer = z.object({
   phoneCountry: z.string(),
   isPhoneCountryFixed: z.boolean(),
   serviceMayCorrect: z.boolean(),
+  neglectedAfterDays,
   mail: z.enum(['smtp', 'outbox']),
 });
 export type Dealer = z.infer<typeof dealer>;
@@ -25,7 +32,7 @@ export const getDealer = endpoint({
   method: 'GET',
   path: '/public/dealer',
   summary:
-    'The dealer: name, logo, time zone, phone country, whether service staff may correct leads, and where emails go',
+    'The dealer: name, logo, time zone, phone country, whether service staff may correct leads, when leads are neglected, and where emails go',
   tag: 'Dealer',
   who: 'public',
   reply: dealer,
@@ -35,12 +42,25 @@ export const getDealer = endpoint({
 /** Yes or no, as JSON or as a form says it. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
+/** The same as a form says it. */
+const writtenDays = line(textLength.line)
+  .transform((text, check) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      check.addIssue(messages.invalidValue);
+      return z.NEVER;
+    }
+  })
+  .pipe(neglectedAfterDays);
+
 /** A logo travels as the file `logo` of a multipart request; `logo: null` removes it. */
 export const editDealerBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   timeZone: timeZone.optional(),
   phoneCountry: phoneCountry.optional(),
   serviceMayCorrect: flag.optional(),
+  neglectedAfterDays: z.union([neglectedAfterDays, writtenDays]).optional(),
   logo: z.null().optional(),
 });
 export type EditDealerBody = z.infer<typeof editDealerBody>;
@@ -49,7 +69,7 @@ export const editDealer = endpoint({
   method: 'PATCH',
   path: '/management/dealer',
   summary:
-    'Change name, logo, whether service staff may correct leads, time zone or, before the first lead, phone country; a new time zone takes effect once every lead is counted by its days there. Multipart with a logo, else JSON',
+    'Change name, logo, whether service staff may correct leads, when leads are neglected, time zone or, before the first lead, phone country; a new time zone takes effect once every lead is counted by its days there. Multipart with a logo, else JSON',
   tag: 'Dealer',
   who: ['superAdmin'],
   body: editDealerBody,

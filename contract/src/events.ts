@@ -4,28 +4,34 @@ import { leadStatus } from '#contract/leads/leads.ts';
 import { id } from '#contract/text/text.ts';
 import { levels } from './levels.ts';
 import { person } from './people.ts';
+import { presence } from './presence.ts';
 
 const record = z.object({ _id: id, change: z.enum(['created', 'edited', 'deleted']) });
 
 /**
- * The live events by name. `account`: the caller's own level, centers or name changed; `refresh`: changes may have been
+ * The live events by name. `contacted`: a contact was logged, corrected or undone, and the lead has no new version.
+ * `comment`: somebody commented on a lead; `mention`: a comment names the caller, or the caller has
+ * read one. `account`: the caller's own level, centers or name changed; `refresh`: changes may have been
  * missed, read everything again.
  */
 export const liveEvents = {
   lead: z.object({
     _id: id,
     version: z.int(),
-    change: z.enum(['created', 'edited', 'moved', 'archived', 'unarchived']),
+    change: z.enum(['created', 'edited', 'moved', 'archived', 'unarchived', 'contacted']),
     status: leadStatus,
     previousStatus: leadStatus.nullable(),
     serviceCenter: id,
     by: person,
   }),
+  comment: z.object({ lead: id, by: person }),
+  mention: z.object({ lead: id, isRead: z.boolean() }),
   serviceCenter: record,
   serviceOrCampaign: record,
   employee: record,
   invite: record,
   account: z.object({ _id: id }),
+  presence: presence.extend({ isOpen: z.boolean() }),
   refresh: z.object({}),
 } as const;
 

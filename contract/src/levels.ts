@@ -9,6 +9,9 @@ export const management = ['superAdmin', 'admin', 'manager'] as const satisfies 
 
 export const assigned = [...management, 'service', 'dataEntry'] as const satisfies readonly Level[];
 
+/** Levels that call customers. */
+export const workers = [...management, 'service'] as const satisfies readonly Level[];
+
 /** Levels that see the leads of every center; `service` sees only its own. */
 export const leadWriters = [
   'superAdmin',

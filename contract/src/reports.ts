@@ -59,6 +59,35 @@ export const employeeReport = z.object({
 });
 export type EmployeeReport = z.infer<typeof employeeReport>;
 
+/** Tries to reach customers from day `from` to day `to` (today); `bookings` moved a lead to booked. Undone ones do not count. */
+export const contactPeriod = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  tries: z.int(),
+  reached: z.int(),
+  bookings: z.int(),
+});
+export type ContactPeriod = z.infer<typeof contactPeriod>;
+
+/** What an employee tried. */
+export const contactReport = z.object({
+  employeeId: id,
+  employeeName: z.string(),
+  threeDays: contactPeriod,
+  sevenDays: contactPeriod,
+  fifteenDays: contactPeriod,
+  thirtyDays: contactPeriod,
+});
+export type ContactReport = z.infer<typeof contactReport>;
+
+/** @returns the share of tries that reached the customer, from 0 to 1; undefined without tries. */
+export function shareReached({
+  tries,
+  reached,
+}: Pick<ContactPeriod, 'tries' | 'reached'>): number | undefined {
+  return tries > 0 ? reached / tries : undefined;
+}
+
 /** @returns the query of management's list that holds exactly the leads of a number. */
 export function leadsOfReport(
   period: ReportPeriod,
@@ -81,6 +110,14 @@ const figureColumns = reportWindowNames.flatMap((window) =>
 /** The name, then each window's pending, booked and completed leads. */
 export const serviceCenterReportColumns = ['Service Center', ...figureColumns];
 export const employeeReportColumns = ['Employee Name', 'Service Centers', ...figureColumns];
+
+/** The name, then each window's tries, those that reached the customer, their share in percent, and bookings. */
+export const contactReportColumns = [
+  'Employee Name',
+  ...reportWindowNames.flatMap((window) =>
+    ['Tries', 'Reached', 'Share Reached', 'Bookings'].map((figure) => `${figure} (${windowTitles[window]})`),
+  ),
+];
 
 const csv = 'text/csv; charset=utf-8';
 
@@ -129,6 +166,26 @@ export const downloadEmployeeReports = endpoint({
   method: 'GET',
   path: '/management/reports/getReportsForEmployee/csv',
   summary: 'The report of every employee as `employee-reports.csv`',
+  tag: 'Reports',
+  who: management,
+  streams: csv,
+  refusals: [401, 403],
+});
+
+export const reportContacts = endpoint({
+  method: 'GET',
+  path: '/management/reports/getContactsForEmployee',
+  summary: 'Every employee, by name, with their tries to reach customers in the last 3, 7, 15 and 30 days',
+  tag: 'Reports',
+  who: management,
+  reply: z.array(contactReport),
+  refusals: [401, 403],
+});
+
+export const downloadContactReports = endpoint({
+  method: 'GET',
+  path: '/management/reports/getContactsForEmployee/csv',
+  summary: 'The tries of every employee as `employee-contacts.csv`',
   tag: 'Reports',
   who: management,
   streams: csv,

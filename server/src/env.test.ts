@@ -17,6 +17,10 @@ describe('readEnv', () => {
       registration: 'invited',
       trustProxy: false,
       overloadMs: 1000,
+      backupDir: undefined,
+      backupHour: 2,
+      backupKeep: 14,
+      backupPassphrase: undefined,
       logLevel: 'warn',
     });
   });
@@ -36,6 +40,10 @@ describe('readEnv', () => {
         REGISTRATION: 'open',
         TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
         OVERLOAD_MS: '5000',
+        BACKUP_DIR: '/mnt/backups',
+        BACKUP_HOUR: '23',
+        BACKUP_KEEP: '30',
+        BACKUP_PASSPHRASE: 'meghna ferry lantern',
         LOG_LEVEL: 'info',
       }),
     ).toEqual({
@@ -51,6 +59,10 @@ describe('readEnv', () => {
       registration: 'open',
       trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
       overloadMs: 5000,
+      backupDir: resolve('/mnt/backups'),
+      backupHour: 23,
+      backupKeep: 30,
+      backupPassphrase: 'meghna ferry lantern',
       logLevel: 'info',
     });
   });
@@ -116,6 +128,12 @@ describe('readEnv', () => {
     'x://host/db?password=secret',
   ])('says no password when it refuses %s', (got) => {
     expect(() => readEnv({ DATABASE_URL: got })).toThrow(/^DATABASE_URL is '(?!.*secret)/);
+  });
+
+  it('does not say a passphrase that is too short', () => {
+    expect(() => readEnv({ BACKUP_PASSPHRASE: 'secret' })).toThrow(
+      "BACKUP_PASSPHRASE is '…', and it takes at least 12 characters, such as five random words.",
+    );
   });
 });
 

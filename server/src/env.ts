@@ -58,6 +58,14 @@ export const settings = z.object({
     .pipe(z.int().min(100))
     .prefault('1000')
     .describe('milliseconds, a whole number from 100 to 999999'),
+  BACKUP_DIR: z.string().optional().describe('a folder'),
+  BACKUP_HOUR: wholeNumber(0, 23, 2),
+  BACKUP_KEEP: wholeNumber(1, 9_999, 14),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12)
+    .optional()
+    .describe('at least 12 characters, such as five random words'),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
 });
 
@@ -80,6 +88,14 @@ export interface Env {
   trustProxy: false | number | string[];
   /** Event loop delay in milliseconds above which requests are refused. */
   overloadMs: number;
+  /** Absolute. Undefined: no scheduled backups. */
+  backupDir: string | undefined;
+  /** By the dealer's clock. */
+  backupHour: number;
+  /** How many scheduled backups stay. */
+  backupKeep: number;
+  /** Undefined: backups are not encrypted. */
+  backupPassphrase: string | undefined;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
 }
 
@@ -106,8 +122,19 @@ export function readEnv(
     registration: data.REGISTRATION,
     trustProxy: data.TRUST_PROXY,
     overloadMs: data.OVERLOAD_MS,
+    backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
+    backupHour: data.BACKUP_HOUR,
+    backupKeep: data.BACKUP_KEEP,
+    backupPassphrase: data.BACKUP_PASSPHRASE,
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** @returns the environment for a process of its own, with these settings in the place of this process's. */
+export function environmentWith(
+  given: Partial<Record<keyof typeof settings.shape, string>>,
+): NodeJS.ProcessEnv {
+  return { ...process.env, ...given };
 }
 
 /** Settings that are allowed but can hardly be meant, a line each. */
@@ -129,6 +156,16 @@ function choice<const T extends string>(choices: readonly [T, ...T[]], other: No
     .describe(`one of ${choices.join(', ')}`);
 }
 
+function wholeNumber(least: number, most: number, other: number) {
+  return z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
+    .prefault(String(other))
+    .describe(`a whole number from ${least} to ${most}`);
+}
+
 function readOrigin(got: string, context: z.RefinementCtx): string {
   const url = URL.parse(got);
   const isOrigin = url && got.replace(/\/$/, '').toLowerCase() === url.origin;
@@ -147,7 +184,8 @@ function readProxies(got: string, context: z.RefinementCtx): false | number | st
 
 function wrongSetting(given: Record<string, string | undefined>, { issues }: z.ZodError): SettingError {
   const name = settings.keyof().parse(issues[0]?.path[0]);
-  return new SettingError(name, given[name] ?? '', settings.shape[name].description ?? '');
+  const got = name === 'BACKUP_PASSPHRASE' ? '…' : (given[name] ?? '');
+  return new SettingError(name, got, settings.shape[name].description ?? '');
 }
 
 /** One line without passwords: drops everything before the last @ of an address, and a password in its query. */

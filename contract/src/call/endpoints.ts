@@ -1,15 +1,24 @@
 import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
+import * as comments from '#contract/comments.ts';
+import * as contacts from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as events from '#contract/events.ts';
 import * as invites from '#contract/invites.ts';
+import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
+import * as bulk from '#contract/leads/lead-bulk.ts';
 import * as leadHistory from '#contract/leads/lead-history.ts';
 import * as leadOversight from '#contract/leads/lead-oversight.ts';
+import * as leadPanel from '#contract/leads/lead-panel.ts';
+import * as leadQueue from '#contract/leads/lead-queue.ts';
 import * as leads from '#contract/leads/leads.ts';
+import * as lostReasons from '#contract/leads/lost-reasons.ts';
+import * as messageTexts from '#contract/message-texts.ts';
 import * as offerings from '#contract/offerings.ts';
+import * as presence from '#contract/presence.ts';
 import * as reports from '#contract/reports.ts';
 import * as serviceCenters from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
@@ -22,16 +31,25 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const named = [
   audit,
   auth,
+  bulk,
+  comments,
+  contacts,
   customers,
   dashboard,
   dealer,
   employees,
   events,
   invites,
+  leadAdvisors,
   leadHistory,
   leadOversight,
+  leadPanel,
+  leadQueue,
   leads,
+  lostReasons,
+  messageTexts,
   offerings,
+  presence,
   reports,
   serviceCenters,
   session,

@@ -4,6 +4,7 @@ import { search } from '#contract/call/paging.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { id, requiredText } from '#contract/text/text.ts';
+import { workFilters } from './lead-lists.ts';
 import { leadStatus, platforms } from './leads.ts';
 
 /** In order; a lost lead keeps the furthest stage that it reached. */
@@ -32,6 +33,7 @@ export type OfferingTypeOrNone = z.infer<typeof offeringTypeOrNone>;
  * - `reached`: reached at least this stage; `furthest`: stopped at this stage; `lost`: is, or is not, a lost customer now.
  * - `lostReason`: ignoring case and spacing.
  * - `milestone`: was followed up, or booked, at least once.
+ * - `advisor`, `followUpDue`: see {@link workFilters}.
  */
 export const leadNarrowing = {
   status: leadStatus.optional(),
@@ -49,6 +51,7 @@ export const leadNarrowing = {
   lost: z.enum(['true', 'false']).optional(),
   lostReason: requiredText(textLength.notes).optional(),
   milestone: z.enum(milestones).optional(),
+  ...workFilters,
 };
 
 export type LeadNarrowing = z.infer<z.ZodObject<typeof leadNarrowing>>;

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { paging, search } from '#contract/call/paging.ts';
 import { leadWriters, management } from '#contract/levels.ts';
 import { id } from '#contract/text/text.ts';
+import { hasItsSort, leadOrder, openStatuses, workFilters } from './lead-lists.ts';
 import { leadNarrowing } from './lead-narrowing.ts';
 import { leadList } from './leads.ts';
 
@@ -32,10 +33,10 @@ export const leadCsvColumns = [
 export const listManagementLeads = endpoint({
   method: 'GET',
   path: '/management/manageLeads',
-  summary: 'Active leads, newest first; `search` counts only when longer than 1 character',
+  summary: 'Active leads, newest first unless sorted; `search` counts only when longer than 1 character',
   tag: 'Leads',
   who: management,
-  query: z.object({ ...paging, ...leadNarrowing }),
+  query: z.object({ ...paging, ...leadNarrowing, ...leadOrder }).refine(...hasItsSort),
   reply: leadList,
   refusals: [400, 401, 403],
 });
@@ -48,6 +49,34 @@ export const downloadLeadsCsv = endpoint({
   who: ['superAdmin'],
   query: z.object(leadNarrowing),
   streams: 'text/csv; charset=utf-8',
+  refusals: [400, 401, 403],
+});
+
+/** Filters of the neglected leads: those of one status, of a center, of an advisor. */
+export const neglectedFilters = {
+  status: z.enum(openStatuses),
+  serviceCenter: id.optional(),
+  advisor: workFilters.advisor,
+};
+export type NeglectedFilters = z.infer<z.ZodObject<typeof neglectedFilters>>;
+
+const neglectedCount = z.object({ count: z.int(), isCapped: z.boolean() });
+
+/** `counts` by status, with the same center and advisor; `isCapped`: there are more than were counted. */
+export const neglectedList = leadList.extend({
+  counts: z.object({ pending: neglectedCount, potential: neglectedCount, booked: neglectedCount }),
+});
+export type NeglectedList = z.infer<typeof neglectedList>;
+
+export const listNeglected = endpoint({
+  method: 'GET',
+  path: '/management/neglected',
+  summary:
+    'Open leads that nobody has contacted or changed for longer than the dealer allows for their status, longest first; none whose follow-up or appointment is still to come',
+  tag: 'Leads',
+  who: management,
+  query: z.object({ ...paging, ...neglectedFilters }),
+  reply: neglectedList,
   refusals: [400, 401, 403],
 });
 

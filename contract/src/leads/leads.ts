@@ -16,6 +16,7 @@ import {
   optionalText,
   requiredText,
 } from '#contract/text/text.ts';
+import { hasItsSort, leadOrder, workFilters } from './lead-lists.ts';
 import { leadStatuses } from './lead-status.ts';
 
 export const platforms = ['facebook', 'whatsapp', 'website'] as const;
@@ -26,7 +27,8 @@ export const leadStatus = z.enum(leadStatuses);
 /**
  * `_id === entryId`, the enquiry's identity (a version has an `_id` of its own); `version` counts writes from 1. `employee`
  * recorded it, `advisor` works it (or null), `employees` have worked on it, `editedBy` are its editors in the order of their
- * first edit. `nextFollowUpDates` holds the newest follow-up dates, oldest first.
+ * first edit. `nextFollowUpDates` holds the newest follow-up dates, oldest first. `contactTries` counts the tries to reach the
+ * customer, `lastContactAt` is the last one; `tryAgainAt` is when to try again, until the next try or change of status.
  */
 export const lead = z.object({
   _id: id,
@@ -62,6 +64,9 @@ export const lead = z.object({
   editedBy: z.array(person),
   lastModifiedBy: person,
   changedFields: z.array(z.string()),
+  contactTries: z.int(),
+  lastContactAt: instant.nullable(),
+  tryAgainAt: instant.nullable(),
 });
 export type Lead = z.infer<typeof lead>;
 
@@ -145,18 +150,21 @@ export type MoveLeadBody = z.infer<typeof moveLeadBody>;
 const entry = [...management, 'dataEntry'] as const;
 const serviceCenter = id.optional();
 
+/** Filters of the list of leads of every status. */
+export const entryFilters = {
+  search,
+  filter: z.enum(['active', 'archived']).default('active'),
+  serviceCenter,
+};
+export type EntryFilters = z.infer<z.ZodObject<typeof entryFilters>>;
+
 export const listLeads = endpoint({
   method: 'GET',
   path: '/dataEntry/manageLeads',
   summary: 'Leads of every status, active or archived, newest first',
   tag: 'Leads',
   who: entry,
-  query: z.object({
-    ...paging,
-    search,
-    filter: z.enum(['active', 'archived']).default('active'),
-    serviceCenter,
-  }),
+  query: z.object({ ...paging, ...entryFilters }),
   reply: leadList,
   refusals: [400, 401, 403],
 });
@@ -210,26 +218,33 @@ export const archiveLead = endpoint({
   refusals: [400, 401, 403, 404, 409],
 });
 
+/**
+ * Filters of the lists by status. `startDate`, `endDate`: entered on these days, both included; `dateRange`: in the last so many;
+ * `serviceID`: an offering.
+ */
+export const statusFilters = {
+  status: leadStatus,
+  search,
+  startDate: calendarDate.optional(),
+  endDate: calendarDate.optional(),
+  serviceID: id.optional(),
+  dateRange: z.coerce
+    .number<number>()
+    .pipe(z.union(dayRanges.map((days) => z.literal(days))))
+    .optional(),
+  serviceCenter,
+  ...workFilters,
+};
+export type StatusFilters = z.infer<z.ZodObject<typeof statusFilters>>;
+
 export const listLeadsByStatus = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus',
   summary:
-    'Active leads in a status; `serviceID` is an offering, `dateRange` the last N days of entry, both ends of a range included',
+    'Active leads in a status, newest first unless sorted; `serviceID` is an offering, `dateRange` the last N days of entry, both ends of a range included',
   tag: 'Leads',
   who: leadWriters,
-  query: z.object({
-    ...paging,
-    status: leadStatus,
-    search,
-    startDate: calendarDate.optional(),
-    endDate: calendarDate.optional(),
-    serviceID: id.optional(),
-    dateRange: z.coerce
-      .number<number>()
-      .pipe(z.union(dayRanges.map((days) => z.literal(days))))
-      .optional(),
-    serviceCenter,
-  }),
+  query: z.object({ ...paging, ...statusFilters, ...leadOrder }).refine(...hasItsSort),
   reply: leadList,
   refusals: [400, 401, 403],
 });

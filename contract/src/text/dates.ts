@@ -32,6 +32,11 @@ const firstDate = Date.parse('0001-01-01');
 const lastDate = Date.parse('9999-12-31');
 const day = 86_400_000;
 
+/** @returns how many days `to` lies after `from`; both are `YYYY-MM-DD`. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / day;
+}
+
 /** Stays within the years 1 to 9999. */
 export function addDays(date: string, days: number): string {
   const at = Math.min(Math.max(Date.parse(date) + days * day, firstDate), lastDate);

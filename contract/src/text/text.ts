@@ -35,6 +35,9 @@ export const optionalLines = (max: number) =>
     .transform((text) => text || null)
     .optional();
 
+export const requiredLines = (max: number) =>
+  writtenLines.min(1, messages.required).max(max, fill(messages.tooLong, { max }));
+
 /** Trimmed; compared ignoring case. */
 export const email = written()
   .min(1, messages.required)

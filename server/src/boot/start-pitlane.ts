@@ -4,6 +4,8 @@ import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { levels } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
+import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
+import { bulkJob } from '#server/bulk/bulk-job.service.ts';
 import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -14,6 +16,7 @@ import { openEventHub } from '#server/events/event-hub.ts';
 import { openHeld } from '#server/events/held.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
+import { freeLeadsJob } from '#server/leads/advisors/free-leads.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { errorCode } from '#server/lib/error-code.ts';
 import { StartError } from '#server/lib/start-error.ts';
@@ -62,7 +65,18 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     undo.push(() => closeApp(app));
     await listen(app, env);
     await queueUpkeep(context);
-    const jobs = startJobs(context, log, [mailJob({ ...context, env, say }), upkeepJob(context)]);
+    const kinds = [
+      mailJob({ ...context, env, say }),
+      upkeepJob(context),
+      freeLeadsJob(context),
+      bulkJob(context),
+    ];
+    const { backupDir } = env;
+    if (backupDir && !isDemo) {
+      kinds.push(backupJob(context, log, { ...env, backupDir }));
+      await queueBackups(context);
+    }
+    const jobs = startJobs(context, log, kinds);
     undo.push(() => jobs.stop());
     const idle = collectWhenIdle();
     undo.push(async () => idle.stop());

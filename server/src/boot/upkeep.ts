@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { forgetUnproven } from '#server/auth/registration/waiting-registrations.service.ts';
 import { forgetOldSessions } from '#server/auth/sessions/sessions.service.ts';
+import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { dropEmptyDueCounts } from '#server/leads/queue/due-counts.service.ts';
 
 const every = 10 * 60_000;
 const name = 'upkeep';
 
 /** Each deletes a part of what has expired, and says whether there is more. */
-const chores: readonly ((context: Context) => Promise<boolean>)[] = [forgetUnproven, forgetOldSessions];
+const chores: readonly ((context: Context) => Promise<boolean>)[] = [
+  forgetUnproven,
+  forgetOldSessions,
+  forgetOldBulks,
+  dropEmptyDueCounts,
+];
 
 /** Runs every ten minutes. */
 export function upkeepJob(context: Context): JobKind {

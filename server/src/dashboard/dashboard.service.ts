@@ -9,19 +9,27 @@ import {
 } from '#contract/leads/lead-narrowing.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { sumByDay, sumByFigure } from './dashboard.db.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import { type Scope, sumByDay, sumByFigure } from './dashboard.db.ts';
 
 type FigureSums = Awaited<ReturnType<typeof sumByFigure>>;
 type DaySums = Awaited<ReturnType<typeof sumByDay>>;
 
-/** From the counters; `days` includes today. */
+const shared = sharedReads<Db, Dashboard>();
+
+/** From the counters; `days` includes today. The same dashboard, asked by many at once, is read once for them. */
 export async function readDashboard(
   { db, dealer: { timeZone }, clock }: ActorContext,
   { days, serviceCenter }: Query<typeof getDashboard>,
 ): Promise<Dashboard> {
   const to = dateIn(timeZone, clock.now());
-  const from = addDays(to, 1 - days);
-  const scope = { timeZone, from, to, serviceCenter };
+  const scope = { timeZone, from: addDays(to, 1 - days), to, serviceCenter };
+  return shared(db, JSON.stringify(scope), () => sumDashboard(db, scope, days));
+}
+
+async function sumDashboard(db: Db, scope: Scope, days: number): Promise<Dashboard> {
+  const { from, to } = scope;
   const [byDay, byFigure] = await Promise.all([sumByDay(db, scope), sumByFigure(db, scope)]);
   const count = counter(byFigure);
   const funnel = funnelOf(count);

@@ -23,7 +23,8 @@ function itemOf(value: unknown): string {
 }
 
 function textOf(value: unknown): string {
-  if (value instanceof Date) return value.toISOString();
+  // The year before 1 is called 1 BC, not 0.
+  if (value instanceof Date) return value.toISOString().replace(/^0000(.*)/, '0001$1 BC');
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
     throw new Error(`No literal is made of ${typeof value}`);
   }

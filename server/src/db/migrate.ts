@@ -15,6 +15,9 @@ const PATIENCE_MS = 2_147_483_647;
 
 type Migration = { name: string; sql: string; checksum: string };
 
+/** A migration as the table `migrations` names it. */
+export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
+
 /**
  * Applies the missing `migrations/NNNN-name.sql`, in order, each in a transaction together with its row in `migrations`, so
  * that a killed one leaves no trace. Processes that start together take turns.
@@ -29,6 +32,32 @@ export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
     const name = await applyNext(pool, migrations);
     if (name === undefined) return applied;
     applied.push(name);
+  }
+}
+
+/**
+ * Within the transaction of `client`: applies what is missing of the given migrations, the first ones of this Pitlane.
+ *
+ * @throws StartError when they are not, when the database has others, or when it refuses one.
+ */
+export async function migrateTo(
+  client: PoolClient,
+  wanted: readonly AppliedMigration[],
+  folder = FOLDER,
+): Promise<void> {
+  const migrations = await readMigrations(folder);
+  for (const [index, { name, checksum }] of wanted.entries()) {
+    const known = migrations[index];
+    if (known?.name !== name)
+      throw new StartError(`A newer Pitlane is needed: the migration ${name} is unknown here.`);
+    if (known.checksum !== checksum) throw new StartError(`The migration ${name} differs from the one here.`);
+  }
+  await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
+  const within = migrations.slice(0, wanted.length);
+  for (;;) {
+    const next = await findNext(client, within);
+    if (!next) return;
+    await apply(client, next);
   }
 }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cleanLine, cleanLines } from '#contract/text/clean-text.ts';
 import { searchForm, searchKey } from '#server/lib/search-key.ts';
 import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { expectTotalsToMatch } from '#server/testing/day-counters.ts';
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
 
@@ -128,6 +129,10 @@ test('an update cleans what was written, and makes every search key anew (F12) (
     `select key, sum(leads)::int as leads from lead_figures where figure = 'lostReason' group by key`,
   );
   expect(reasons).toEqual([{ key: decomposed, leads: texts.length }]);
+});
+
+test('an update counts the leads that are there', async () => {
+  await expectTotalsToMatch(database);
 });
 
 test('names that an update makes equal are told apart, and stay unique in either spelling (F12)', async () => {

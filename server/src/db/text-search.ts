@@ -15,6 +15,12 @@ export function foundBy({ words, phone }: TextSearch): RawBuilder<boolean> {
   return orPhone(sql`search_key`, parts, phone);
 }
 
+/** As {@link foundBy}, for few rows of which only `search_key` is at hand. */
+export function foundByReading({ words, phone }: TextSearch): RawBuilder<boolean> {
+  const parts = words.map((forms) => anyOf(sql`search_key`, forms.map(spellForSearch)));
+  return orPhone(sql`search_key`, parts, phone);
+}
+
 /** For text without an index, in a table that stays small. @param text an expression in search form. */
 export function foundIn(text: RawBuilder<unknown>, { words, phone }: TextSearch): RawBuilder<boolean> {
   return orPhone(

@@ -33,6 +33,26 @@ export interface AuditLog {
   subject_id: string | null;
 }
 
+export interface BulkActions {
+  action: import("#contract/leads/lead-lists.ts").BulkAction;
+  advisor_id: string | null;
+  created_at: Timestamp;
+  employee_id: string;
+  finished_at: Timestamp | null;
+  id: string;
+  undo_at: Timestamp | null;
+  undone_at: Timestamp | null;
+  value: string | null;
+}
+
+export interface BulkLeads {
+  bulk_id: string;
+  lead_id: string;
+  reason: import("#contract/leads/lead-bulk.ts").BulkRefusal | null;
+  state: Generated<import("#server/bulk/bulk.db.ts").BulkLeadState>;
+  version: number | null;
+}
+
 export interface CustomerAddresses {
   area: string | null;
   city: string | null;
@@ -77,7 +97,9 @@ export interface CustomerSuggestions {
 export interface Dealer {
   created_at: Timestamp;
   logo: string | null;
+  message_texts: ColumnType<import("#contract/message-texts.ts").MessageText[], string | undefined, string>;
   name: string;
+  neglected_after_days: ColumnType<import("#contract/dealer.ts").NeglectedAfterDays, string | undefined, string>;
   next_time_zone: string | null;
   only_one: Generated<boolean>;
   phone_country: string;
@@ -136,12 +158,54 @@ export interface Jobs {
   run_at: Timestamp;
 }
 
+export interface LeadComments {
+  created_at: Timestamp;
+  employee_id: string;
+  id: string;
+  lead_id: string;
+  text: string;
+}
+
+export interface LeadContactCounts {
+  bookings: number;
+  employee_id: string;
+  quarter: Timestamp;
+  reached: number;
+  tries: number;
+}
+
+export interface LeadContacts {
+  channel: import("#contract/contacts.ts").ContactChannel;
+  corrected_at: Timestamp | null;
+  created_at: Timestamp;
+  earlier: ColumnType<import("#contract/contacts.ts").Contact['earlier'], string | undefined, string>;
+  employee_id: string;
+  id: string;
+  key: string | null;
+  lead_id: string;
+  lead_version: number | null;
+  moved_to: import("#contract/leads/lead-status.ts").LeadStatus | null;
+  note: string | null;
+  outcome: import("#contract/contacts.ts").ContactOutcome;
+  replaced: ColumnType<import("#server/contacts/contact-rows.ts").Replaced, string, never>;
+  try_again_at: Timestamp | null;
+  undone_at: Timestamp | null;
+}
+
 export interface LeadCounts {
   is_active: boolean;
   leads: number;
   service_center_id: string;
   slot: number;
   status: import("#contract/leads/lead-status.ts").LeadStatus;
+}
+
+export interface LeadDueCounts {
+  due_from: Timestamp;
+  kind: string;
+  leads: number;
+  service_center_id: string;
+  slot: number;
 }
 
 export interface LeadEntryCounts {
@@ -163,23 +227,51 @@ export interface LeadFigures {
   time_zone: string;
 }
 
+export interface LeadFigureTotals {
+  figure: string;
+  key: string;
+  leads: number;
+  service_center_id: string;
+  slot: number;
+}
+
+export interface LeadMentions {
+  comment_id: string;
+  employee_id: string;
+  is_read: Generated<boolean>;
+  lead_id: string;
+}
+
+export interface LeadRecorderCounts {
+  employee_id: string;
+  leads: number;
+  service_center_id: string;
+  slot: number;
+  status: string;
+}
+
 export interface Leads {
   advisor_id: string | null;
   appointment_date: string | null;
   appointment_time: string | null;
   changed_fields: Generated<string[]>;
+  contact_tries: Generated<number>;
   created_at: Timestamp;
   customer_id: string;
+  due_at: Generated<Timestamp | null>;
+  due_kind: Generated<string | null>;
   editor_ids: Generated<string[]>;
   email: string | null;
   employee_id: string;
   first_booked_at: Timestamp | null;
   first_follow_up_at: Timestamp | null;
   follow_up_count: Generated<number>;
+  follow_up_on: Generated<string | null>;
   furthest_status: Generated<import("#contract/leads/lead-narrowing.ts").Stage>;
   id: string;
   is_active: Generated<boolean>;
   job_id: string | null;
+  last_contact_at: Timestamp | null;
   last_modified_by: string;
   lost_reason: string | null;
   name: string;
@@ -188,11 +280,14 @@ export interface Leads {
   offering_id: string | null;
   phone: string;
   platform: import("#contract/leads/leads.ts").Platform | null;
+  reminded_for: string | null;
   search_grams: Generated<number[]>;
   search_key: string;
   service_center_id: string;
   status: import("#contract/leads/lead-status.ts").LeadStatus;
   status_at: Timestamp;
+  touched_at: Generated<Timestamp>;
+  try_again_at: Timestamp | null;
   updated_at: Timestamp;
   vehicle_number: string | null;
   version: number;
@@ -287,6 +382,8 @@ export interface Throttles {
 
 export interface DB {
   audit_log: AuditLog;
+  bulk_actions: BulkActions;
+  bulk_leads: BulkLeads;
   customer_addresses: CustomerAddresses;
   customer_counts: CustomerCounts;
   customer_suggestions: CustomerSuggestions;
@@ -298,9 +395,16 @@ export interface DB {
   invite_service_centers: InviteServiceCenters;
   invites: Invites;
   jobs: Jobs;
+  lead_comments: LeadComments;
+  lead_contact_counts: LeadContactCounts;
+  lead_contacts: LeadContacts;
   lead_counts: LeadCounts;
+  lead_due_counts: LeadDueCounts;
   lead_entry_counts: LeadEntryCounts;
+  lead_figure_totals: LeadFigureTotals;
   lead_figures: LeadFigures;
+  lead_mentions: LeadMentions;
+  lead_recorder_counts: LeadRecorderCounts;
   lead_status_counts: LeadStatusCounts;
   lead_versions: LeadVersions;
   leads: Leads;

@@ -1,3 +1,5 @@
+import { usualNeglect } from '#contract/business.ts';
+import type { NeglectedAfterDays } from '#contract/dealer.ts';
 import type { DealerRules } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { findDealerRow } from './dealer.db.ts';
@@ -8,6 +10,12 @@ import { findDealerRow } from './dealer.db.ts';
 export async function rulesNow(db: Db): Promise<DealerRules | undefined> {
   const row = await findDealerRow(db);
   return row && rulesOf(row);
+}
+
+/** @returns after how many days an open lead is neglected, by status. */
+export async function neglectNow(db: Db): Promise<NeglectedAfterDays> {
+  const row = await findDealerRow(db);
+  return row?.neglected_after_days ?? usualNeglect;
 }
 
 /** @returns the rules in the dealer's row. */

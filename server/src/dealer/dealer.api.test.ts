@@ -41,6 +41,7 @@ test('the superAdmin changes name, phone country and logo; absent fields stay', 
       phoneCountry: 'IN',
       isPhoneCountryFixed: false,
       serviceMayCorrect: false,
+      neglectedAfterDays: { pending: 1, potential: 7, booked: 3 },
       mail: 'outbox',
     },
   ]);

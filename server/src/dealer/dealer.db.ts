@@ -1,12 +1,19 @@
 import { sql, type Updateable } from 'kysely';
+import { type MessageText, messageText } from '#contract/message-texts.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Dealer } from '#server/db/types.ts';
 
 export async function findDealerRow(db: Db) {
   return db
     .selectFrom('dealer')
-    .select(['name', 'logo', 'time_zone', 'phone_country', 'service_may_correct'])
+    .select(['name', 'logo', 'time_zone', 'phone_country', 'service_may_correct', 'neglected_after_days'])
     .executeTakeFirst();
+}
+
+export async function findMessageTexts(db: Db): Promise<MessageText[]> {
+  const row = await db.selectFrom('dealer').select('message_texts').executeTakeFirst();
+  // JSON of the database has an order of its own.
+  return messageText.array().parse(row?.message_texts ?? []);
 }
 
 /** @returns false when there is a dealer already. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dealer } from '#contract/dealer.ts';
 import * as contract from '#contract/dealer.ts';
+import * as messageTexts from '#contract/message-texts.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { editDealer, readDealer } from './dealer.service.ts';
+import { editMessageTexts, listMessageTexts } from './message-texts.service.ts';
 
 /** @param mail where emails go. */
 export function dealerRoutes(app: FastifyInstance, context: Context, mail: Dealer['mail']): void {
@@ -16,4 +18,8 @@ export function dealerRoutes(app: FastifyInstance, context: Context, mail: Deale
     ...(await editDealer(context, body, files.logo)),
     mail,
   }));
+
+  serve(app, context, messageTexts.listMessageTexts, ({ context }) => listMessageTexts(context));
+
+  serve(app, context, messageTexts.editMessageTexts, ({ context, body }) => editMessageTexts(context, body));
 }

@@ -1,5 +1,7 @@
+import { usualNeglect } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import type { Dealer, EditDealerBody } from '#contract/dealer.ts';
+import type { Dealer, EditDealerBody, NeglectedAfterDays } from '#contract/dealer.ts';
+import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -22,6 +24,7 @@ const beforeSetUp: StoredDealer = {
   phoneCountry: 'BD',
   isPhoneCountryFixed: false,
   serviceMayCorrect: false,
+  neglectedAfterDays: usualNeglect,
 };
 
 /** The dealer as every screen sees it, but for where emails go. */
@@ -33,6 +36,7 @@ export async function readDealer(context: Context): Promise<StoredDealer> {
     name: row.name,
     logo: row.logo,
     ...rulesOf(row),
+    neglectedAfterDays: row.neglected_after_days,
     isPhoneCountryFixed: await hasLeads(context),
   };
 }
@@ -55,7 +59,7 @@ export function makeDealer(
  */
 export async function editDealer(
   context: ActorContext,
-  { name, timeZone, phoneCountry, serviceMayCorrect, logo }: EditDealerBody,
+  { name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays, logo }: EditDealerBody,
   file: UploadedFile | undefined,
 ): Promise<StoredDealer> {
   const picture = file && (await readUpload(file, 'whole', 'logo'));
@@ -75,6 +79,9 @@ export async function editDealer(
       ...(serviceMayCorrect !== undefined && serviceMayCorrect !== before.service_may_correct
         ? ['serviceMayCorrect']
         : []),
+      ...(neglectedAfterDays !== undefined && areOther(neglectedAfterDays, before.neglected_after_days)
+        ? ['neglectedAfterDays']
+        : []),
     ];
     if (fields.length === 0) return readDealer(inside);
     if (fields.includes('phoneCountry') && (await hasLeads(inside))) throw phoneCountryFixed();
@@ -87,6 +94,7 @@ export async function editDealer(
       next_time_zone: null,
       phone_country: phoneCountry ?? before.phone_country,
       service_may_correct: serviceMayCorrect ?? before.service_may_correct,
+      neglected_after_days: JSON.stringify(neglectedAfterDays ?? before.neglected_after_days),
       ...(isLogoChanged && { logo: picture ? await keepPicture(inside, picture) : null }),
     });
     if (isLogoChanged) await dropPictures(inside, [before.logo]);
@@ -105,6 +113,10 @@ async function prepareTimeZone(context: Context, from: string, to: string): Prom
     await announce(null)(context);
     throw error;
   }
+}
+
+function areOther(days: NeglectedAfterDays, before: NeglectedAfterDays): boolean {
+  return openStatuses.some((status) => days[status] !== before[status]);
 }
 
 function phoneCountryFixed() {

@@ -5,6 +5,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { freeLeadsOf } from '#server/leads/advisors/free-leads.service.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';
 import { assignmentFault } from './employees.policy.ts';
@@ -13,6 +14,7 @@ import { lockTarget } from './lock-target.ts';
 
 /**
  * `serviceCenters` are for the level `service`. Applies from the employee's next request, and their open screens are told.
+ * Leads that they may no longer have are soon free again.
  *
  * @returns the employee afterwards.
  * @throws Refusal 404 for an unknown employee, 403 by the policy, 409 for somebody inactive, 400 beside `serviceCenter`.
@@ -41,6 +43,8 @@ export function assignEmployee(
 
     await replaceAssignments(db, id, wished);
     await updateEmployee(db, id, { level, updated_at: context.clock.now() });
+    if (before.level !== level || had.some((center) => !wished.includes(center)))
+      await freeLeadsOf(inside, { employee: id, by: actorId });
     await recordAudit(inside, {
       action: 'levelChanged',
       actor: actorId,

@@ -4,6 +4,7 @@ import { revokeTokens } from '#server/auth/one-time-tokens.service.ts';
 import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { freeLeadsOf } from '#server/leads/advisors/free-leads.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';
 import { departureFault } from './employees.policy.ts';
@@ -11,7 +12,7 @@ import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
 /**
- * Deactivating ends sessions and emailed links at once; name, level, centers and password stay for a return. A service
+ * Deactivating ends sessions and emailed links at once, and frees their leads unless these are handed over before long; name, level, centers and password stay for a return. A service
  * employee none of whose centers is still active comes back unassigned.
  *
  * @returns the employee afterwards.
@@ -30,6 +31,7 @@ async function deactivate(context: ActorContext, id: string): Promise<void> {
   await updateEmployee(context.db, id, { is_active: false, updated_at: context.clock.now() });
   await closeSessionsOf(context, id);
   await revokeTokens(context, { employeeId: id });
+  await freeLeadsOf(context, { employee: id, by: context.actor._id }, { isDeparture: true });
   await recordAudit(context, { action: 'deactivated', actor: context.actor._id, subject: id });
 }
 
@@ -41,6 +43,7 @@ async function reactivate(context: ActorContext, id: string): Promise<void> {
   if (isWithoutCenter) await replaceAssignments(context.db, id, []);
   const to = isWithoutCenter ? 'unassigned' : level;
   await updateEmployee(context.db, id, { is_active: true, level: to, updated_at: context.clock.now() });
+  if (isWithoutCenter) await freeLeadsOf(context, { employee: id, by: context.actor._id });
   // A log-in that raced with the deactivation may have left a session.
   await closeSessionsOf(context, id);
   await recordAudit(context, {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { onDatabase } from '#server/testing/databases.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { openEventHub } from './event-hub.ts';
+import { openHeld } from './held.service.ts';
 import type { Notice } from './notices.ts';
 
 let app: TestApp;
@@ -89,4 +90,36 @@ test('a connection that falls silent is given up, and what was missed is told as
   await hub.close();
   proxy.close();
   process.off('warning', onWarning);
+});
+
+test('while nothing is heard nothing is kept', async () => {
+  const proxy = await openProxy();
+  const quiet = { every: 50, patience: 600_000, trust: 1_000 };
+  const hub = openEventHub(proxy.config, pino({ level: 'silent' }), quiet);
+  const { names } = openHeld(hub);
+  let reads = 0;
+  const read = () =>
+    names('all', async () => {
+      reads++;
+      return { centers: new Map(), offerings: new Map(), people: new Map() };
+    });
+  await expect
+    .poll(
+      async () => {
+        const before = reads;
+        await read();
+        return reads - before;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(0);
+
+  proxy.silence();
+  await until(() => !hub.isCurrent());
+  const before = reads;
+  await read();
+  await read();
+  expect(reads).toBe(before + 2);
+  await hub.close();
+  proxy.close();
 });

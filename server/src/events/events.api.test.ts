@@ -4,10 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createParser } from 'eventsource-parser';
 import pg from 'pg';
+import { v4 } from 'uuid';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
+import * as contacts from '#contract/contacts.ts';
 import { streamEvents } from '#contract/events.ts';
 import * as leads from '#contract/leads/leads.ts';
+import { tellPresence } from '#contract/presence.ts';
 import { logout } from '#contract/session.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import { onDatabase } from '#server/testing/databases.ts';
@@ -78,6 +81,8 @@ test('tells what changed to those who may see it, and to nobody else', async () 
 
   const hidden = await record(entry.token, fixtures.south);
   const seen = await record(entry.token, fixtures.north);
+  for (const { _id: lead } of [hidden, seen])
+    await app.call(tellPresence, { token: entry.token, body: { tab: v4(), lead, isOpen: true } });
   const body = { status: 'booked' as const, appointmentDate: '2026-03-12' };
   await app.call(leads.moveLead, { token: north.token, params: { id: seen._id }, body });
   await app.call(leads.editLead, {
@@ -86,15 +91,19 @@ test('tells what changed to those who may see it, and to nobody else', async () 
     body: { serviceCenter: fixtures.south },
   });
 
-  await until(() => all.events.length >= 4 && some.events.length >= 3);
-  expect(all.events.map(({ data }) => [data._id, data.change])).toEqual([
-    [hidden._id, 'created'],
-    [seen._id, 'created'],
-    [seen._id, 'moved'],
-    [seen._id, 'edited'],
-  ]);
-  expect(some.events.map(({ data }) => data._id)).toEqual([seen._id, seen._id, seen._id]);
-  expect(some.events[1]).toEqual({
+  await until(() => all.events.length >= 6 && some.events.length >= 4);
+  expect(all.events.map(({ name, data }) => (name === 'lead' ? [data._id, data.change] : data.lead))).toEqual(
+    [
+      [hidden._id, 'created'],
+      [seen._id, 'created'],
+      hidden._id,
+      seen._id,
+      [seen._id, 'moved'],
+      [seen._id, 'edited'],
+    ],
+  );
+  expect(some.events.map(({ data }) => data._id ?? data.lead)).toEqual(Array(4).fill(seen._id));
+  expect(some.events[2]).toEqual({
     name: 'lead',
     data: {
       _id: seen._id,
@@ -108,6 +117,37 @@ test('tells what changed to those who may see it, and to nobody else', async () 
   });
   expect(none.events).toEqual([]);
   await Promise.all([all.stop(), some.stop(), none.stop()]);
+});
+
+test('tells of a contact once, whether or not it makes a version', async () => {
+  const entry = await app.signIn('dataEntry');
+  const north = await app.signIn('service', [fixtures.north]);
+  const stream = await listen(entry.token);
+  const { _id: id } = await record(entry.token, fixtures.north);
+  const log = (body: object) =>
+    app.call(contacts.logContact, {
+      token: north.token,
+      params: { id },
+      body: { channel: 'call', outcome: 'reached', ...body },
+    });
+  await log({});
+  await log({ move: { status: 'completed' }, version: 2 });
+  const { data } = await log({});
+  const contact = { token: north.token, params: { id: data.contact._id } };
+  await app.call(contacts.correctContact, { ...contact, body: { note: 'Thanks' } });
+  await app.call(contacts.undoContact, contact);
+  await until(() => stream.events.length >= 6);
+  await wait(200);
+  expect(stream.events.map(({ data }) => [data.change, data.version])).toEqual([
+    ['created', 1],
+    ['edited', 2],
+    ['moved', 3],
+    ['contacted', 3],
+    ['contacted', 3],
+    ['contacted', 3],
+  ]);
+  expect(stream.events[3]?.data).toMatchObject({ _id: id, status: 'completed', by: { _id: north.id } });
+  await stream.stop();
 });
 
 test('follows a change of centers without a new sign-in', async () => {

@@ -7,8 +7,15 @@ export function mayHear(actor: Account, notice: Notice): boolean {
   const { scope } = notice;
   if (notice.kind === 'account') return scope.employee === actor._id;
   if (actor.level === 'unassigned' || notice.kind === 'sessionEnd') return false;
+  if (notice.kind === 'mention') return scope.employee === actor._id;
   if (notice.kind === 'employee') return isManagement(actor.level);
   if (notice.kind === 'invite') return actor.level === 'superAdmin';
-  if (notice.kind !== 'lead' || actor.level !== 'service') return true;
-  return actor.serviceCenter.some((center) => scope.centers?.includes(center._id));
+  const isOfLead = ['lead', 'comment', 'presence'].includes(notice.kind);
+  if (!isOfLead || actor.level !== 'service') return true;
+  return scope.centers?.some((center) => hearsOfCenter(actor, center)) ?? false;
+}
+
+/** Of the leads of a center. */
+export function hearsOfCenter({ level, serviceCenter }: Account, center: string): boolean {
+  return level !== 'service' || serviceCenter.some(({ _id }) => _id === center);
 }

@@ -6,11 +6,14 @@ export const channel = 'pitlane';
 const notice = z.object({
   kind: z.enum([
     'lead',
+    'comment',
+    'mention',
     'serviceCenter',
     'serviceOrCampaign',
     'employee',
     'invite',
     'account',
+    'presence',
     'refresh',
     'sessionEnd',
   ]),

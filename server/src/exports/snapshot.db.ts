@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { RawBuilder } from 'kysely';
 import type { Pool } from 'pg';
-import { CopyOut } from '#server/db/copy-out.ts';
+import { CopyOut } from '#server/db/copy/copy-out.ts';
 import { withLiterals } from '#server/db/literals.ts';
 import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 

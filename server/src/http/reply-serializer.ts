@@ -17,12 +17,14 @@ export function compileReply(schema: z.ZodType): (reply: unknown) => string {
 
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => compileReply(schema);
 
+const rules = ['format', 'pattern', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength'] as const;
+
 /** Keeps only the shape, and writes "or null" in the form that needs no trial of alternatives. */
 function plain(schema: z.core.JSONSchema.BaseSchema): void {
-  for (const rule of ['format', 'pattern', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength'] as const)
-    delete schema[rule];
   const [value, other] = schema.anyOf ?? [];
-  if (schema.anyOf?.length !== 2 || value === undefined || other?.type !== 'null') return;
-  delete schema.anyOf;
-  Object.assign(schema, value, { nullable: true });
+  if (schema.anyOf?.length === 2 && value !== undefined && other?.type === 'null') {
+    delete schema.anyOf;
+    Object.assign(schema, value, { nullable: true });
+  }
+  for (const rule of rules) delete schema[rule];
 }

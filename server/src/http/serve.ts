@@ -50,8 +50,8 @@ export type Gate = {
   isKnown?: (context: Context, request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
 };
 
-/** Processes keep nothing that these calls change. */
-const changesOnlyLeads = ['Leads', 'Lead history'];
+/** By tag. Processes keep no sessions or names that these calls change. */
+const keepsHeld = ['Leads', 'Lead history', 'Contacts', 'Presence'];
 
 type Answer<E extends Endpoint> = E['reply'] extends object ? Reply<E> : undefined | NodeJS.ReadableStream;
 
@@ -68,7 +68,7 @@ export function serve<E extends Endpoint>(
 ): void {
   const { params, query, body, reply, refusals, who } = endpoint;
   const { limits, openUploadShare, heardByAll } = app;
-  const changesHeld = endpoint.method !== 'GET' && !changesOnlyLeads.includes(endpoint.tag);
+  const changesHeld = endpoint.method !== 'GET' && !keepsHeld.includes(endpoint.tag);
   const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
   const answers: Record<number, unknown> = reply ? { [status]: reply } : {};
   for (const refusal of refusals) answers[refusal] = errorBody;

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Context } from '#server/context.ts';
-import { claimJob, deleteJob, repeatJob, retryJob } from './jobs.db.ts';
+import { claimJob, deleteJob, renewJob, repeatJob, retryJob } from './jobs.db.ts';
 import { type JobKind, JobRefusedError } from './jobs.service.ts';
 
 const lookEvery = 500;
 const lease = 120_000;
+const renewEvery = 10_000;
 const firstPause = 5_000;
 const longestPause = 600_000;
 const longestStop = 2_000;
@@ -96,7 +97,11 @@ async function claim({ context, log }: Runner, kinds: readonly JobKind[]): Promi
 async function runJob(runner: Runner, kind: JobKind, job: ClaimedJob): Promise<void> {
   const { context, stopping, succeeded } = runner;
   try {
-    if (!succeeded.has(job.id)) succeeded.set(job.id, await kind.run(job.id, job.payload, stopping));
+    if (!succeeded.has(job.id)) {
+      const running = kind.run(job.id, job.payload, stopping);
+      if (kind.mayTakeLong) await renewWhile(running, context, job.id);
+      succeeded.set(job.id, await running);
+    }
     const again = succeeded.get(job.id);
     if (again) await repeatJob(context.db, job.id, again);
     else await deleteJob(context.db, job.id);
@@ -105,6 +110,22 @@ async function runJob(runner: Runner, kind: JobKind, job: ClaimedJob): Promise<v
     await afterFailure(runner, kind, job, error).catch((failure: unknown) =>
       runner.log.warn({ reason: nameOf(failure) }, 'a job waits: the database did not answer'),
     );
+  }
+}
+
+/** Settles without an error when `running` does; no renewal is under way then. */
+async function renewWhile(running: Promise<unknown>, context: Context, id: string): Promise<void> {
+  const over = running.then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    const timer = new AbortController();
+    const pause = wait(renewEvery, false, { ref: false, signal: timer.signal }).catch(() => true);
+    const isOver = await Promise.race([over, pause]);
+    timer.abort();
+    if (isOver) return;
+    await renewJob(context.db, id, new Date(context.clock.now().getTime() + lease)).catch(() => undefined);
   }
 }
 

@@ -80,6 +80,17 @@ test('a job that takes long holds up those of its kind, and no other', async () 
   expect(runs).toHaveLength(4);
 });
 
+test('a job that may take long is not taken over while it runs', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await queueJob(app.context, 'long', { name: 'long' });
+  start({ ...kindOf('long', () => promise), mayTakeLong: true });
+  await expect.poll(() => runs).toEqual(['long']);
+  app.clock.set(inSeconds(110));
+  await expect.poll(waiting).toMatchObject([{ kind: 'long', attempts: 1, run_at: inSeconds(230) }]);
+  resolve(undefined);
+  await expect.poll(waiting).toEqual([]);
+});
+
 test('a job that names when to run again does so, with its failures forgotten', async () => {
   let isBroken = true;
   start(

@@ -41,6 +41,11 @@ export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnd: Dat
     .executeTakeFirst();
 }
 
+/** Postpones a job that still runs. */
+export async function renewJob(db: Db, id: string, leaseEnd: Date): Promise<void> {
+  await db.updateTable('jobs').set({ run_at: leaseEnd }).where('id', '=', id).execute();
+}
+
 export async function retryJob(db: Db, id: string, runAt: Date, lastError: string): Promise<void> {
   await db.updateTable('jobs').set({ run_at: runAt, last_error: lastError }).where('id', '=', id).execute();
 }

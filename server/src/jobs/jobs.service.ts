@@ -13,9 +13,11 @@ export type JobKind<Payload = unknown> = {
   payload: z.ZodType<Payload>;
   /** Milliseconds after its creation during which a failing job is retried. */
   giveUpAfter: number;
+  /** No other process takes it over while it runs here, however long. */
+  mayTakeLong?: boolean;
   /**
-   * It may run twice if a process dies, so it does in one transaction what belongs together, and takes less than two minutes:
-   * longer work is done in parts, by answering `now` until nothing is left.
+   * It may run twice if a process dies, so it does in one transaction what belongs together, and takes less than two minutes
+   * unless it may take long: longer work is done in parts, by answering `now` until nothing is left.
    *
    * @param id the same on every run.
    * @param stopping aborts when the process is about to end.

@@ -1,9 +1,15 @@
 import type { Lead } from '#contract/leads/leads.ts';
+import type { Account } from '#contract/people.ts';
 import type { ActorContext } from '#server/context.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { findLead } from './leads.db.ts';
-import { asSeenBy, maySeeCenter } from './leads.policy.ts';
+import { asSeenBy, centersOf, maySeeCenter } from './leads.policy.ts';
 import { nameLead } from './named-leads.ts';
+
+/** Ids of the centers whose leads an employee may see; undefined means all. */
+export function visibleCenters(actor: Account): string[] | undefined {
+  return centersOf(actor);
+}
 
 /** @throws Refusal 404 when there is no such lead, or not for this employee. */
 export async function getLead(context: ActorContext, id: string): Promise<Lead> {

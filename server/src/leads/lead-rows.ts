@@ -4,8 +4,11 @@ import type { Person } from '#contract/people.ts';
 import type { Names } from '#server/context.ts';
 import type { Leads } from '#server/db/types.ts';
 
-/** Without columns that only indexes read. */
-export type LeadRow = Omit<Selectable<Leads>, 'search_key' | 'search_grams'>;
+/** Without columns that only indexes read, or that the database derives from the others. */
+export type LeadRow = Omit<
+  Selectable<Leads>,
+  'search_key' | 'search_grams' | 'follow_up_on' | 'touched_at' | 'due_kind' | 'due_at'
+>;
 
 export function areAllNamed(row: LeadRow, { centers, offerings, people }: Names): boolean {
   const { advisor_id: advisor, offering_id: offering } = row;
@@ -59,6 +62,9 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
     editedBy: editors,
     lastModifiedBy: named(row.last_modified_by),
     changedFields: row.changed_fields,
+    contactTries: row.contact_tries,
+    lastContactAt: row.last_contact_at?.toISOString() ?? null,
+    tryAgainAt: row.try_again_at?.toISOString() ?? null,
   };
 }
 
@@ -84,6 +90,12 @@ const changeableFields = {
 } as const satisfies Partial<Record<keyof LeadRow, keyof Lead>>;
 
 export type LeadChanges = Partial<Pick<LeadRow, keyof typeof changeableFields>>;
+
+/** What contacts change; no version keeps it. */
+export type ContactFacts = Pick<
+  LeadRow,
+  'contact_tries' | 'last_contact_at' | 'try_again_at' | 'reminded_for'
+>;
 
 export function fieldsChanged(before: LeadRow, after: LeadChanges): string[] {
   const columns = Object.keys(changeableFields) as (keyof typeof changeableFields)[];

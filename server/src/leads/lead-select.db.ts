@@ -32,6 +32,10 @@ const ownColumns: Record<keyof LeadRow, true> = {
   furthest_status: true,
   first_follow_up_at: true,
   first_booked_at: true,
+  contact_tries: true,
+  last_contact_at: true,
+  try_again_at: true,
+  reminded_for: true,
 };
 
 export const leadColumns = Object.keys(ownColumns) as (keyof LeadRow)[];

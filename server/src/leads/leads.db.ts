@@ -32,11 +32,11 @@ export async function blockLeadWrites(db: Db): Promise<void> {
 }
 
 /**
- * A lead to store, and the id of its new version. `isFoundAnew`: its search key changed; only then are search indexes
- * updated.
+ * A lead to store, and the id of its new version; null when it has none. `isFoundAnew`: its search key changed; only then are
+ * search indexes updated.
  */
 export type WrittenLead = {
-  versionId: string;
+  versionId: string | null;
   lead: LeadRow & { search_key: string };
   isFoundAnew: boolean;
 };
@@ -71,7 +71,7 @@ export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Ma
   );
 }
 
-/** Writes the rows called `given` and their versions in one statement. */
+/** Writes the rows called `given` and their new versions in one statement. */
 async function write(
   db: Db,
   written: readonly WrittenLead[],
@@ -87,16 +87,16 @@ async function write(
   return new Map(result.rows.map((row) => [row.id, row]));
 }
 
-/** For rows called `written`, which are {@link versionedColumns}; as many ids as leads, in their order. */
+/** For rows called `written`, which are {@link versionedColumns}; as many ids as leads, in their order, null for no version. */
 export function versionsOfWritten(
   leadIds: readonly string[],
-  versionIds: readonly string[],
+  versionIds: readonly (string | null)[],
 ): RawBuilder<unknown> {
   return sql`
     insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot)
     select version.id, written.id, written.version, changed_fields, last_modified_by, updated_at, to_jsonb(written)
     from written join unnest(${leadIds}::uuid[], ${versionIds}::uuid[]) version (id_of_lead, id)
-      on version.id_of_lead = written.id`;
+      on version.id_of_lead = written.id and version.id is not null`;
 }
 
 export type KeyClaim = { employeeId: string; key: string; bodyHash: Buffer; leadId: string };

@@ -13,10 +13,10 @@ import { changeLead, changeLeadAlone } from '#server/leads/writing/change-leads.
 import { recordLead } from '#server/leads/writing/record-leads.service.ts';
 import { requireOffered } from '#server/offerings/offerings.service.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { factsBefore } from './lead-facts.ts';
+import { factsBefore, type LeadFacts } from './lead-facts.ts';
 import { requirePhone } from './lead-phone.ts';
 import { progressChanges } from './lead-progress.ts';
-import { changedColumns } from './lead-rows.ts';
+import { changedColumns, type LeadChanges, type LeadRow } from './lead-rows.ts';
 import { blockLeadWrites, existsLead } from './leads.db.ts';
 import { mayCorrect, maySeeCenter } from './leads.policy.ts';
 
@@ -101,13 +101,21 @@ export function moveLead(
   id: string,
   { version, ...body }: MoveLeadBody,
 ): Promise<Lead> {
-  const wished = defined(body);
   return changeLead({
     context,
     id,
     version,
-    decide: (inside, row) => ({ changes: progressChanges(inside, row, wished) }),
+    decide: (inside, row) => ({ changes: moveOf(inside, row, body) }),
   });
+}
+
+/**
+ * What {@link moveLead} changes of a lead.
+ *
+ * @throws Refusal 400 with the rule's message per field, 403.
+ */
+export function moveOf(inside: ActorContext, row: LeadRow, body: Omit<MoveLeadBody, 'version'>): LeadChanges {
+  return progressChanges(inside, row, defined(body));
 }
 
 /**
@@ -123,11 +131,24 @@ export function undoChange(context: ActorContext, id: string, version: number): 
     decide: async (inside, row) => {
       const isOwn = row.last_modified_by === inside.actor._id;
       const isRecent = inside.clock.now().getTime() - row.updated_at.getTime() <= undoLimit;
-      const before = await findSnapshot(inside.db, id, version - 1);
-      if (!isOwn || !isRecent || !before) throw forbidden(messages.undoNotAllowed);
-      return { changes: changedColumns(before, row.changed_fields), facts: factsBefore(row, before) };
+      if (!isOwn || !isRecent) throw forbidden(messages.undoNotAllowed);
+      return newestTakenBack(inside, row);
     },
   });
+}
+
+/**
+ * What takes back the newest change of a lead.
+ *
+ * @throws Refusal 403 when there is none.
+ */
+export async function newestTakenBack(
+  { db }: Context,
+  row: LeadRow,
+): Promise<{ changes: LeadChanges; facts: LeadFacts }> {
+  const before = await findSnapshot(db, row.id, row.version - 1);
+  if (!before) throw forbidden(messages.undoNotAllowed);
+  return { changes: changedColumns(before, row.changed_fields), facts: factsBefore(row, before) };
 }
 
 async function requireCenter(context: ActorContext, id: string): Promise<void> {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
+import { addComment } from '#contract/comments.ts';
+import { correctContact, logContact } from '#contract/contacts.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { collectionsManifest, downloadAllCollections } from '#contract/reports.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -11,6 +13,8 @@ import { unzip } from '#server/testing/unzip.ts';
 const files = [
   'leads.csv',
   'lead_history.csv',
+  'lead_contacts.csv',
+  'lead_comments.csv',
   'customers.csv',
   'customer_addresses.csv',
   'service_centers.csv',
@@ -65,6 +69,28 @@ describe('collections.zip', () => {
       params: { id: lead._id },
       body: { isActive: false },
     });
+    const said = { text: '=Call @super', mentions: [superAdmin.id] };
+    const log = (body: object) =>
+      app.call(logContact, {
+        token: manager.token,
+        params: { id: lead._id },
+        body: { channel: 'call', ...body },
+      });
+    const corrected = await log({
+      outcome: 'noAnswer',
+      note: 'No anser',
+      tryAgainAt: '2026-03-11T06:00:00Z',
+    });
+    await app.call(correctContact, {
+      token: manager.token,
+      params: { id: corrected.data.contact._id },
+      body: { note: '=No answer' },
+    });
+    const undone = await log({ outcome: 'busy' });
+    await app.pool.query('update lead_contacts set undone_at = created_at where id = $1', [
+      undone.data.contact._id,
+    ]);
+    await app.call(addComment, { token: manager.token, params: { id: lead._id }, body: said });
     await record({ name: 'Foreign', phone: '+44 20 7946 0958' });
     await app.db
       .insertInto('customer_addresses')
@@ -105,7 +131,9 @@ describe('collections.zip', () => {
     }
     expect(Object.fromEntries(manifest.collections.map(({ name, rows }) => [name, rows]))).toEqual({
       leads: 2,
-      lead_history: 3,
+      lead_history: 4,
+      lead_contacts: 2,
+      lead_comments: 1,
       customers: 2,
       customer_addresses: 1,
       service_centers: 2,
@@ -120,22 +148,43 @@ describe('collections.zip', () => {
       email: 'rahim@example.com',
       phone: '01712345678',
       notes: notes.replace('\r\n', '\n'),
-      version: '2',
+      version: '3',
       isActive: 'false',
       serviceCenter: fixtures.north,
       serviceOrCampaign: fixtures.oil,
       appointmentDate: '',
       createdAt: testNoon.toISOString(),
       employee: manager.id,
-      advisor: '',
+      advisor: manager.id,
       editedBy: manager.id,
     });
     expect(rowsOf(members, 'leads.csv').map(({ phone }) => phone)).toContain('+442079460958');
+    expect(rowsOf(members, 'lead_comments.csv')).toMatchObject([
+      { entryId: lead._id, employee: manager.id, text: "'=Call @super", mentions: superAdmin.id },
+    ]);
+    const contacts = rowsOf(members, 'lead_contacts.csv');
+    expect(contacts.find(({ _id }) => _id === corrected.data.contact._id)).toMatchObject({
+      ...{
+        entryId: lead._id,
+        employee: manager.id,
+        channel: 'call',
+        outcome: 'noAnswer',
+        note: "'=No answer",
+      },
+      ...{ tryAgainAt: '2026-03-11T06:00:00.000Z', movedTo: '', version: '3', undoneAt: '' },
+      createdAt: testNoon.toISOString(),
+      earlier: expect.stringContaining('No anser'),
+    });
+    expect(contacts.find(({ outcome }) => outcome === 'busy')).toMatchObject({
+      undoneAt: undone.data.contact.createdAt,
+      version: '',
+    });
     const history = rowsOf(members, 'lead_history.csv').filter(({ entryId }) => entryId === lead._id);
     expect(history.map(({ version, isActive, changedFields }) => [version, isActive, changedFields])).toEqual(
       [
         ['1', 'true', ''],
         ['2', 'false', 'isActive'],
+        ['3', 'false', 'advisor'],
       ],
     );
     expect(

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** `select` yields the CSV's columns by their names on the wire; lists are separated by spaces. */
 export type Collection = { name: string; columns: readonly string[]; select: RawBuilder<unknown> };
 
-const lists = ['next_follow_up_dates', 'editor_ids', 'changed_fields', 'centers'];
+const lists = ['next_follow_up_dates', 'editor_ids', 'changed_fields', 'centers', 'mentions'];
 const flags = ['is_active', 'is_default'];
 
 /** Of a `leads` row called `l`. */
@@ -85,6 +85,24 @@ export const collections: readonly Collection[] = [
       createdAt: sql`v.created_at`,
     },
     sql`lead_versions v order by v.lead_id, v.version`,
+  ),
+  table(
+    'lead_contacts',
+    {
+      ...{ _id: 'id', entryId: 'lead_id', employee: 'employee_id', channel: 'channel', outcome: 'outcome' },
+      ...{ note: 'note', tryAgainAt: 'try_again_at', movedTo: 'moved_to', version: 'lead_version' },
+      ...{ createdAt: 'created_at', correctedAt: 'corrected_at', earlier: 'earlier', undoneAt: 'undone_at' },
+    },
+    sql`lead_contacts l`,
+  ),
+  table(
+    'lead_comments',
+    {
+      ...{ _id: 'id', entryId: 'lead_id', employee: 'employee_id', text: 'text', mentions: 'mentions' },
+      createdAt: 'created_at',
+    },
+    sql`(select c.*, array(select m.employee_id from lead_mentions m where m.comment_id = c.id order by 1) as mentions
+      from lead_comments c) l`,
   ),
   table(
     'customers',

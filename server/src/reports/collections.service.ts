@@ -14,7 +14,10 @@ type Entry = Manifest['collections'][number];
 /** zlib's fastest: far less work for an archive an eighth larger. */
 const compressionLevel = 1;
 
-const moments = ['createdAt', 'updatedAt', 'expiresAt', 'acceptedAt'];
+const moments = [
+  ...['createdAt', 'updatedAt', 'expiresAt', 'acceptedAt'],
+  ...['tryAgainAt', 'correctedAt', 'undoneAt'],
+];
 /** A UTC moment as PostgreSQL writes it, in a column or in JSON. */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 

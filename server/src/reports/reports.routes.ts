@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { ExportFile, Exports } from '#server/exports/exports.service.ts';
 import { serve } from '#server/http/serve.ts';
 import { exportCollections } from './collections.service.ts';
+import { contactReportsCsv, reportContacts } from './contact-reports.service.ts';
 import {
   employeeReportsCsv,
   reportEmployees,
@@ -29,6 +30,13 @@ export function reportRoutes(app: FastifyInstance, context: Context, exports: Ex
   serve(app, context, contract.downloadEmployeeReports, async ({ context, reply }) => {
     const content = await employeeReportsCsv(context);
     return asFile(reply, { fileName: 'employee-reports.csv', content });
+  });
+
+  serve(app, context, contract.reportContacts, ({ context }) => reportContacts(context));
+
+  serve(app, context, contract.downloadContactReports, async ({ context, reply }) => {
+    const content = await contactReportsCsv(context);
+    return asFile(reply, { fileName: 'employee-contacts.csv', content });
   });
 
   serve(app, context, contract.downloadAllCollections, async ({ request, reply }) => {

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import { reportWindows } from '#contract/business.ts';
 import {
   type EmployeeReport,
@@ -13,7 +12,9 @@ import {
 } from '#contract/reports.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { csvOptions } from '#server/lib/csv/csv.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import { csvOf } from './report-csv.ts';
 import {
   findCenters,
   findRecorders,
@@ -23,15 +24,18 @@ import {
   type Today,
 } from './reports.db.ts';
 
+const sharedSums = sharedReads<Db, StatusSums[]>();
+
 /** By name; none for an unknown center. */
 export async function reportServiceCenters(
   context: ActorContext,
   center?: string,
 ): Promise<ServiceCenterReport[]> {
+  const { db } = context;
   const now = todayOf(context);
   const [centers, sums] = await Promise.all([
-    findCenters(context.db, center),
-    sumByCenter(context.db, now, center),
+    findCenters(db, center),
+    sharedSums(db, JSON.stringify({ ...now, of: 'centers', center }), () => sumByCenter(db, now, center)),
   ]);
   const periods = periodsOf(sums, now.today);
   return centers.map(({ _id, name }) => ({
@@ -43,8 +47,12 @@ export async function reportServiceCenters(
 
 /** The leads that each employee recorded, by name. */
 export async function reportEmployees(context: ActorContext): Promise<EmployeeReport[]> {
+  const { db } = context;
   const now = todayOf(context);
-  const [people, sums] = await Promise.all([findRecorders(context.db), sumByRecorder(context.db, now)]);
+  const [people, sums] = await Promise.all([
+    findRecorders(db),
+    sharedSums(db, JSON.stringify({ ...now, of: 'recorders' }), () => sumByRecorder(db, now)),
+  ]);
   const periods = periodsOf(sums, now.today);
   return people.map(({ _id, name, serviceCenters }) => ({
     employeeId: _id,
@@ -102,8 +110,4 @@ function periodsOf(sums: readonly StatusSums[], today: string): (id: string) => 
 
 function figuresOf(row: ReportPeriods): number[] {
   return reportWindowNames.flatMap((window) => reportStatuses.map((status) => row[window][status]));
-}
-
-function csvOf(columns: readonly string[], rows: (string | number)[][]): Readable {
-  return stringify(rows, { ...csvOptions, header: true, columns: [...columns] });
 }

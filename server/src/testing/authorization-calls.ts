@@ -1,5 +1,8 @@
+import { v4 } from 'uuid';
 import { createInvite } from '#contract/invites.ts';
 import type { Account } from '#contract/people.ts';
+import { startBulk } from '#server/bulk/bulk.service.ts';
+import { logContact } from '#server/contacts/contacts.service.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { createLead, editLead } from '#server/leads/leads.service.ts';
@@ -30,6 +33,9 @@ async function addLead(scene: Scene) {
   const body = { name: unique('Lead'), phone: phone(), serviceCenter: scene.center };
   return createLead(await asBoss(scene), body);
 }
+async function openLead(scene: Scene) {
+  return { body: { tab: v4(), lead: (await addLead(scene))._id, isOpen: true } };
+}
 const leadId = async (scene: Scene) => ({ params: { id: (await addLead(scene))._id } });
 const entryId = async (scene: Scene) => ({ params: { entryId: (await addLead(scene))._id } });
 const customerId = async (scene: Scene) => ({ params: { id: String((await addLead(scene)).customer) } });
@@ -53,6 +59,26 @@ async function changedLead(scene: Scene) {
   await editLead(await asBoss(scene), id, { name: unique('Renamed') });
   await scene.app.pool.query('update leads set last_modified_by = $1 where id = $2', [scene.caller.id, id]);
   return { params: { id }, body: { version: 2 } };
+}
+
+/** Theirs: a contact may be corrected and undone by who logged it. */
+async function contact(scene: Scene) {
+  const { _id } = await addLead(scene);
+  const logged = await logContact(await asBoss(scene), _id, { channel: 'call', outcome: 'noAnswer' });
+  await scene.app.pool.query('update lead_contacts set employee_id = $1 where id = $2', [
+    scene.caller.id,
+    logged.contact._id,
+  ]);
+  return { params: { id: logged.contact._id } };
+}
+
+async function ownBulk(scene: Scene) {
+  const { _id: id } = await startBulk(await asBoss(scene), {
+    action: 'archive',
+    leads: [(await addLead(scene))._id],
+  });
+  await scene.app.pool.query('update bulk_actions set employee_id = $1 where id = $2', [scene.caller.id, id]);
+  return { params: { id } };
 }
 
 async function correction(scene: Scene) {
@@ -99,13 +125,24 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'PATCH /session/password': async () => ({
     body: { currentPassword: testPassword, newPassword: 'gear-box-77' },
   }),
+  'GET /session/presence': nothing,
+  'POST /session/presence': openLead,
   'GET /session/sessions': nothing,
   'DELETE /session/sessions': nothing,
   'DELETE /session/sessions/:id': otherSession,
   'POST /session/logout': nothing,
   'GET /session/events': nothing,
   'GET /management/manageLeads': ofCenter,
+  'POST /management/bulk': async (scene) => ({
+    body: { action: 'archive', leads: [(await addLead(scene))._id] },
+  }),
+  'GET /management/bulk': nothing,
+  'GET /management/bulk/:id': ownBulk,
+  'POST /management/bulk/:id/undo': ownBulk,
   'GET /management/manageLeads/csv': ofCenter,
+  'GET /management/neglected': async ({ center }) => ({
+    query: { status: 'pending', serviceCenter: center },
+  }),
   'GET /management/manageLeads/getLeadsCountByStatus': ofCenter,
   'GET /management/manageLeads/getlastChanges/:entryId': entryId,
   'GET /management/manageLeads/getLeadsHistory/:entryId': entryId,
@@ -127,6 +164,12 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'GET /serviceCenter/manageLeads/byPeriod': async ({ center }) => ({
     query: { period: 'daily', serviceCenter: center },
   }),
+  'GET /serviceCenter/queue': ofCenter,
+  'GET /serviceCenter/queue/:group': async (scene) => ({
+    ...(await ofCenter(scene)),
+    params: { group: 'new' },
+  }),
+  'GET /serviceCenter/worklist': ofCenter,
   'GET /serviceCenter/manageLeads/getSingleLead/:id': leadId,
   'GET /serviceCenter/manageLeads/getSingleLeadsHistory/:id': leadId,
   'PATCH /serviceCenter/manageLeads/update/:id': async (scene) => ({
@@ -135,6 +178,32 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   }),
   'PATCH /serviceCenter/manageLeads/correct/:id': correction,
   'PATCH /serviceCenter/manageLeads/undo/:id': changedLead,
+  'GET /serviceCenter/manageLeads/panel/:id': leadId,
+  'GET /serviceCenter/manageLeads/timeline/:id': leadId,
+  'POST /serviceCenter/manageLeads/comments/:id': async (scene) => ({
+    ...(await leadId(scene)),
+    body: { text: unique('Said') },
+  }),
+  'GET /serviceCenter/manageLeads/colleagues/:id': leadId,
+  'GET /session/mentions': nothing,
+  'POST /session/mentions/read': async (scene) => ({ body: { lead: (await addLead(scene))._id } }),
+  'POST /serviceCenter/manageLeads/contacts/:id': async (scene) => ({
+    ...(await leadId(scene)),
+    body: { channel: 'call', outcome: 'noAnswer' },
+  }),
+  'PATCH /serviceCenter/manageLeads/contacts/correct/:id': async (scene) => ({
+    ...(await contact(scene)),
+    body: { note: unique('Note') },
+  }),
+  'PATCH /serviceCenter/manageLeads/contacts/undo/:id': contact,
+  'PATCH /serviceCenter/manageLeads/take/:id': leadId,
+  'PATCH /serviceCenter/manageLeads/release/:id': leadId,
+  'PATCH /management/manageLeads/assign/:id': async (scene) => ({
+    ...(await leadId(scene)),
+    body: { advisor: scene.boss.id },
+  }),
+  'GET /serviceCenter/manageLeads/advisors': ofCenter,
+  'GET /serviceCenter/manageLeads/lostReasons': nothing,
   'GET /serviceCenter/manageLeads/getServiceCenters': nothing,
   'GET /dataEntry/manageServiceCenter': nothing,
   'GET /management/manageServiceCenter': nothing,
@@ -213,6 +282,12 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'GET /management/reports/getReportsForEmployee': nothing,
   'GET /management/reports/getReportsForEmployee/csv': nothing,
   'GET /management/reports/downloadAllCollections': nothing,
+  'GET /management/reports/getContactsForEmployee': nothing,
+  'GET /management/reports/getContactsForEmployee/csv': nothing,
+  'GET /serviceCenter/messageTexts': nothing,
+  'PATCH /management/messageTexts': async () => ({
+    body: { texts: [{ name: unique('Reminder'), language: 'en', text: 'Hello {name}' }] },
+  }),
   'PATCH /management/dealer': async () => ({ body: { name: unique('Motors') } }),
   'GET /management/audit': nothing,
 };

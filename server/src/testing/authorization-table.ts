@@ -18,7 +18,14 @@ const table = `
 | DELETE /session/sessions/:id                                                     | 204        | 204   | 204     | 204         | 204       | 204        |
 | POST /session/logout                                                             | 204        | 204   | 204     | 204         | 204       | 204        |
 | GET /session/events                                                              | 200        | 200   | 200     | 200         | 200       | 200        |
+| GET /session/presence                                                            | 200        | 200   | 200     | 200         | 200       | 403        |
+| POST /session/presence                                                           | 204        | 204   | 204     | 204 404 404 | 204       | 403        |
 | GET /management/manageLeads                                                      | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/neglected                                                        | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/bulk                                                            | 201        | 201   | 201     | 403         | 403       | 403        |
+| GET /management/bulk                                                             | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/bulk/:id                                                         | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/bulk/:id/undo                                                   | 201        | 201   | 201     | 403         | 403       | 403        |
 | GET /management/manageLeads/csv                                                  | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/manageLeads/getLeadsCountByStatus                                | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /management/manageLeads/getlastChanges/:entryId                              | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
@@ -29,11 +36,28 @@ const table = `
 | PATCH /dataEntry/manageLeads/archive/:id                                         | 200        | 200   | 200     | 403         | 200       | 403        |
 | GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus                 | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /serviceCenter/manageLeads/byPeriod                                          | 200        | 200   | 200     | 200         | 200       | 403        |
+| GET /serviceCenter/queue                                                         | 200        | 200   | 200     | 200         | 403       | 403        |
+| GET /serviceCenter/queue/:group                                                  | 200        | 200   | 200     | 200         | 403       | 403        |
+| GET /serviceCenter/worklist                                                      | 200        | 200   | 200     | 200         | 403       | 403        |
 | GET /serviceCenter/manageLeads/getSingleLead/:id                                 | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | GET /serviceCenter/manageLeads/getSingleLeadsHistory/:id                         | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/update/:id                                      | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | PATCH /serviceCenter/manageLeads/correct/:id                                     | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | PATCH /serviceCenter/manageLeads/undo/:id                                        | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| GET /serviceCenter/manageLeads/panel/:id                                         | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| GET /serviceCenter/manageLeads/timeline/:id                                      | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| POST /serviceCenter/manageLeads/comments/:id                                     | 201        | 201   | 201     | 201 404 404 | 201       | 403        |
+| GET /serviceCenter/manageLeads/colleagues/:id                                    | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| GET /session/mentions                                                            | 200        | 200   | 200     | 200         | 200       | 403        |
+| POST /session/mentions/read                                                      | 204        | 204   | 204     | 204         | 204       | 403        |
+| POST /serviceCenter/manageLeads/contacts/:id                                     | 201        | 201   | 201     | 201 404 404 | 403       | 403        |
+| PATCH /serviceCenter/manageLeads/contacts/correct/:id                            | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| PATCH /serviceCenter/manageLeads/contacts/undo/:id                               | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| PATCH /serviceCenter/manageLeads/take/:id                                        | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| PATCH /serviceCenter/manageLeads/release/:id                                     | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| PATCH /management/manageLeads/assign/:id                                         | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /serviceCenter/manageLeads/advisors                                          | 200        | 200   | 200     | 200         | 200       | 403        |
+| GET /serviceCenter/manageLeads/lostReasons                                       | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /serviceCenter/manageLeads/getServiceCenters                                 | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /dataEntry/manageServiceCenter                                               | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /management/manageServiceCenter                                              | 200        | 200   | 200     | 403         | 403       | 403        |
@@ -73,6 +97,10 @@ const table = `
 | GET /management/reports/getReportsForEmployee                                    | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/reports/getReportsForEmployee/csv                                | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/reports/downloadAllCollections                                   | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/getContactsForEmployee                                   | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/getContactsForEmployee/csv                               | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /serviceCenter/messageTexts                                                  | 200        | 200   | 200     | 200         | 403       | 403        |
+| PATCH /management/messageTexts                                                   | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/dealer                                                         | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/audit                                                            | 200        | 403   | 403     | 403         | 403       | 403        |
 `;

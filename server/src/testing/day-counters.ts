@@ -1,35 +1,72 @@
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** Recounts by days in the time zone $1. */
-const recounts = {
-  lead_entry_counts: `select (created_at at time zone $1)::date as entered_on, service_center_id, status, count(*)
-    from leads where is_active group by 1, 2, 3`,
-  lead_status_counts: `select (status_at at time zone $1)::date as status_on, service_center_id, employee_id, status, count(*)
-    from leads where is_active group by 1, 2, 3, 4`,
-  lead_figures: `select (leads.created_at at time zone $1)::date as entered_on, service_center_id, of.figure, of.key, count(*)
-    from leads, lead_figure_keys(leads) of where is_active group by 1, 2, 3, 4`,
-};
+/** `keys` are columns of the counter; `recount` counts leads by the same, by days in the time zone $1 if there are days. */
+type Counter = { table: string; keys: string; recount: string };
 
-/** Compares the counters by day with the leads. */
-export async function expectDayCountersToMatch(app: TestApp, timeZone: string): Promise<void> {
-  for (const [table, recount] of Object.entries(recounts)) {
-    const keys = /select .* as (\w+), ([\w, .]+), count/
-      .exec(recount)
-      ?.slice(1)
-      .join(', ')
-      .replaceAll('of.', '');
-    const kept = `select ${keys}, sum(leads)::bigint from ${table} where time_zone = $1
-      group by ${keys} having sum(leads) <> 0`;
-    const { rows } = await app.pool.query(
-      `select 'kept' as side, * from (${kept} except ${recount}) kept
-       union all select 'counted', * from (${recount} except ${kept}) counted`,
-      [timeZone],
-    );
-    expect(rows, table).toEqual([]);
-    const [found] = (
-      await app.pool.query(`select count(*)::int as rows from (${recount}) counted`, [timeZone])
-    ).rows;
-    expect(found.rows, table).toBeGreaterThan(0);
-  }
+const byDay: readonly Counter[] = [
+  {
+    table: 'lead_entry_counts',
+    keys: 'entered_on, service_center_id, status',
+    recount:
+      'select (created_at at time zone $1)::date, service_center_id, status from leads where is_active',
+  },
+  {
+    table: 'lead_status_counts',
+    keys: 'status_on, service_center_id, employee_id, status',
+    recount:
+      'select (status_at at time zone $1)::date, service_center_id, employee_id, status from leads where is_active',
+  },
+  {
+    table: 'lead_figures',
+    keys: 'entered_on, service_center_id, figure, key',
+    recount: `select (created_at at time zone $1)::date, service_center_id, figure, key
+      from leads, lead_figure_keys(leads) where is_active`,
+  },
+];
+
+const ofAllDays: readonly Counter[] = [
+  {
+    table: 'lead_recorder_counts',
+    keys: 'employee_id, status, service_center_id',
+    recount: 'select employee_id, status, service_center_id from leads where is_active',
+  },
+  {
+    table: 'lead_figure_totals',
+    keys: 'figure, key, service_center_id',
+    recount: `select figure, case when figure in ('firstFollowUp', 'firstBooking') then '' else key end, service_center_id
+      from leads, lead_figure_keys(leads) where is_active`,
+  },
+];
+
+type Database = Pick<TestApp, 'pool'>;
+
+/** Compares the counters by day, and those of the same for all days, with the leads. */
+export async function expectDayCountersToMatch(app: Database, timeZone: string): Promise<void> {
+  for (const counter of byDay) await expectToMatch(app, counter, 'where time_zone = $1', [timeZone]);
+  await expectTotalsToMatch(app);
+}
+
+/** Compares the counters of all days with the leads. */
+export async function expectTotalsToMatch(app: Database): Promise<void> {
+  for (const counter of ofAllDays) await expectToMatch(app, counter, '', []);
+}
+
+async function expectToMatch(
+  app: Database,
+  { table, keys, recount }: Counter,
+  which: string,
+  values: string[],
+): Promise<void> {
+  const kept = `select ${keys}, sum(leads)::bigint from ${table} ${which} group by ${keys} having sum(leads) <> 0`;
+  const counted = `select ${keys}, count(*) from (${recount}) leads (${keys}) group by ${keys}`;
+  const { rows } = await app.pool.query(
+    `select 'kept' as side, * from (${kept} except ${counted}) kept
+     union all select 'counted', * from (${counted} except ${kept}) counted`,
+    values,
+  );
+  expect(rows, table).toEqual([]);
+  const [found] = (await app.pool.query(`select count(*)::int as rows from (${counted}) counted`, values))
+    .rows;
+  expect(found.rows, table).toBeGreaterThan(0);
 }

@@ -139,7 +139,7 @@ export async function untilMailJobs(
 ): Promise<void> {
   for (let turn = 0; turn < 400; turn++) {
     const { rows } = await app.pool.query<{ waiting: number; first: Date | null }>(
-      'select count(*)::int as waiting, min(run_at) as first from jobs',
+      "select count(*)::int as waiting, min(run_at) as first from jobs where kind = 'mail'",
     );
     const { waiting = 0, first = null } = rows[0] ?? {};
     const dueIn = ((first?.getTime() ?? 0) - app.clock.now().getTime()) / 1_000;

@@ -37,6 +37,9 @@ export async function fillWithLeads(
     for (const { definition: text } of indexes) await client.query({ text, ...patiently });
     for (const table of counted) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
+    // Days are counted one after the other, so their rows lie together.
+    for (const table of ['lead_entry_counts', 'lead_status_counts', 'lead_figures'])
+      await client.query({ text: `cluster ${table} using ${table}_pkey`, ...patiently });
     await client.query({ text: 'vacuum analyze', ...patiently });
   } finally {
     // Without its time limit the connection is good for nothing else.
@@ -77,10 +80,26 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
       values: [leads, newest],
     },
     ...batches.map((from) => leadsFrom(from, Math.min(from + batch, leads) - 1, employeeId, newest)),
-    { text: 'truncate lead_counts, customer_counts' },
+    {
+      text: 'truncate lead_counts, lead_due_counts, lead_recorder_counts, lead_figure_totals, customer_counts',
+    },
     { text: 'insert into customer_counts select 0, count(*) from customers' },
     {
       text: `insert into lead_counts select service_center_id, status, is_active, 0, count(*) from leads group by 1, 2, 3`,
+    },
+    {
+      text: `insert into lead_recorder_counts
+        select employee_id, status, service_center_id, 0, count(*) from leads where is_active group by 1, 2, 3`,
+    },
+    {
+      text: `insert into lead_figure_totals
+        select of.figure, total_key(of.figure, of.key), lead.service_center_id, 0, count(*)
+        from leads lead, lead_figure_keys(lead) of where lead.is_active group by 1, 2, 3`,
+    },
+    {
+      text: `insert into lead_due_counts (service_center_id, kind, due_from, slot, leads)
+        select service_center_id, due_kind, due_from(due_kind, due_at), 0, count(*) from leads
+        where due_kind is not null group by 1, 2, 3`,
     },
     { text: `select count_lead_days('Asia/Dhaka', '00000000-0000-0000-0000-000000000000', ${leads})` },
   ];
@@ -91,18 +110,20 @@ function leadsFrom(first: number, last: number, employeeId: string, newest: Date
     text: `with made as (
       insert into leads (id, version, customer_id, name, phone, vehicle_number, status, service_center_id, offering_id,
         appointment_date, follow_up_count, next_follow_up_dates, lost_reason, is_active, employee_id, last_modified_by,
-        created_at, updated_at, status_at, furthest_status, first_booked_at, platform, search_key)
+        created_at, updated_at, status_at, furthest_status, first_booked_at, platform, search_key, advisor_id, contact_tries, try_again_at)
       select ${id('lead', 'n')}, 1, ${id('customer', '(n / 3)')}, name, phone, vehicle, status,
         ${id('center', '(hash % 20)')}, ${id('offering', '(hash % 40)')},
-        case when status = 'booked' then current_date end, case when status = 'lostCustomer' then 4 else 0 end,
-        case when status = 'potential' then array[current_date] else '{}' end,
+        case when status = 'booked' then day end, case when status = 'lostCustomer' then 4 else 0 end,
+        case when status = 'potential' then array[day] else '{}' end,
         case when status = 'lostCustomer' then 'Price' end, n % 50 <> 0, $3, $3, at, at, at,
         case when status in ('potential', 'booked', 'completed') then status else 'pending' end,
         case when status = 'booked' then at + hash % 10000 * interval '1 minute' end,
         (array['facebook', 'whatsapp', 'website'])[1 + n % 4],
-        search_form(name) || E'\\n' || phone || E'\\n' || search_form(vehicle)
+        search_form(name) || E'\\n' || phone || E'\\n' || search_form(vehicle),
+        case when n % 3 = 0 then $3::uuid end, tries, case when tries = 2 then $4::timestamptz + hash % 2880 * interval '1 minute' end
       from (select n, abs(hashint4(n)) as hash,
           $4::timestamptz - least(n, $5::int) * interval '1 minute' - greatest(n - $5, 0) * interval '1 hour' as at,
+          ($4::timestamptz at time zone 'Asia/Dhaka')::date + abs(hashint4(n + 3)) % 41 - 20 as day, abs(hashint4(n + 5)) % 8 as tries,
           (array['Rahim', 'Karim', 'Salma', 'Nabila', 'Tanvir', 'Mehedi', 'Farhana', 'Zahid'])[1 + n % 8] || ' ' ||
           (array['Uddin', 'Hossain', 'Akter', 'Chowdhury', 'Islam', 'Sarkar', 'Talukder'])[1 + n % 7] || ' ' || n as name,
           '017' || lpad((n / 3)::text, 8, '0') as phone,

@@ -95,7 +95,7 @@ export class TestApp {
     this.clock = clock;
   }
 
-  /** On a fresh copy of the migrated database; `isSetUp` false leaves out the dealer. */
+  /** On a fresh copy of the migrated database, or on `database`; `isSetUp` false leaves out the dealer. */
   static async open({
     isSetUp = true,
     registration = 'invited',
@@ -105,6 +105,7 @@ export class TestApp {
     webRoot = 'no-web-here',
     lockTimeoutMs = 10_000,
     smtpUrl,
+    database: existing,
   }: {
     isSetUp?: boolean;
     registration?: 'invited' | 'open';
@@ -114,10 +115,11 @@ export class TestApp {
     webRoot?: string;
     lockTimeoutMs?: number;
     smtpUrl?: string;
+    database?: string;
   } = {}): Promise<TestApp> {
     const { server, template } = inject('database');
-    const databaseName = newDatabaseName('test');
-    await runStatements(server, `create database ${databaseName} template ${template}`);
+    const databaseName = existing ?? newDatabaseName('test');
+    if (!existing) await runStatements(server, `create database ${databaseName} template ${template}`);
     const config = onDatabase(server, databaseName);
     const database = openDatabase({ ...config, max: 8, lock_timeout: lockTimeoutMs });
     const exportPool = openExportPool(config, mostExports);

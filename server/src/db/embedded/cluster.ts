@@ -31,8 +31,13 @@ export async function ensureCluster(
     await createCluster(runner, dataDir, folder, signal);
   }
   await checkVersion(folder, runner.binaries.major);
+  return { password: await readPassword(folder) };
+}
+
+/** @returns the superuser's. Throws StartError. */
+export async function readPassword(folder: string): Promise<string> {
   try {
-    return { password: (await readFile(join(folder, PASSWORD_FILE), 'utf8')).trim() };
+    return (await readFile(join(folder, PASSWORD_FILE), 'utf8')).trim();
   } catch (error) {
     throw new StartError(
       `The password of the database cannot be read from ${join(folder, PASSWORD_FILE)}: ${error}`,

@@ -1,13 +1,18 @@
+import type { LogContactBody } from '#contract/contacts.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { createLeadBody, platforms } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
+import { logContact } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { editMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { addEmployee, getAccount } from '#server/employees/employees.service.ts';
+import { takeLead } from '#server/leads/advisors/advisors.service.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { createLead, moveLead } from '#server/leads/leads.service.ts';
 import { settableClock } from '#server/lib/clock.ts';
@@ -15,6 +20,7 @@ import { newToken } from '#server/lib/ids.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { type Random, randomFrom } from './random.ts';
+import { type PlannedTry, planLatestTries, planTries, reachedBody } from './sample-contacts.ts';
 import { pickCustomer, planAddresses, type SampleCustomer } from './sample-customers.ts';
 import { momentOn, planEntryDays } from './sample-days.ts';
 import { planLife } from './sample-plan.ts';
@@ -24,6 +30,10 @@ export const demoPassword = 'pitlane-demo';
 
 const daysBack = 120;
 const leadCount = 2_400;
+
+/** Of these last days, most changes are logged as contacts of the lead's advisor; of earlier ones nothing, for a quick start. */
+const contactDays = 40;
+const contactShare = 0.7;
 
 type Offered = { id: string; from: string; to: string };
 type Event = { at: Date; run: () => Promise<void> };
@@ -38,8 +48,8 @@ export function loadDemoDealer(context: Context, progress: (done: number) => voi
 }
 
 /**
- * 6 centers, 30 offerings, 24 employees, and 2,400 leads of the last 120 days with histories and some customers' addresses,
- * through the API's services. The same on every run, dated relative to today.
+ * 6 centers, 30 offerings, 24 employees, and 2,400 leads of the last 120 days with histories, contacts and some customers'
+ * addresses, through the API's services. The same on every run, dated relative to today.
  *
  * @param options.firstCenterId a center to use as the first one; without `demoPassword` nobody knows the employees'
  *   passwords.
@@ -58,6 +68,9 @@ export async function loadSampleDealer(
   const centerIds = await addCenters(inside, options.firstCenterId);
   const offered = await addOfferings(inside, today);
   const people = await addPeople(inside, centerIds, options.demoPassword);
+  const overseer = people.find((person) => person.level === 'superAdmin');
+  if (overseer && options.demoPassword)
+    await editMessageTexts({ ...inside, dealer, actor: overseer }, { texts: [...words.messageTexts] });
   const events = planLeads(random, { inside, dealer, now, today, centerIds, offered, people });
   let done = 0;
   while (true) {
@@ -120,8 +133,9 @@ type Setting = {
   people: Account[];
 };
 
-/** In the order of time. */
+/** In the order of time. Contacts are drawn apart, so that they change nothing else. */
 function planLeads(random: Random, setting: Setting) {
+  const contacts = randomFrom(20_262);
   const { dealer, now, today, centerIds, people } = setting;
   const customers: SampleCustomer[] = [];
   const overseer = people.find((person) => isManagement(person.level));
@@ -148,31 +162,52 @@ function planLeads(random: Random, setting: Setting) {
       appointmentDate: wantsDay ? addDays(enteredOn, random.between(1, 9)) : null,
       appointmentTime: wantsDay ? random.pick(['10:00', '11:30', '15:00', '16:30']) : null,
     });
-    let leadId = '';
+    const lead = { id: '', version: 0 };
+    const advisor = contacts.pick(workersOf(people, centerId));
+    const log = async (contact: LogContactBody) => {
+      const logged = await logContact(actingAs(setting, advisor), lead.id, contact);
+      lead.version = logged.lead.version;
+    };
+    const plan = (tries: readonly PlannedTry[]) => {
+      for (const { at, body } of tries) events.push({ at, run: () => log(body) });
+    };
     events.push({
       at,
       run: async () => {
-        const lead = await createLead(actingAs(setting, recorder), body);
-        leadId = lead._id;
+        const { _id, version } = await createLead(actingAs(setting, recorder), body);
+        Object.assign(lead, { id: _id, version });
         if (!overseer) return;
         const acting = actingAs(setting, overseer);
-        const { customer } = await getLead(acting, leadId);
+        const { customer } = await getLead(acting, lead.id);
         if (customer) for (const address of addresses) await addAddress(acting, customer, address);
       },
     });
     let last = at;
+    let status: LeadStatus = 'pending';
     for (const { day, change } of planLife(random, enteredOn, today)) {
       const moment = momentOn(random, dealer, day, now, last);
       if (!moment) break;
-      last = moment;
       const worker = random.pick(workersOf(people, centerId));
+      const isLogged = day >= addDays(today, -contactDays);
+      const isContact = isLogged && contacts.chance(contactShare);
+      if (isLogged && contacts.chance(0.35)) plan(planTries(contacts, { dealer, from: last, until: moment }));
+      const reached = reachedBody(contacts);
+      last = moment;
+      status = change.status ?? status;
       events.push({
         at: moment,
         run: async () => {
-          await moveLead(actingAs(setting, worker), leadId, change);
+          if (isContact) return log({ ...reached, move: change, version: lead.version });
+          lead.version = (await moveLead(actingAs(setting, worker), lead.id, change)).version;
         },
       });
     }
+    const isOpen = status === 'potential' || status === 'booked';
+    if (isOpen && contacts.chance(0.8)) {
+      const take = async () => void (await takeLead(actingAs(setting, advisor), lead.id));
+      events.push({ at: last, run: take });
+    }
+    plan(planLatestTries(contacts, { dealer, from: last, until: now, status }));
   }
   events.sort((one, other) => one.at.getTime() - other.at.getTime());
   let next = 0;

@@ -146,7 +146,41 @@ export const followUpNotes =
     '|',
   );
 
+export const callNotes = {
+  inVain:
+    `Rang out.|Number busy, sent a WhatsApp message.|In a meeting, call back later.|Phone switched off.|ফোন ধরেননি।|পরে কল করতে বলেছেন।`.split(
+      '|',
+    ),
+  reached:
+    `Asked about the price, satisfied.|Will bring the car as agreed.|Confirmed the time.|Wants a reminder by SMS.|সময় ঠিক আছে বলেছেন।|দাম জেনে রাজি হয়েছেন।`.split(
+      '|',
+    ),
+};
+
 export const lostReasons =
   `Price too high|Went to another workshop|Sold the car|Could not be reached|Part not available|দাম বেশি মনে হয়েছে|Only asked for information`.split(
     '|',
   );
+
+export const messageTexts = [
+  {
+    name: 'Reminder',
+    language: 'en',
+    text: 'Dear {name}, we look forward to seeing you at {center} on {appointment}.',
+  },
+  {
+    name: 'Reminder',
+    language: 'bn',
+    text: 'প্রিয় {name}, {appointment} তারিখে {center}-এ আপনার অপেক্ষায় থাকব।',
+  },
+  {
+    name: 'We could not reach you',
+    language: 'en',
+    text: 'Dear {name}, we tried to call you about your {vehicle}. When may we call again?',
+  },
+  {
+    name: 'We could not reach you',
+    language: 'bn',
+    text: 'প্রিয় {name}, আপনার গাড়ির বিষয়ে কল করেছিলাম। কখন আবার কল করতে পারি?',
+  },
+] as const;

@@ -21,7 +21,7 @@ export async function updateAdvisor(
   db: Db,
   ids: readonly string[],
   versionIds: readonly string[],
-  { advisor, editor, at }: { advisor: string; editor: string; at: Date },
+  { advisor, editor, at }: { advisor: string | null; editor: string; at: Date },
 ): Promise<void> {
   await sql`
     with written as (

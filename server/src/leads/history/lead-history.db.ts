@@ -6,6 +6,9 @@ import { columnsOfLead } from '#server/leads/lead-select.db.ts';
 /** A lead's own columns as they were in a version. */
 export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
+/** What snapshots from before these columns lack. */
+const newerColumns = sql`jsonb_build_object('contact_tries', 0)`;
+
 /** Newest first. */
 export async function findVersions(
   db: Db,
@@ -17,7 +20,22 @@ export async function findVersions(
     select ${columnsOfLead}, v.id as version_id, v.created_at as version_created_at
     from (select id, version, created_at, snapshot from lead_versions where lead_id = ${leadId}
       order by version desc limit ${limit} offset ${offset}) v
-    cross join lateral jsonb_populate_record(null::leads, v.snapshot) l
+    cross join lateral jsonb_populate_record(null::leads, ${newerColumns} || v.snapshot) l
+    order by v.version desc`.execute(db);
+  return rows;
+}
+
+/** Those whose id is before one, newest first. */
+export async function findVersionsBefore(
+  db: Db,
+  leadId: string,
+  { before, limit }: { before: string; limit: number },
+): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    select ${columnsOfLead}, v.id as version_id, v.created_at as version_created_at
+    from (select id, version, created_at, snapshot from lead_versions where lead_id = ${leadId} and id < ${before}
+      order by version desc limit ${limit}) v
+    cross join lateral jsonb_populate_record(null::leads, ${newerColumns} || v.snapshot) l
     order by v.version desc`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { ActorContext } from '#server/context.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { asSeenBy } from '#server/leads/leads.policy.ts';
 import { nameLead } from '#server/leads/named-leads.ts';
-import { findVersions, type VersionRow } from './lead-history.db.ts';
+import { findVersions, findVersionsBefore, type VersionRow } from './lead-history.db.ts';
 
 /** The newest version and the one before. @throws Refusal 404. */
 export async function getLastChanges(context: ActorContext, id: string) {
@@ -22,6 +22,16 @@ export async function listLeadHistory(
   const { version: total } = await getLead(context, id);
   const history = await versionsOf(context, id, limit, (page - 1) * limit);
   return { history, totalPages: pagesFor(total, limit), totalHistoryCount: total };
+}
+
+/** Of a lead that the caller may see: the versions before an id, newest first. */
+export async function listVersionsBefore(
+  context: ActorContext,
+  id: string,
+  page: { before: string; limit: number },
+): Promise<LeadVersion[]> {
+  const rows = await findVersionsBefore(context.db, id, page);
+  return Promise.all(rows.map((row) => toVersion(context, row)));
 }
 
 async function versionsOf(context: ActorContext, id: string, limit: number, offset: number) {

@@ -10,7 +10,10 @@ import {
   ofLeads,
 } from './lead-filter.db.ts';
 
-/** `parts`: what its counts can be narrowed by. Counters by day count active leads only, by the days of a time zone. */
+/**
+ * `parts`: what its counts can be narrowed by; without `isActive` it counts active leads only. Counters by day count by the days
+ * of a time zone.
+ */
 type Counter = { table: string; isByDay: boolean; parts: Conditions };
 
 const { isActive, status, centers, recorder } = ofLeads;
@@ -18,6 +21,7 @@ const entered = onDays('entered_on');
 
 const counters: readonly Counter[] = [
   { table: 'lead_counts', isByDay: false, parts: { isActive, status, centers } },
+  { table: 'lead_recorder_counts', isByDay: false, parts: { status, centers, recorder } },
   { table: 'lead_entry_counts', isByDay: true, parts: { status, centers, entered } },
   {
     table: 'lead_status_counts',
@@ -37,13 +41,12 @@ const counters: readonly Counter[] = [
   }),
 ];
 
-/** One counter per figure: the table does not tell which leads have two of them. */
+/** For each figure, of all days and by day: the tables do not tell which leads have two figures. */
 function figureCounters(figures: Conditions): Counter[] {
-  return Object.entries(figures).map(([figure, condition]) => ({
-    table: 'lead_figures',
-    isByDay: true,
-    parts: { centers, entered, [figure]: condition },
-  }));
+  return Object.entries(figures).flatMap(([figure, condition]) => [
+    { table: 'lead_figure_totals', isByDay: false, parts: { centers, [figure]: condition } },
+    { table: 'lead_figures', isByDay: true, parts: { centers, entered, [figure]: condition } },
+  ]);
 }
 
 function onDays(column: 'entered_on' | 'status_on') {
@@ -56,7 +59,7 @@ function onDays(column: 'entered_on' | 'status_on') {
 export function counterOf(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {
-    const condition = conditionOf(parts, isByDay && isActive ? narrowing : filter);
+    const condition = conditionOf(parts, isActive && !parts.isActive ? narrowing : filter);
     if (!condition) continue;
     const days = isByDay ? sql`time_zone = ${timeZone} and` : sql``;
     return sql<number | null>`select sum(leads)::bigint from ${sql.table(table)} where ${days} ${condition}`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { OpenStatus } from '#contract/leads/lead-lists.ts';
 import type { Milestone, OfferingTypeOrNone, PlatformOrNone, Stage } from '#contract/leads/lead-narrowing.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { foundBy } from '#server/db/text-search.ts';
@@ -9,7 +10,7 @@ export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };
 
 /**
  * Absent parts do not narrow. `recorder` and `worker` are employees, the latter by their open leads; `statusDays`: when leads
- * entered their present status.
+ * entered their present status; `followUp`: of potential leads, the newest follow-up date; `neglected`: see {@link ofNeglected}.
  */
 export type LeadFilter = {
   isActive: boolean;
@@ -25,8 +26,14 @@ export type LeadFilter = {
   stage?: { stages: readonly Stage[]; lost?: boolean };
   lostReason?: string;
   milestone?: Milestone;
+  advisor?: 'nobody' | string;
+  followUp?: { from?: string; to?: string };
+  neglected?: Neglect;
   search?: TextSearch;
 };
+
+/** Untouched since before the moment; `today` in the dealer's calendar. */
+export type Neglect = { status: OpenStatus; touchedBefore: Date; today: string };
 
 type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[Part]>) => RawBuilder<unknown>;
 
@@ -57,6 +64,14 @@ export const ofLeads: Required<Conditions> = {
     sql`status = 'lostCustomer' and lost_reason_key(lost_reason) = lost_reason_key(${reason})`,
   milestone: (milestone) =>
     milestone === 'firstFollowUp' ? sql`first_follow_up_at is not null` : sql`first_booked_at is not null`,
+  advisor: (advisor) => (advisor === 'nobody' ? sql`advisor_id is null` : sql`advisor_id = ${advisor}`),
+  followUp: ({ from, to }) =>
+    joined([
+      sql`status = 'potential'`,
+      from && sql`follow_up_on >= ${from}`,
+      to && sql`follow_up_on <= ${to}`,
+    ]),
+  neglected: ofNeglected,
   search: foundBy,
 };
 
@@ -79,6 +94,18 @@ export function openOf(employeeId: string): RawBuilder<boolean> {
     and coalesce(advisor_id, last_modified_by) = ${employeeId}`;
 }
 
+/** Leads of a status untouched for so long, unless a follow-up or an appointment is still to come. */
+function ofNeglected({ status, touchedBefore, today }: Neglect): RawBuilder<unknown> {
+  const dayToCome = { pending: undefined, potential: sql`follow_up_on`, booked: sql`appointment_date` }[
+    status
+  ];
+  return joined([
+    sql`status = ${sql.lit(status)}`,
+    sql`touched_at < ${touchedBefore}`,
+    dayToCome && sql`${dayToCome} < ${today}`,
+  ]);
+}
+
 /** A single center is compared by `=`, so that an index on center and time also gives the order. */
 export function ofCenters(centers: readonly string[]): RawBuilder<boolean> {
   const [center, ...others] = centers;
@@ -88,7 +115,7 @@ export function ofCenters(centers: readonly string[]): RawBuilder<boolean> {
 }
 
 /** Joined by `and`. */
-export function joined(conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> {
-  const present = conditions.filter((condition) => condition !== undefined);
+export function joined(conditions: readonly (RawBuilder<unknown> | '' | undefined)[]): RawBuilder<unknown> {
+  const present = conditions.filter((condition) => condition !== undefined && condition !== '');
   return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
 }

@@ -1,6 +1,7 @@
 import { managementSearchMinimum } from '#contract/business.ts';
 import type { Query } from '#contract/call/endpoint.ts';
 import { pagesFor } from '#contract/call/paging.ts';
+import { type LeadOrder, leadSorts, type WorkFilters } from '#contract/leads/lead-lists.ts';
 import { type LeadNarrowing, stages } from '#contract/leads/lead-narrowing.ts';
 import type * as oversight from '#contract/leads/lead-oversight.ts';
 import { periodDays } from '#contract/leads/lead-oversight.ts';
@@ -13,32 +14,44 @@ import { nameLeads } from '#server/leads/named-leads.ts';
 import { type TextSearch, textSearch } from '#server/lib/text-search.ts';
 import { sumByStatus } from './lead-counters.db.ts';
 import type { Days, LeadFilter } from './lead-filter.db.ts';
+import { type ListOrder, newestFirst } from './lead-orders.db.ts';
 import { findPage, type Page } from './lead-pages.db.ts';
 
 /** Newest first. */
 export function listLeads(context: ActorContext, query: Query<typeof leads.listLeads>): Promise<LeadList> {
-  return listPage(context, query, {
+  return listPage(context, query, entryFilter(context, query));
+}
+
+/** @returns what the list of every status asks of leads, within the centers that the actor may see. */
+export function entryFilter(context: ActorContext, query: leads.EntryFilters): LeadFilter {
+  return {
     isActive: query.filter === 'active',
     centers: narrowCenters(context.actor, query.serviceCenter),
     search: searchFor(context, query.search),
-  });
+  };
 }
 
-/** Newest first. */
+/** Newest first unless sorted. */
 export function listLeadsByStatus(
   context: ActorContext,
   query: Query<typeof leads.listLeadsByStatus>,
 ): Promise<LeadList> {
+  return listPage(context, query, statusFilter(context, query), orderOf(query));
+}
+
+/** @returns what a list by status asks of leads, within the centers that the actor may see. */
+export function statusFilter(context: ActorContext, query: leads.StatusFilters): LeadFilter {
   const rangeStart = query.dateRange && daysBack(context, query.dateRange);
   const starts = [query.startDate, rangeStart].filter((date) => date !== undefined).sort();
-  return listPage(context, query, {
+  return {
     isActive: true,
     status: query.status,
     centers: narrowCenters(context.actor, query.serviceCenter),
     offering: query.serviceID,
     entered: daysOf(context, starts.at(-1), query.endDate),
+    ...workFilter(context, query),
     search: searchFor(context, query.search),
-  });
+  };
 }
 
 /** Entered today, or in the last 7 or 30 days. */
@@ -54,12 +67,12 @@ export function listLeadsByPeriod(
   });
 }
 
-/** Active leads as management sees them. */
+/** Active leads as management sees them, newest first unless sorted. */
 export function listManagementLeads(
   context: ActorContext,
   query: Query<typeof oversight.listManagementLeads>,
 ): Promise<LeadList> {
-  return listPage(context, query, managementFilter(context, query));
+  return listPage(context, query, managementFilter(context, query), orderOf(query));
 }
 
 /** Newest first. */
@@ -82,9 +95,15 @@ export async function countLeadsByStatus(context: ActorContext, serviceCenter?: 
   };
 }
 
-async function listPage(context: ActorContext, page: Page, filter: LeadFilter): Promise<LeadList> {
+/** @returns a page of the leads that match, as the actor sees them. */
+export async function listPage(
+  context: ActorContext,
+  page: Page,
+  filter: LeadFilter,
+  order: ListOrder = newestFirst,
+): Promise<LeadList> {
   const { db, dealer, actor } = context;
-  const { leads: rows, total } = await findPage(db, filter, dealer.timeZone, page);
+  const { leads: rows, total } = await findPage(db, filter, dealer.timeZone, page, order);
   const leads = await nameLeads(context, rows);
   return {
     leads: leads.map((lead) => asSeenBy(actor, lead)),
@@ -96,7 +115,7 @@ async function listPage(context: ActorContext, page: Page, filter: LeadFilter): 
 
 /** @returns what management's query asks of leads, within the centers that the actor may see. */
 export function managementFilter(
-  context: Pick<ActorContext, 'actor' | 'dealer'>,
+  context: Pick<ActorContext, 'actor' | 'dealer' | 'clock'>,
   query: LeadNarrowing,
 ): LeadFilter {
   const { status, search = '', lostReason } = query;
@@ -114,7 +133,28 @@ export function managementFilter(
     stage: stageOf(query),
     lostReason,
     milestone: query.milestone,
+    ...workFilter(context, query),
     search: search.length > managementSearchMinimum ? searchFor(context, search) : undefined,
+  };
+}
+
+function orderOf({ sort = newestFirst.sort, order = leadSorts[sort] }: LeadOrder): ListOrder {
+  return { sort, isDescending: order === 'desc' };
+}
+
+function workFilter(
+  { actor, dealer, clock }: Pick<ActorContext, 'actor' | 'dealer' | 'clock'>,
+  { advisor, followUpDue }: WorkFilters,
+): Pick<LeadFilter, 'advisor' | 'followUp'> {
+  const today = dateIn(dealer.timeZone, clock.now());
+  const due = {
+    overdue: { to: addDays(today, -1) },
+    today: { from: today, to: today },
+    week: { from: today, to: addDays(today, 6) },
+  };
+  return {
+    advisor: advisor === 'mine' ? actor._id : advisor,
+    followUp: followUpDue && due[followUpDue],
   };
 }
 

@@ -1,67 +1,139 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import { planEachTime } from '#server/db/prepared.ts';
+import { foundByReading } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/lead-rows.ts';
 import { columnsOfLead } from '#server/leads/lead-select.db.ts';
 import { type Counted, exactly, fromNearerEnd, type Stretch, upToLimit } from '#server/lib/counted.ts';
 import { counterOf, readCounter } from './lead-counters.db.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
+import { amongOf, columnsOfOrder, type ListOrder, newestFirst, orderOf } from './lead-orders.db.ts';
 
 /** `page` counts from 1. */
 export type Page = { page: number; limit: number };
 
-/** Newest first. */
+/** How many of the newest leads tell how common it is what is searched. */
+const sampled = 1_000;
+
+/** Where so many of the sample match, reading further finds the limit sooner than an index of the words does. */
+const common = 10;
+
+/** Newest first unless an order is given. */
 export async function findPage(
   db: Db,
   filter: LeadFilter,
   timeZone: string,
   { page, limit }: Page,
+  order: ListOrder = newestFirst,
 ): Promise<{ leads: LeadRow[]; total: Counted }> {
   const offset = (page - 1) * limit;
   const counter = counterOf(filter, timeZone);
-  if (!counter) return findMatches(db, filter, limit, offset);
+  if (!counter) return findMatches(db, filter, limit, offset, order);
   if (offset > 0) {
     const total = (await readCounter(db, counter)) ?? 0;
     return {
-      leads: await findStretch(db, filter, fromNearerEnd(total, limit, offset)),
+      leads: await findStretch(db, filter, fromNearerEnd(total, limit, offset), order),
       total: exactly(total),
     };
   }
   const { rows } = await sql<LeadRow & { total: number | null }>`
-    select ${columnsOfLead}, (${counter}) as total from leads l where ${conditionOf(ofLeads, filter)}
-    order by l.created_at desc, l.id desc ${rowsOf(limit, 0)} ${planOf(filter)}`.execute(db);
+    select ${columnsOfLead}, (${counter}) as total from leads l
+    where ${conditionOf(ofLeads, filter)} ${amongOf(order)}
+    ${orderOf(order, { table: 'l' })} ${rowsOf(limit, 0)} ${planOf(filter)}`.execute(db);
   const total = rows.length > 0 ? rows[0]?.total : await readCounter(db, counter);
   return { leads: rows, total: exactly(total ?? 0) };
 }
 
 /** Rows that lie deep are found in an index alone before they are read. */
-function findStretch(db: Db, filter: LeadFilter, { limit, offset, isFromEnd }: Stretch): Promise<LeadRow[]> {
-  const direction = isFromEnd ? sql`asc` : sql`desc`;
+function findStretch(
+  db: Db,
+  filter: LeadFilter,
+  { limit, offset, isFromEnd }: Stretch,
+  order: ListOrder,
+): Promise<LeadRow[]> {
   return readLeads(
     db,
-    sql`(select id from leads where ${conditionOf(ofLeads, filter)}
-      order by created_at ${direction}, id ${direction} ${rowsOf(limit, offset)}) page
+    sql`(select id from leads where ${conditionOf(ofLeads, filter)} ${amongOf(order)}
+      ${orderOf(order, { isFromEnd })} ${rowsOf(limit, offset)}) page
       join leads l using (id)`,
+    order,
     planOf(filter),
   );
 }
 
+/** A page that no counter knows. */
+async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: number, order: ListOrder) {
+  const rows = rowsOf(limit, offset);
+  const { page, total } =
+    (await matchNewest(db, filter, rows, order)) ??
+    (await match(db, sql`leads where ${conditionOf(ofLeads, filter)} ${amongOf(order)}`, rows, order));
+  const leads = await readLeads(db, sql`(select * from leads where id = any(${page}::uuid[])) l`, order);
+  return { leads, total };
+}
+
 /**
- * A page that no counter knows. The newest matches up to the limit are found once, for page and count: asked for ten rows
- * alone, PostgreSQL may walk over all leads in search of what few of them have.
+ * The first matches up to the limit are found once, for page and count: asked for ten rows alone, PostgreSQL may walk over all
+ * leads in search of what few of them have.
  */
-async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: number) {
+async function match(
+  db: Db,
+  leads: RawBuilder<unknown>,
+  rowsOfPage: RawBuilder<unknown>,
+  order: ListOrder,
+): Promise<{ page: string[]; total: Counted }> {
   const { rows } = await sql<{ matches: string; page: string[] }>`
     with matches as materialized (
-      select id, created_at from leads where ${conditionOf(ofLeads, filter)}
-      order by created_at desc, id desc limit ${sql.lit(countLimit + 1)})
+      select id, ${columnsOfOrder(order)} from ${leads} ${orderOf(order)} limit ${sql.lit(countLimit + 1)})
     select (select count(*) from matches) as matches,
-      array(select id from matches order by created_at desc, id desc limit ${limit} offset ${offset}) as page
+      array(select id from matches ${orderOf(order)} ${rowsOfPage}) as page
     ${planEachTime}`.execute(db);
   const { matches = 0, page = [] } = rows[0] ?? {};
-  const leads = await readLeads(db, sql`(select * from leads where id = any(${page}::uuid[])) l`);
-  return { leads, total: upToLimit(Number(matches)) };
+  return { page, total: upToLimit(Number(matches)) };
+}
+
+/**
+ * What many leads have is found sooner by reading the newest leads, in an index that holds their search keys, than in an index of
+ * all that have it. A few of them tell how many have it.
+ *
+ * @returns undefined when few have it, or when no such index holds the list in its order.
+ */
+async function matchNewest(
+  db: Db,
+  { search, ...filter }: LeadFilter,
+  rowsOfPage: RawBuilder<unknown>,
+  order: ListOrder,
+) {
+  const isNewestFirst = order.sort === newestFirst.sort && order.isDescending === newestFirst.isDescending;
+  if (!search || !isNewestFirst || !isOfCenterAtMost(filter)) return undefined;
+  const newest = (most: number) => sql`(select id, created_at, search_key from leads
+    where ${conditionOf(ofLeads, filter)} ${orderOf(order)} limit ${sql.lit(most)}) newest
+    where ${foundByReading(search)}`;
+  const { rows } = await sql<{ found: string }>`select count(*) as found from ${newest(sampled)}`.execute(db);
+  const found = Number(rows[0]?.found);
+  if (found < common) return undefined;
+  const enough = Math.ceil((countLimit / found) * sampled * 2);
+  const matched = await match(db, newest(enough), rowsOfPage, order);
+  return matched.total.isCapped ? matched : undefined;
+}
+
+/** @returns how many leads match each filter, counted up to the limit. */
+export async function countMatches(db: Db, filters: readonly LeadFilter[]): Promise<Counted[]> {
+  const counts = filters.map(
+    (filter) => sql`(select count(*)::int from (
+      select from leads where ${conditionOf(ofLeads, filter)} limit ${sql.lit(countLimit + 1)}) found)`,
+  );
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts ${planEachTime}`.execute(db);
+  return (rows[0]?.counts ?? []).map(upToLimit);
+}
+
+/** The newest that match. */
+export async function findIds(db: Db, filter: LeadFilter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from leads where ${conditionOf(ofLeads, filter)}
+    ${orderOf(newestFirst)} limit ${limit} ${planEachTime}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Written as numbers, since PostgreSQL guesses badly at parameters; there are few page sizes. */
@@ -70,17 +142,21 @@ function rowsOf(limit: number, offset: number): RawBuilder<unknown> {
 }
 
 /** Only lists that one index holds in order have the same plan for all values. */
-function planOf({ isActive, status, centers = [], ...narrowing }: LeadFilter): RawBuilder<unknown> {
-  const isOfIndex = centers.length <= 1 && Object.values(narrowing).every((part) => part === undefined);
-  return isOfIndex ? sql`` : planEachTime;
+function planOf({ status, ...filter }: LeadFilter): RawBuilder<unknown> {
+  return isOfCenterAtMost(filter) ? sql`` : planEachTime;
+}
+
+function isOfCenterAtMost({ isActive, centers = [], ...narrowing }: LeadFilter): boolean {
+  return centers.length <= 1 && Object.values(narrowing).every((part) => part === undefined);
 }
 
 async function readLeads(
   db: Db,
   from: RawBuilder<unknown>,
+  order: ListOrder,
   plan: RawBuilder<unknown> = sql``,
 ): Promise<LeadRow[]> {
   const { rows } = await sql<LeadRow>`
-    select ${columnsOfLead} from ${from} order by l.created_at desc, l.id desc ${plan}`.execute(db);
+    select ${columnsOfLead} from ${from} ${orderOf(order, { table: 'l' })} ${plan}`.execute(db);
   return rows;
 }

@@ -107,6 +107,12 @@ describe('the lead CSV', () => {
     expect((await csv({ search: '@evil' })).rows[0]).toMatchObject({ Name: "'@evil", Notes: "'-2+3" });
   });
 
+  test('takes days from the first year on', async () => {
+    const all = await csv({});
+    const { status, rows } = await csv({ enteredFrom: '0001-01-01' });
+    expect([status, rows.length]).toEqual([200, all.rows.length]);
+  });
+
   test('without rows is called leads_data.csv', async () => {
     const { rows, headers } = await csv({ search: 'nobody has this name' });
     expect(rows).toEqual([]);

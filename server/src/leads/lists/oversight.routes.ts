@@ -8,11 +8,14 @@ import { getLastChanges, listLeadHistory } from '#server/leads/history/lead-hist
 import { undoChange } from '#server/leads/leads.service.ts';
 import { listLeadsByPeriod, listManagementLeads } from './lead-lists.service.ts';
 import { exportLeads } from './leads-export.service.ts';
+import { listNeglectedLeads } from './neglected.service.ts';
 
 export function oversightRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
   serve(app, context, oversight.listManagementLeads, ({ context, query }) =>
     listManagementLeads(context, query),
   );
+
+  serve(app, context, oversight.listNeglected, ({ context, query }) => listNeglectedLeads(context, query));
 
   serve(app, context, oversight.listLeadsByPeriod, ({ context, query }) => listLeadsByPeriod(context, query));
 

@@ -7,18 +7,18 @@ import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { conflict, notFound } from '#server/http/refusal.ts';
+import { settleEach, unwrap } from '#server/http/settle.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { factsAfter, type LeadFacts } from '#server/leads/lead-facts.ts';
-import { fieldsChanged, type LeadChanges, type LeadRow } from '#server/leads/lead-rows.ts';
+import { type ContactFacts, fieldsChanged, type LeadChanges, type LeadRow } from '#server/leads/lead-rows.ts';
 import { searchKeyOf } from '#server/leads/lead-search.ts';
 import { lockLeads, updateLeads, type WrittenLead } from '#server/leads/leads.db.ts';
 import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
 import { nameLead } from '#server/leads/named-leads.ts';
 import { newId } from '#server/lib/ids.ts';
-import { settleEach, unwrap } from './settle.ts';
 
-/** `facts`: only if they do not follow from the changes. */
-type Decision = { changes: LeadChanges; facts?: LeadFacts };
+/** `contact` changes without a version. `facts`: only if they do not follow from the changes. */
+type Decision = { changes: LeadChanges; contact?: Partial<ContactFacts>; facts?: LeadFacts };
 
 /** `version` is the one that the editor saw, if it matters. `decide` gets the lead, locked until commit, and may refuse. */
 export type LeadChange = {
@@ -45,7 +45,15 @@ export function changeLeadAlone(change: LeadChange): Promise<Lead> {
 
 const changeTogether = sharedTransactions(changeLeads, ({ id }: LeadChange) => id);
 
-async function changeLeads(db: Db, changes: readonly LeadChange[]): Promise<PromiseSettledResult<Lead>[]> {
+/**
+ * Changes different leads in one transaction, for what shares it with more than changes of leads.
+ *
+ * @returns the lead or the refusal of each, as {@link changeLead}; none of its leads is locked twice.
+ */
+export async function changeLeads(
+  db: Db,
+  changes: readonly LeadChange[],
+): Promise<PromiseSettledResult<Lead>[]> {
   const dealer = await rulesNow(db);
   const locked = await lockLeads(
     db,
@@ -56,9 +64,11 @@ async function changeLeads(db: Db, changes: readonly LeadChange[]): Promise<Prom
   const decided = await settleEach(changes, async (change) => {
     const inside = insideOf(change);
     const row = await requireVersion(inside, change, rows.get(change.id));
-    const decision = await change.decide(inside, row);
+    const decided = await change.decide(inside, row);
+    const decision = { ...decided, changes: withFreedAdvisor(row, decided.changes) };
     const fields = fieldsChanged(row, decision.changes);
-    return fields.length > 0 ? write(inside, row, decision, fields) : undefined;
+    if (fields.length > 0) return write(inside, row, decision, fields);
+    return decision.contact && contacted(row, decision.contact);
   });
   const written = decided.flatMap((outcome) =>
     outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : [],
@@ -77,19 +87,37 @@ async function changeLeads(db: Db, changes: readonly LeadChange[]): Promise<Prom
 
 async function requireVersion(
   inside: ActorContext,
-  { id, version }: LeadChange,
+  { version }: LeadChange,
   row: LeadRow | undefined,
 ): Promise<LeadRow> {
   if (!row || !maySeeCenter(inside.actor, row.service_center_id)) throw notFound();
-  if (version !== undefined && version !== row.version)
-    throw conflict(messages.staleVersion, await getLead(inside, id));
+  await refuseStale(inside, row, version);
   return row;
+}
+
+/**
+ * @param version the one that the editor saw, if it matters.
+ * @throws Refusal 409 with the current lead unless it is the lead's.
+ */
+export async function refuseStale(
+  inside: ActorContext,
+  row: Pick<LeadRow, 'id' | 'version'>,
+  version: number | undefined,
+): Promise<void> {
+  if (version !== undefined && version !== row.version)
+    throw conflict(messages.staleVersion, await getLead(inside, row.id));
+}
+
+/** Another center has other advisors. */
+function withFreedAdvisor(row: LeadRow, changes: LeadChanges): LeadChanges {
+  const { service_center_id: center = row.service_center_id } = changes;
+  return center === row.service_center_id ? changes : { advisor_id: null, ...changes };
 }
 
 async function write(
   inside: ActorContext,
   row: LeadRow,
-  { changes, facts }: Decision,
+  { changes, contact, facts }: Decision,
   changedFields: string[],
 ): Promise<WrittenLead> {
   const at = inside.clock.now();
@@ -107,11 +135,18 @@ async function write(
       editor_ids: row.editor_ids.includes(editor) ? row.editor_ids : [...row.editor_ids, editor],
       updated_at: at,
       search_key: searchKey,
+      try_again_at: after.status === row.status ? after.try_again_at : null,
+      ...contact,
       ...(facts ?? factsAfter(row, after, at)),
       customer_id: customerId,
     },
     isFoundAnew: searchKey !== searchKeyOf(row),
   };
+}
+
+function contacted(row: LeadRow, contact: Partial<ContactFacts>): WrittenLead {
+  const lead = { ...row, ...contact, search_key: searchKeyOf(row) };
+  return { versionId: null, lead, isFoundAnew: false };
 }
 
 async function keepCustomer(

@@ -8,6 +8,7 @@ import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { conflict, invalid } from '#server/http/refusal.ts';
+import { settleEach, unwrap } from '#server/http/settle.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { factsOfNewLead } from '#server/leads/lead-facts.ts';
 import { requirePhone } from '#server/leads/lead-phone.ts';
@@ -20,7 +21,6 @@ import { nameLead } from '#server/leads/named-leads.ts';
 import { newId } from '#server/lib/ids.ts';
 import { holdOffered } from '#server/offerings/offerings.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { settleEach, unwrap } from './settle.ts';
 
 const keyLifetime = 24 * 3_600_000;
 
@@ -119,6 +119,10 @@ function decide({ inside, id, at, body }: Draft, { centers, offered }: Held): Om
     changed_fields: [],
     created_at: at,
     updated_at: at,
+    contact_tries: 0,
+    last_contact_at: null,
+    try_again_at: null,
+    reminded_for: null,
     ...factsOfNewLead(at),
   };
 }

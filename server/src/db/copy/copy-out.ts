@@ -1,26 +1,33 @@
 import { Readable } from 'node:stream';
 import type { Connection, Submittable } from 'pg';
-import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 
 /** Milliseconds that the database may send nothing while rows are awaited. */
 const longestSilence = 120_000;
 
+/** Collects rows until they are taken. */
+export type RowBuffer = {
+  /** Does not keep the bytes. */
+  add(row: Buffer): void;
+  readonly isFull: boolean;
+  take(): Buffer;
+};
+
 /**
- * The rows of COPY … TO STDOUT as CSV lines, read only as fast as the reader takes them; for `client.query`. When broken off,
+ * The rows of COPY … TO STDOUT as `rows` puts them, read only as fast as the reader takes them; for `client.query`. When broken off,
  * the connection is useless: see {@link isOver}.
  */
 export class CopyOut extends Readable implements Submittable {
   readonly #text: string;
-  readonly #lines: CsvLines;
+  readonly #rows: RowBuffer;
   #connection: Connection | undefined;
   #isOver = false;
   #wasHeard = true;
   readonly #listening: NodeJS.Timeout;
 
-  constructor(text: string, lines: CsvLines) {
+  constructor(text: string, rows: RowBuffer) {
     super();
     this.#text = text;
-    this.#lines = lines;
+    this.#rows = rows;
     this.#listening = setInterval(() => this.#listen(), longestSilence / 2).unref();
   }
 
@@ -38,8 +45,8 @@ export class CopyOut extends Readable implements Submittable {
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (this.destroyed) return;
     this.#wasHeard = true;
-    this.#lines.add(chunk);
-    if (this.#lines.isFull && !this.push(this.#lines.take())) this.#connection?.stream.pause();
+    this.#rows.add(chunk);
+    if (this.#rows.isFull && !this.push(this.#rows.take())) this.#connection?.stream.pause();
   }
 
   handleCommandComplete(): void {
@@ -48,7 +55,7 @@ export class CopyOut extends Readable implements Submittable {
 
   handleReadyForQuery(): void {
     this.#end();
-    this.push(this.#lines.take());
+    this.push(this.#rows.take());
     this.push(null);
   }
 

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { instant } from '#contract/text/dates.ts';
+import { id, idParams, requiredLines } from '#contract/text/text.ts';
+import { mostMentions, textLength } from './business.ts';
+import { leadWriters } from './levels.ts';
+import { person } from './people.ts';
+
+/** What somebody said about a lead; `mentions` are the colleagues it names as `@Name`. */
+export const comment = z.object({
+  _id: id,
+  text: z.string(),
+  by: person,
+  createdAt: instant,
+  mentions: z.array(person),
+});
+export type Comment = z.infer<typeof comment>;
+
+export const addCommentBody = z.strictObject({
+  text: requiredLines(textLength.notes),
+  mentions: z.array(id).max(mostMentions).default([]),
+});
+export type AddCommentBody = z.infer<typeof addCommentBody>;
+
+/** A comment that names the caller. */
+export const mention = z.object({
+  _id: id,
+  lead: z.object({ _id: id, name: z.string() }),
+  text: z.string(),
+  by: person,
+  createdAt: instant,
+  isRead: z.boolean(),
+});
+export type Mention = z.infer<typeof mention>;
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/serviceCenter/manageLeads/comments/:id',
+  summary: 'Comment on a lead; `mentions` are ids from listColleagues, who are notified',
+  tag: 'Comments',
+  who: leadWriters,
+  params: idParams,
+  body: addCommentBody,
+  reply: comment,
+  status: 201,
+  refusals: [400, 401, 403, 404],
+});
+
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/colleagues/:id',
+  summary: 'Active colleagues who may see a lead, by name, without the caller',
+  tag: 'Comments',
+  who: leadWriters,
+  params: idParams,
+  reply: z.object({ colleagues: z.array(person) }),
+  refusals: [400, 401, 403, 404],
+});
+
+export const listMentions = endpoint({
+  method: 'GET',
+  path: '/session/mentions',
+  summary:
+    'The newest 50 comments that name the caller, on leads that the caller may still see, unread ones first; `unread` counts up to 100',
+  tag: 'Comments',
+  who: leadWriters,
+  reply: z.object({ mentions: z.array(mention), unread: z.int() }),
+  refusals: [401, 403],
+});
+
+export const readMentions = endpoint({
+  method: 'POST',
+  path: '/session/mentions/read',
+  summary: 'Mark the comments on a lead that name the caller as read',
+  tag: 'Comments',
+  who: leadWriters,
+  body: z.strictObject({ lead: id }),
+  refusals: [400, 401, 403],
+});

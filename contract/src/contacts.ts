@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { lead, leadStatus, moveLeadBody } from '#contract/leads/leads.ts';
+import { instant } from '#contract/text/dates.ts';
+import { id, idParams, optionalLines } from '#contract/text/text.ts';
+import { workers } from './levels.ts';
+import { person } from './people.ts';
+
+export const contactChannels = ['call', 'whatsapp', 'sms', 'email', 'visit'] as const;
+export type ContactChannel = (typeof contactChannels)[number];
+
+export const contactOutcomes = ['reached', 'noAnswer', 'busy', 'callLater', 'wrongNumber'] as const;
+export type ContactOutcome = (typeof contactOutcomes)[number];
+
+/** Minutes during which one's own contact can be corrected. */
+export const correctableMinutes = 5;
+
+/** Days ahead that a reminder may lie. */
+export const farthestReminderDays = 365;
+
+const saying = {
+  channel: z.enum(contactChannels),
+  outcome: z.enum(contactOutcomes),
+  note: z.string().nullable(),
+};
+
+/**
+ * A try to reach a customer. `tryAgainAt` is the reminder that it set, `movedTo` the status to which it moved the lead,
+ * `version` the version of the lead that it made; each may be null. `earlier` are its forms before corrections, each with the
+ * moment until which it stood, oldest first. An undone contact stays, with `undoneAt`.
+ */
+export const contact = z.object({
+  _id: id,
+  lead: id,
+  employee: person,
+  ...saying,
+  tryAgainAt: instant.nullable(),
+  movedTo: leadStatus.nullable(),
+  version: z.int().nullable(),
+  createdAt: instant,
+  correctedAt: instant.nullable(),
+  earlier: z.array(z.object({ ...saying, until: instant })),
+  undoneAt: instant.nullable(),
+});
+export type Contact = z.infer<typeof contact>;
+
+const note = optionalLines(textLength.notes);
+
+/**
+ * `tryAgainAt` sets a reminder; without it an earlier one ends. `move` changes the lead as the change of a status does, and
+ * needs the `version` that the employee saw. A repeated `key` answers the contact that the first one made.
+ */
+export const logContactBody = z
+  .strictObject({
+    channel: saying.channel,
+    outcome: saying.outcome,
+    note,
+    tryAgainAt: instant.nullable().optional(),
+    key: z.uuid().optional(),
+    move: moveLeadBody.omit({ version: true }).optional(),
+    version: z.int().min(1).optional(),
+  })
+  .refine(({ move, version }) => !move || version !== undefined, {
+    path: ['version'],
+    message: messages.required,
+  });
+export type LogContactBody = z.infer<typeof logContactBody>;
+
+export const correctContactBody = z
+  .strictObject({ channel: saying.channel, outcome: saying.outcome, note })
+  .partial();
+export type CorrectContactBody = z.infer<typeof correctContactBody>;
+
+export const logContact = endpoint({
+  method: 'POST',
+  path: '/serviceCenter/manageLeads/contacts/:id',
+  summary:
+    'Log a try to reach the customer of a lead, with a reminder or a change of status; a lead without an advisor becomes the caller’s',
+  tag: 'Contacts',
+  who: workers,
+  params: idParams,
+  body: logContactBody,
+  reply: z.object({ contact, lead }),
+  status: 201,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const correctContact = endpoint({
+  method: 'PATCH',
+  path: '/serviceCenter/manageLeads/contacts/correct/:id',
+  summary: 'Correct one’s own contact within five minutes; the earlier form is kept',
+  tag: 'Contacts',
+  who: workers,
+  params: idParams,
+  body: correctContactBody,
+  reply: contact,
+  refusals: [400, 401, 403, 404],
+});
+
+export const undoContact = endpoint({
+  method: 'PATCH',
+  path: '/serviceCenter/manageLeads/contacts/undo/:id',
+  summary:
+    'Take back one’s own contact with all that it changed, if it is the newest of its lead, at most an hour old, and the lead has not changed since',
+  tag: 'Contacts',
+  who: workers,
+  params: idParams,
+  reply: z.object({ lead }),
+  refusals: [400, 401, 403, 404],
+});

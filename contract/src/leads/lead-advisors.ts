@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { leadWriters, levelSchema, management, workers } from '#contract/levels.ts';
+import { person } from '#contract/people.ts';
+import { id, idParams } from '#contract/text/text.ts';
+import { lead } from './leads.ts';
+
+/** Who may have leads of a center: active employees of the service level there, and management. */
+export const advisor = person.extend({ level: levelSchema });
+export type Advisor = z.infer<typeof advisor>;
+
+export const takeLead = endpoint({
+  method: 'PATCH',
+  path: '/serviceCenter/manageLeads/take/:id',
+  summary:
+    'Become the advisor of a lead that has none; refused with the current lead when somebody else has it',
+  tag: 'Contacts',
+  who: workers,
+  params: idParams,
+  reply: lead,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const releaseLead = endpoint({
+  method: 'PATCH',
+  path: '/serviceCenter/manageLeads/release/:id',
+  summary: 'Give up a lead that one has; refused with the current lead when somebody else has it',
+  tag: 'Contacts',
+  who: workers,
+  params: idParams,
+  reply: lead,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+/** `version` is the one that the manager saw; a stale one is refused with the current lead. */
+export const assignLeadBody = z.strictObject({
+  advisor: id.nullable(),
+  version: z.int().min(1).optional(),
+});
+export type AssignLeadBody = z.infer<typeof assignLeadBody>;
+
+export const assignLead = endpoint({
+  method: 'PATCH',
+  path: '/management/manageLeads/assign/:id',
+  summary: 'Make somebody the advisor of a lead, or nobody',
+  tag: 'Contacts',
+  who: management,
+  params: idParams,
+  body: assignLeadBody,
+  reply: lead,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const listAdvisors = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/advisors',
+  summary: 'Who may have leads of a center, or of any that the caller may see, by name',
+  tag: 'Contacts',
+  who: leadWriters,
+  query: z.object({ serviceCenter: id.optional() }),
+  reply: z.array(advisor),
+  refusals: [400, 401, 403],
+});

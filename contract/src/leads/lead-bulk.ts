@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { bulkLimits } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import { management } from '#contract/levels.ts';
+import { calendarDate, instant } from '#contract/text/dates.ts';
+import { id, idParams } from '#contract/text/text.ts';
+import { bulkActions } from './lead-lists.ts';
+import { leadNarrowing } from './lead-narrowing.ts';
+import { neglectedFilters } from './lead-oversight.ts';
+import { entryFilters, statusFilters } from './leads.ts';
+
+/** All leads of a list: which one, and its own filters. */
+export const matchingLeads = z.discriminatedUnion('list', [
+  z.strictObject({ list: z.literal('entry'), ...entryFilters }),
+  z.strictObject({ list: z.literal('status'), ...statusFilters }),
+  z.strictObject({ list: z.literal('management'), ...leadNarrowing }),
+  z.strictObject({ list: z.literal('neglected'), ...neglectedFilters }),
+]);
+export type MatchingLeads = z.infer<typeof matchingLeads>;
+export type MatchingLeadsInput = z.input<typeof matchingLeads>;
+
+const chosen = {
+  leads: z
+    .array(id)
+    .min(1, fill(messages.tooFew, { min: 1 }))
+    .max(bulkLimits.atOnce, fill(messages.tooMany, { max: bulkLimits.atOnce }))
+    .optional(),
+  matching: matchingLeads.optional(),
+};
+
+/**
+ * Either `leads` or all that are `matching`. `value`: for assign an advisor or nobody, for moveCenter a center (with its advisor,
+ * if somebody is to have them), for followUp the next follow-up date.
+ */
+export const startBulkBody = z
+  .discriminatedUnion('action', [
+    z.strictObject({ action: z.literal('assign'), value: id.nullable(), ...chosen }),
+    z.strictObject({ action: z.literal('moveCenter'), value: id, advisor: id.optional(), ...chosen }),
+    z.strictObject({ action: z.literal('followUp'), value: calendarDate, ...chosen }),
+    z.strictObject({ action: z.literal('archive'), ...chosen }),
+    z.strictObject({ action: z.literal('unarchive'), ...chosen }),
+  ])
+  .refine(({ leads, matching }) => (leads === undefined) !== (matching === undefined), {
+    path: ['leads'],
+    error: messages.leadsOrMatching,
+  });
+export type StartBulkBody = z.infer<typeof startBulkBody>;
+
+/**
+ * Why a lead was left as it is: it does not exist, the advisor is not of its center, it is not potential, the date is no longer
+ * allowed, advisor or center are no longer active, who asked may no longer do so, somebody changed it since.
+ */
+export const bulkRefusals = [
+  'gone',
+  'otherCenter',
+  'notPotential',
+  'dateNotAllowed',
+  'notPossible',
+  'notAllowed',
+  'changedSince',
+] as const;
+export type BulkRefusal = (typeof bulkRefusals)[number];
+
+/**
+ * Of `leads` so many are `handled`: `changed` now differ by it, `refused` were left as they are (the first of them named), and
+ * those that were as wished already are neither. While it is undone `handled` counts those that were taken back or left.
+ * `undoUntil` is null once it can no longer be undone.
+ */
+export const bulk = z.object({
+  _id: id,
+  action: z.enum(bulkActions),
+  state: z.enum(['running', 'done', 'undoing', 'undone']),
+  leads: z.int(),
+  handled: z.int(),
+  changed: z.int(),
+  refused: z.int(),
+  refusals: z
+    .array(z.object({ _id: id, name: z.string().nullable(), reason: z.enum(bulkRefusals) }))
+    .max(bulkLimits.named),
+  createdAt: instant,
+  undoUntil: instant.nullable(),
+});
+export type Bulk = z.infer<typeof bulk>;
+
+export const startBulk = endpoint({
+  method: 'POST',
+  path: '/management/bulk',
+  summary:
+    'Change many leads, each whole or not at all: up to 200 within the call, more as a job whose progress `getBulk` tells',
+  tag: 'Leads',
+  who: management,
+  body: startBulkBody,
+  reply: bulk,
+  status: 201,
+  refusals: [400, 401, 403],
+});
+
+export const listBulks = endpoint({
+  method: 'GET',
+  path: '/management/bulk',
+  summary: 'The bulk changes that the caller made in the last day, newest first, at most 20',
+  tag: 'Leads',
+  who: management,
+  reply: z.array(bulk),
+  refusals: [401, 403],
+});
+
+export const getBulk = endpoint({
+  method: 'GET',
+  path: '/management/bulk/:id',
+  summary: 'How far a bulk change of the caller is',
+  tag: 'Leads',
+  who: management,
+  params: idParams,
+  reply: bulk,
+  refusals: [400, 401, 403, 404],
+});
+
+export const undoBulk = endpoint({
+  method: 'POST',
+  path: '/management/bulk/:id/undo',
+  summary:
+    'Take back a bulk change of the caller within an hour of its end; leads changed since are left and named',
+  tag: 'Leads',
+  who: management,
+  params: idParams,
+  reply: bulk,
+  status: 201,
+  refusals: [400, 401, 403, 404, 409],
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { comment } from '#contract/comments.ts';
+import { contact } from '#contract/contacts.ts';
+import { customerOrder } from '#contract/customers.ts';
+import { leadWriters } from '#contract/levels.ts';
+import { id, idParams } from '#contract/text/text.ts';
+import { leadVersion } from './lead-history.ts';
+import { lead, leadStatus } from './leads.ts';
+
+/** `before` is what the version's story is told against; null for the first version. */
+const versionEntry = z.object({
+  kind: z.literal('version'),
+  _id: id,
+  version: leadVersion,
+  before: leadVersion.pick({ status: true, nextFollowUpDates: true }).nullable(),
+});
+
+const contactEntry = z.object({ kind: z.literal('contact'), _id: id, contact });
+
+const commentEntry = z.object({ kind: z.literal('comment'), _id: id, comment });
+
+/** What happened to a lead, newest first; `next` is what to pass as `before` for the page that follows, null at the end. */
+export const timeline = z.object({
+  entries: z.array(z.discriminatedUnion('kind', [versionEntry, contactEntry, commentEntry])),
+  next: id.nullable(),
+});
+export type Timeline = z.infer<typeof timeline>;
+export type TimelineEntry = Timeline['entries'][number];
+
+/** Another enquiry of the same customer. `date` is as in a customer's orders. */
+export const otherLead = customerOrder.extend({ status: leadStatus });
+export type OtherLead = z.infer<typeof otherLead>;
+
+/**
+ * `otherLeads` are the customer's newest 20 of centers that the caller may see; `hasOtherCenters`: there are some in
+ * centers that the caller may not see.
+ */
+export const leadPanel = z.object({
+  lead,
+  timeline,
+  otherLeads: z.array(otherLead),
+  hasOtherCenters: z.boolean(),
+});
+export type LeadPanel = z.infer<typeof leadPanel>;
+
+export const getLeadPanel = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/panel/:id',
+  summary: 'A lead with the first page of its timeline and the customer’s other leads',
+  tag: 'Leads',
+  who: leadWriters,
+  params: idParams,
+  reply: leadPanel,
+  refusals: [400, 401, 403, 404],
+});
+
+export const listTimeline = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/manageLeads/timeline/:id',
+  summary: 'What happened to a lead before `before`, newest first, 20 a page',
+  tag: 'Leads',
+  who: leadWriters,
+  params: idParams,
+  query: z.object({ before: id.optional() }),
+  reply: timeline,
+  refusals: [400, 401, 403, 404],
+});

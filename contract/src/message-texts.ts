@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import { id, requiredLines, requiredText } from '#contract/text/text.ts';
+import { workers } from './levels.ts';
+
+/** What a message text may name, as `{name}`. */
+export const messagePlaceholders = ['name', 'vehicle', 'center', 'appointment'] as const;
+export type MessagePlaceholder = (typeof messagePlaceholders)[number];
+
+const placeholder = /\{([^{}]*)\}/g;
+
+/** Languages that a message text may be in, as BCP 47 tags. */
+export const messageLanguages = ['en', 'bn', 'hi', 'ne', 'ur', 'ar'] as const;
+
+/** How many message texts a dealer may have. */
+export const mostMessageTexts = 30;
+
+/** What staff send to customers. */
+export const messageText = z.object({
+  _id: id,
+  name: z.string(),
+  language: z.enum(messageLanguages),
+  text: z.string(),
+});
+export type MessageText = z.infer<typeof messageText>;
+
+const knownPlaceholders = (text: string) =>
+  [...text.matchAll(placeholder)].every(([, name]) => messagePlaceholders.some((known) => known === name));
+
+/** A text without `_id` is a new one; those left out are deleted. */
+export const editMessageTextsBody = z.strictObject({
+  texts: z
+    .array(
+      z.strictObject({
+        _id: id.optional(),
+        name: requiredText(textLength.name),
+        language: z.enum(messageLanguages),
+        text: requiredLines(textLength.message).refine(knownPlaceholders, messages.unknownPlaceholder),
+      }),
+    )
+    .max(mostMessageTexts),
+});
+export type EditMessageTextsBody = z.infer<typeof editMessageTextsBody>;
+
+/** @returns a message text with its placeholders filled. What a lead lacks is left out. */
+export function fillMessageText(text: string, values: Record<MessagePlaceholder, string | null>): string {
+  const filled = messagePlaceholders.map((name) => [name, values[name] ?? '']);
+  return fill(text, Object.fromEntries(filled)).replace(/ {2,}/g, ' ').trim();
+}
+
+export const listMessageTexts = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/messageTexts',
+  summary: 'The dealer’s texts for messages to customers, in the dealer’s order',
+  tag: 'Dealer',
+  who: workers,
+  reply: z.array(messageText),
+  refusals: [401, 403],
+});
+
+export const editMessageTexts = endpoint({
+  method: 'PATCH',
+  path: '/management/messageTexts',
+  summary: 'Replace the dealer’s texts for messages to customers',
+  tag: 'Dealer',
+  who: ['superAdmin'],
+  body: editMessageTextsBody,
+  reply: z.array(messageText),
+  refusals: [400, 401, 403],
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { id } from '#contract/text/text.ts';
+import { leadWriters } from './levels.ts';
+import { person } from './people.ts';
+
+/** A browser tells this often, in seconds, that a lead is still open in it. */
+export const presenceEvery = 20;
+
+/** Without news for this long, in seconds, a tab counts as gone. A tab in the background may speak once a minute only. */
+export const presenceTrust = 75;
+
+/** A tab of a browser has, or no longer has, a lead open. `tab` tells the tabs of one person apart. */
+export const presence = z.object({ tab: z.uuid(), lead: id, by: person });
+export type Presence = z.infer<typeof presence>;
+
+export const tellPresence = endpoint({
+  method: 'POST',
+  path: '/session/presence',
+  summary: `Tell that a tab has a lead open, every ${presenceEvery} seconds, or that it no longer has; never stored`,
+  tag: 'Presence',
+  who: leadWriters,
+  body: z.strictObject({ tab: z.uuid(), lead: id, isOpen: z.boolean() }),
+  refusals: [400, 401, 403, 404],
+});
+
+export const listPresence = endpoint({
+  method: 'GET',
+  path: '/session/presence',
+  summary: 'Who has which lead open now, of the leads that the caller may see; changes follow as live events',
+  tag: 'Presence',
+  who: leadWriters,
+  reply: z.object({ present: z.array(presence) }),
+  refusals: [401, 403],
+});

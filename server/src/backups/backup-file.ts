@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline as pipe } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { z } from 'zod';
+import { syncFolder } from '#server/db/embedded/data-folder.ts';
+import { errorCode } from '#server/lib/error-code.ts';
+import { StartError } from '#server/lib/start-error.ts';
+import { ByteReader } from './byte-reader.ts';
+import { ageMark, decrypted, encrypted } from './encryption.ts';
+
+/** Told in the first line of a file; a file is read by the Pitlane that knows its format. */
+const format = 1;
+const longestHeader = 1024 * 1024;
+const checksumSize = 32;
+const sizeSize = 4;
+
+const Format = z.object({ pitlaneBackup: z.number() });
+const Header = z.object({
+  pitlaneBackup: z.literal(format),
+  pitlane: z.string(),
+  takenAt: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
+});
+
+/** What a backup holds: which Pitlane made it, when, the migrations of its database, and its tables in their order. */
+export type BackupHeader = Omit<z.infer<typeof Header>, 'pitlaneBackup'>;
+
+/** With a passphrase, a file is written encrypted and can be read if it is. */
+export type FileOptions = { passphrase: string | undefined; signal: AbortSignal };
+
+/** @param pieces the rows of one table after the other, each ended by an empty piece. */
+export type BackupPieces = AsyncIterable<Buffer>;
+
+/**
+ * Writes the header as a line of JSON, the pieces, compressed, and the SHA-256 of both. The file has its name once it is
+ * whole and on disk.
+ *
+ * @returns its size in bytes.
+ * @throws StartError when the file is there or cannot be written.
+ */
+export async function writeBackupFile(
+  file: string,
+  header: BackupHeader,
+  pieces: BackupPieces,
+  { passphrase, signal }: FileOptions,
+): Promise<number> {
+  const partial = `${file}.partial`;
+  try {
+    await pipeline(
+      framed(pieces),
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      sealed(`${JSON.stringify({ pitlaneBackup: format, ...header })}\n`),
+      (content: AsyncIterable<Buffer>) => (passphrase ? encrypted(content, passphrase) : content),
+      createWriteStream(partial, { mode: 0o600, flush: true }),
+      { signal },
+    );
+    const { size } = await stat(partial);
+    await rename(partial, file);
+    await syncFolder(dirname(file));
+    return size;
+  } catch (error) {
+    await rm(partial, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall) throw new StartError(`The backup ${file} cannot be written: ${code}.`);
+    throw error;
+  }
+}
+
+/** Throws StartError unless a backup can be written there. */
+export function checkIsFree(file: string): void {
+  if (existsSync(file)) throw new StartError(`${file} is there already: name a new file.`);
+  if (!existsSync(dirname(file))) throw new StartError(`The folder ${dirname(file)} is not there.`);
+}
+
+/** Reads a backup to its end. Throws StartError when it is none, or not as it was written. */
+export async function checkBackupFile(file: string, options: FileOptions): Promise<BackupHeader> {
+  const { header, content } = await openFile(file, options, () => undefined);
+  for await (const _ of content.rest()) options.signal.throwIfAborted();
+  return header;
+}
+
+/**
+ * Reads a backup again that {@link checkBackupFile} found whole.
+ *
+ * @param onRead hears which share of the file is read, from 0 to 1.
+ */
+export async function readBackupFile(
+  file: string,
+  options: FileOptions,
+  onRead: (share: number) => void,
+): Promise<BackupPieces> {
+  const { content } = await openFile(file, options, onRead);
+  return unframed(pipe(content.rest(), createZstdDecompress(), () => undefined));
+}
+
+async function openFile(file: string, { passphrase, signal }: FileOptions, onRead: (share: number) => void) {
+  try {
+    const { size } = await stat(file);
+    const bytes = createReadStream(file, { signal });
+    bytes.on('data', () => onRead(bytes.bytesRead / size));
+    const content = new ByteReader(unsealed(file, opened(file, bytes, passphrase)));
+    return { header: readHeader(file, await content.line(longestHeader)), content };
+  } catch (error) {
+    if (error instanceof StartError || signal.aborted) throw error;
+    throw new StartError(`${file} cannot be read: ${errorCode(error) || String(error)}.`);
+  }
+}
+
+function readHeader(file: string, line: string | undefined): BackupHeader {
+  const found = parseJson(line ?? '');
+  const version = Format.safeParse(found).data?.pitlaneBackup;
+  if (version === undefined) throw new StartError(`${file} is not a backup of Pitlane.`);
+  if (version !== format) {
+    throw new StartError(
+      `${file} has the format ${version}, and this Pitlane reads ${format}: use a newer one.`,
+    );
+  }
+  const { data } = Header.safeParse(found);
+  if (!data) throw damaged(file);
+  return data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function* framed(pieces: BackupPieces): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    const size = Buffer.alloc(sizeSize);
+    size.writeUInt32BE(piece.length);
+    yield size;
+    if (piece.length > 0) yield piece;
+  }
+}
+
+async function* unframed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const reader = new ByteReader(content);
+  for (;;) yield await reader.take((await reader.take(sizeSize)).readUInt32BE());
+}
+
+/** Decrypts what is encrypted. */
+async function* opened(
+  file: string,
+  bytes: AsyncIterable<Buffer>,
+  passphrase: string | undefined,
+): AsyncGenerator<Buffer> {
+  const reader = new ByteReader(bytes);
+  const start = await reader.upTo(ageMark.length);
+  const isEncrypted = start.equals(Buffer.from(ageMark));
+  const all = joined(start, reader.rest());
+  if (!isEncrypted) return yield* all;
+  try {
+    yield* decrypted(file, all, passphrase);
+  } catch (error) {
+    throw error instanceof StartError ? error : damaged(file);
+  }
+}
+
+async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield start;
+  yield* rest;
+}
+
+/** Puts the header before the content and the checksum behind it. */
+function sealed(header: string) {
+  return async function* (content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256').update(header);
+    yield Buffer.from(header);
+    for await (const piece of content) {
+      hash.update(piece);
+      yield piece;
+    }
+    yield hash.digest();
+  };
+}
+
+/** Holds the checksum back and compares it at the end. */
+async function* unsealed(file: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let held = Buffer.alloc(0);
+  for await (const piece of bytes) {
+    const all = Buffer.concat([held, piece]);
+    const known = all.subarray(0, Math.max(0, all.length - checksumSize));
+    held = all.subarray(known.length);
+    hash.update(known);
+    yield known;
+  }
+  if (!hash.digest().equals(held)) throw damaged(file);
+}
+
+function damaged(file: string): StartError {
+  return new StartError(`${file} is no whole backup: it was changed or cut short.`);
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import type { PoolConfig } from 'pg';
+import { z } from 'zod';
+import { migrate } from '#server/db/migrate.ts';
+import { openExportPool } from '#server/db/pool.ts';
+import {
+  checkBackupFile,
+  checkIsFree,
+  type FileOptions,
+  readBackupFile,
+  writeBackupFile,
+} from './backup-file.ts';
+import { restoreTables } from './restore-backup.db.ts';
+import { openBackupSnapshot } from './take-backup.db.ts';
+
+export type Work = FileOptions & { connection: PoolConfig; say: (line: string) => void };
+
+const sayEvery = 5_000;
+
+/**
+ * Writes the whole database, as it is at one moment, into a new file, while others work on it.
+ *
+ * @throws StartError when there is nothing to back up or the file cannot be written.
+ */
+export async function takeBackup(file: string, { connection, say, ...options }: Work): Promise<void> {
+  checkIsFree(file);
+  const pool = openPool(connection, 'pitlane backup');
+  try {
+    const { migrations, tables, takenAt, pieces, release } = await openBackupSnapshot(pool);
+    try {
+      const total = tables.reduce((sum, { rows }) => sum + rows, 0);
+      const header = { pitlane: await readVersion(), takenAt: takenAt.toISOString(), migrations, tables };
+      const tell = teller(say);
+      let done = 0;
+      const onRows = (rows: number) => {
+        done += rows;
+        tell(done / total);
+      };
+      const bytes = await writeBackupFile(file, header, pieces(onRows), options);
+      say(`Backed up ${count(total)} rows in ${count(tables.length)} tables: ${file}, ${megabytes(bytes)}`);
+    } finally {
+      release();
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Makes an empty database what a backup says: all of it or nothing.
+ *
+ * @throws StartError when the file is no whole backup of this or an older Pitlane, or the database is not empty or in use.
+ */
+export async function restoreBackup(file: string, { connection, say, ...options }: Work): Promise<void> {
+  say(`Checking ${file}`);
+  const header = await checkBackupFile(file, options);
+  say(`Restoring the backup of ${header.takenAt} made by Pitlane ${header.pitlane}`);
+  const pool = openPool(connection, 'pitlane restore');
+  try {
+    const pieces = await readBackupFile(file, options, teller(say));
+    await restoreTables(pool, header, pieces[Symbol.asyncIterator](), say);
+    for (const name of await migrate(pool)) say(`Applied the migration ${name}`);
+    const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
+    say(`Restored ${count(total)} rows in ${count(header.tables.length)} tables; everybody logs in anew`);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** One connection, without limits of time. */
+function openPool(connection: PoolConfig, name: string) {
+  const noLimits = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  return openExportPool({ ...connection, ...noLimits, application_name: name }, 1);
+}
+
+function teller(say: (line: string) => void): (share: number) => void {
+  let saidAt = Date.now();
+  return (share) => {
+    if (Date.now() - saidAt < sayEvery) return;
+    saidAt = Date.now();
+    say(`  ${Math.floor(share * 100)} %`);
+  };
+}
+
+async function readVersion(): Promise<string> {
+  const manifest = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

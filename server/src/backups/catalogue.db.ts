@@ -1,0 +1,40 @@
+import type { PoolClient } from 'pg';
+import type { AppliedMigration } from '#server/db/migrate.ts';
+
+/** `columns` are those that are stored, without generated ones. */
+export type Table = { name: string; columns: string[] };
+
+/** Not backed up: nobody is signed in by a restore, no link or code works again, and nobody waits for earlier tries. */
+const leftOut = ['one_time_tokens', 'sessions', 'throttles'];
+
+/** All tables of the schema, by name. */
+export async function readTables(client: PoolClient): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+    group by c.relname order by c.relname collate "C"`);
+  return rows;
+}
+
+/** Those of {@link readTables} whose rows a backup holds. */
+export function backedUp(tables: readonly Table[]): Table[] {
+  return tables.filter(({ name }) => !leftOut.includes(name));
+}
+
+/** In the order in which they were applied; none in a database without Pitlane. */
+export async function readMigrations(client: PoolClient): Promise<AppliedMigration[]> {
+  const { rows: found } = await client.query(`select to_regclass('migrations') as migrations`);
+  if (found[0]?.migrations === null) return [];
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, checksum from migrations order by name collate "C"',
+  );
+  return rows;
+}
+
+/** @returns a table with its columns, as COPY names them. */
+export function copiedColumns(client: PoolClient, { name, columns }: Table): string {
+  return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(', ')})`;
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
+import { FaultHarness, postgresOf, query } from '#server/testing/fault-harness.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { Program } from '#server/testing/program.ts';
+
+let harness: FaultHarness;
+let file: string;
+beforeEach(async () => {
+  harness = await FaultHarness.make();
+  file = harness.path('dealer.backup');
+});
+afterEach(() => harness.clear());
+
+const person = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
+const counts = '/management/manageLeads/getLeadsCountByStatus';
+
+const command = (what: 'backup' | 'restore', dataDir: string) =>
+  new Program(['server/src/backups/command.ts', what, file], { env: { DATA_DIR: harness.path(dataDir) } });
+
+async function succeed(what: 'backup' | 'restore', dataDir: string): Promise<string> {
+  const program = command(what, dataDir);
+  expect([await program.ended, program.errors]).toEqual([0, '']);
+  return program.output;
+}
+
+async function refuse(what: 'backup' | 'restore', dataDir: string): Promise<string> {
+  const program = command(what, dataDir);
+  expect(await program.ended).toBe(1);
+  return program.errors;
+}
+
+/** @returns where it answers. */
+async function start(dataDir: string): Promise<{ program: Program; api: string }> {
+  const port = String(await freePort());
+  const env = { PORT: port, DATA_DIR: harness.path(dataDir) };
+  const program = new Program(['server/src/main.ts'], { env });
+  await program.printed(/is ready at/);
+  return { program, api: `http://127.0.0.1:${port}/api/employeeApp` };
+}
+
+/** Sets the dealer up and records leads. */
+async function startDealer(dataDir: string): Promise<{ program: Program; api: string }> {
+  const { program, api } = await start(dataDir);
+  const [, setup] = await program.printed(/\/setup\/(\S+)/);
+  const form = new FormData();
+  const dealer = { dealerName: 'Padma', timeZone: 'Asia/Dhaka', phoneCountry: 'BD' };
+  const fields = { ...dealer, serviceCenterName: 'Tejgaon', name: 'Rokeya', ...person };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  await fetch(`${api}/public/setup/${setup}`, { method: 'POST', body: form });
+  const ask = await logIn(api);
+  const [center] = (await ask('/serviceCenter/manageLeads/getServiceCenters')) as [{ _id: string }];
+  for (const name of ['রহিম', 'Nadia', 'Omar'])
+    await ask('/dataEntry/manageLeads', { name, phone: '01712345678', serviceCenter: center._id });
+  return { program, api };
+}
+
+async function logIn(api: string): Promise<(path: string, body?: object) => Promise<unknown>> {
+  const send = async (path: string, body: object | undefined, headers: Record<string, string>) => {
+    const answer = await fetch(`${api}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok).toBe(true);
+    return answer.json();
+  };
+  const { token } = (await send('/public/auth/login', person, {})) as { token: string };
+  return (path, body) => send(path, body, { authorization: `Bearer ${token}` });
+}
+
+it('a dealer is backed up while Pitlane runs, restored elsewhere, and works there', async () => {
+  const { program, api } = await startDealer('first');
+  expect(await succeed('backup', 'first')).toMatch(/^Backed up [\d,]+ rows in \d+ tables: .*dealer\.backup/m);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await refuse('restore', 'first')).toMatch(/is already in use by another Pitlane/);
+  const before = await (await logIn(api))(counts);
+  expect(await program.end('SIGTERM')).toBe(0);
+
+  expect(await succeed('restore', 'second')).toMatch(/^Restored [\d,]+ rows/m);
+  expect(await postgresOf(harness.path('second'))).toEqual([]);
+  const restored = await start('second');
+  expect(restored.program.output).not.toContain('Set it up');
+  expect(before).toMatchObject({ pendingLeads: 3 });
+  expect(await (await logIn(restored.api))(counts)).toEqual(before);
+  expect(await restored.program.end('SIGTERM')).toBe(0);
+});
+
+it('a restore that is killed leaves nothing; one that follows restores all', async () => {
+  const { program } = await startDealer('first');
+  expect(await program.end('SIGTERM')).toBe(0);
+  await succeed('backup', 'first');
+  expect(await postgresOf(harness.path('first'))).toEqual([]);
+
+  const killed = command('restore', 'second');
+  await killed.printed(/Building the indexes/);
+  expect(await killed.end('SIGKILL')).toBe('SIGKILL');
+  expect(await succeed('restore', 'second')).toMatch(/^Restored [\d,]+ rows/m);
+  expect(await refuse('restore', 'second')).toBe('The database is not empty: restore into a new one.\n');
+});
+
+it('a backup that is stopped leaves no file; without a database or a file name there is none', async () => {
+  expect(await refuse('backup', 'nowhere')).toMatch(/^There is no database in .*nowhere\.\n$/);
+  expect(existsSync(harness.path('nowhere'))).toBe(false);
+  const { program } = await startDealer('first');
+  const stopped = command('backup', 'first');
+  expect(await stopped.end('SIGTERM')).not.toBe(0);
+  expect((await readdir(harness.path())).filter((name) => name.includes('backup'))).toEqual([]);
+  const nameless = new Program(['server/src/backups/command.ts', 'backup']);
+  expect(await nameless.ended).toBe(1);
+  expect(nameless.errors).toBe('Name the file: npm run backup -- FILE\n');
+  expect(await program.end('SIGTERM')).toBe(0);
+});
+
+it.runIf(process.platform === 'linux')('memory does not grow with what is stored', async () => {
+  const { program } = await startDealer('first');
+  const running = await findRunningPostgres(harness.path('first'));
+  // COPY writes each byte as two characters: 800 MB.
+  await query(
+    running ?? {},
+    `insert into pictures select 'pictures/' || n, decode(repeat(md5(n::text), 65536), 'hex'), now() from generate_series(1, 400) n`,
+  );
+  const backup = command('backup', 'first');
+  expect(await mostMemoryOf(backup)).toBeLessThan(400);
+  expect(await backup.ended).toBe(0);
+  expect(await program.end('SIGTERM')).toBe(0);
+  const restore = command('restore', 'second');
+  expect(await mostMemoryOf(restore)).toBeLessThan(400);
+  expect(await restore.ended).toBe(0);
+});
+
+/** In MB, until it ends. */
+async function mostMemoryOf(program: Program): Promise<number> {
+  let most = 0;
+  for (;;) {
+    const status = await readFile(`/proc/${program.pid}/status`, 'utf8').catch(() => '');
+    const [, peak] = /VmHWM:\s+(\d+)/.exec(status) ?? [];
+    if (!peak) return most;
+    most = Number(peak) / 1024;
+    await wait(20);
+  }
+}

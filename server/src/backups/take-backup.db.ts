@@ -1,0 +1,97 @@
+import type { Pool, PoolClient } from 'pg';
+import { CopyOut, type RowBuffer } from '#server/db/copy/copy-out.ts';
+import type { AppliedMigration } from '#server/db/migrate.ts';
+import { StartError } from '#server/lib/start-error.ts';
+import { backedUp, copiedColumns, readMigrations, readTables, type Table } from './catalogue.db.ts';
+
+const pieceSize = 65_536;
+
+/** A database at one moment. */
+export type BackupSnapshot = {
+  migrations: AppliedMigration[];
+  tables: (Table & { rows: number })[];
+  takenAt: Date;
+  /** One table after the other, each ended by an empty piece; `onRows` hears how many rows came. */
+  pieces: (onRows: (rows: number) => void) => AsyncGenerator<Buffer>;
+  release: () => void;
+};
+
+/** Text in one form, whatever the server's settings are. */
+const begin = `begin isolation level repeatable read read only;
+  set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1`;
+
+/** Locks no reader or writer out, only migrations. Throws StartError when one is under way or there is nothing to back up. */
+export async function openBackupSnapshot(pool: Pool): Promise<BackupSnapshot> {
+  const client = await pool.connect();
+  try {
+    return await readSnapshot(client);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function readSnapshot(client: PoolClient): Promise<BackupSnapshot> {
+  const before = await readTables(client);
+  if ((await readMigrations(client)).length === 0)
+    throw new StartError('There is nothing to back up: the database has no tables of Pitlane.');
+  const names = before.map(({ name }) => client.escapeIdentifier(name));
+  await client.query(`${begin}; lock table ${names.join(', ')} in access share mode`);
+  const all = await readTables(client);
+  if (JSON.stringify(all) !== JSON.stringify(before))
+    throw new StartError('The database is just being migrated: try again when Pitlane is ready.');
+  const { rows: times } = await client.query<{ at: Date }>('select transaction_timestamp() as at');
+  const tables: BackupSnapshot['tables'] = [];
+  for (const table of backedUp(all)) {
+    const counted = `select count(*)::int8 as rows from ${client.escapeIdentifier(table.name)}`;
+    const { rows } = await client.query<{ rows: number }>(counted);
+    tables.push({ ...table, rows: rows[0]?.rows ?? 0 });
+  }
+  return {
+    migrations: await readMigrations(client),
+    tables,
+    takenAt: times[0]?.at ?? new Date(),
+    pieces: (onRows) => copyTables(client, tables, onRows),
+    release: () => client.release(true),
+  };
+}
+
+async function* copyTables(
+  client: PoolClient,
+  tables: readonly Table[],
+  onRows: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  for (const table of tables) {
+    const rows = new TextRows(onRows);
+    yield* client.query(new CopyOut(`copy ${copiedColumns(client, table)} to stdout`, rows));
+    yield Buffer.alloc(0);
+  }
+}
+
+class TextRows implements RowBuffer {
+  readonly #onRows: (rows: number) => void;
+  #rows: Buffer[] = [];
+  #size = 0;
+
+  constructor(onRows: (rows: number) => void) {
+    this.#onRows = onRows;
+  }
+
+  get isFull(): boolean {
+    return this.#size >= pieceSize;
+  }
+
+  add(row: Buffer): void {
+    this.#rows.push(Buffer.from(row));
+    this.#size += row.length;
+  }
+
+  take(): Buffer {
+    this.#onRows(this.#rows.length);
+    const piece = Buffer.concat(this.#rows);
+    this.#rows = [];
+    this.#size = 0;
+    return piece;
+  }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { BulkRefusal } from '#contract/leads/lead-bulk.ts';
+import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+export type BulkRow = {
+  id: string;
+  employee_id: string;
+  action: BulkAction;
+  value: string | null;
+  advisor_id: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+  undo_at: Date | null;
+  undone_at: Date | null;
+};
+
+export type BulkLeadState = 'waiting' | 'changed' | 'same' | 'refused' | 'restored' | 'kept';
+
+const columns = [
+  ...(['id', 'employee_id', 'action', 'value', 'advisor_id'] as const),
+  ...(['created_at', 'finished_at', 'undo_at', 'undone_at'] as const),
+];
+
+/** With its leads, all waiting. */
+export async function insertBulk(
+  db: Db,
+  bulk: Omit<BulkRow, 'finished_at' | 'undo_at' | 'undone_at'>,
+  leads: readonly string[],
+): Promise<void> {
+  await db.insertInto('bulk_actions').values(bulk).execute();
+  await sql`
+    insert into bulk_leads (bulk_id, lead_id) select ${bulk.id}, lead from unnest(${leads}::uuid[]) lead`.execute(
+    db,
+  );
+}
+
+export async function findBulk(db: Db, id: string): Promise<BulkRow | undefined> {
+  return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Locked until commit, so that one process at a time works on it. */
+export async function lockBulk(db: Db, id: string): Promise<BulkRow | undefined> {
+  return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Newest first. */
+export async function findBulksOf(db: Db, employeeId: string, after: Date, limit: number) {
+  return db
+    .selectFrom('bulk_actions')
+    .select(columns)
+    .where('employee_id', '=', employeeId)
+    .where('created_at', '>', after)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function updateBulk(
+  db: Db,
+  id: string,
+  at: Partial<Pick<BulkRow, 'finished_at' | 'undo_at' | 'undone_at'>>,
+): Promise<void> {
+  await db.updateTable('bulk_actions').set(at).where('id', '=', id).execute();
+}
+
+/** By lead id. */
+export async function findBulkLeads(db: Db, bulkId: string, state: BulkLeadState, limit: number) {
+  return db
+    .selectFrom('bulk_leads')
+    .select(['lead_id', 'version'])
+    .where('bulk_id', '=', bulkId)
+    .where('state', '=', state)
+    .orderBy('lead_id')
+    .limit(limit)
+    .execute();
+}
+
+export async function updateBulkLeads(
+  db: Db,
+  bulkId: string,
+  leads: readonly { id: string; state: BulkLeadState; version: number | null; reason: BulkRefusal | null }[],
+): Promise<void> {
+  await sql`
+    update bulk_leads set state = handled.state, version = coalesce(handled.version, bulk_leads.version), reason = handled.reason
+    from json_to_recordset(${JSON.stringify(leads)})
+      handled (id uuid, state text, version integer, reason text)
+    where bulk_id = ${bulkId} and lead_id = handled.id`.execute(db);
+}
+
+export async function countBulkLeads(
+  db: Db,
+  bulkIds: readonly string[],
+): Promise<{ bulk_id: string; state: BulkLeadState; leads: number }[]> {
+  const { rows } = await sql<{ bulk_id: string; state: BulkLeadState; leads: number }>`
+    select bulk_id, state, count(*)::int as leads from bulk_leads where bulk_id = any(${bulkIds}::uuid[]) group by 1, 2`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Leads that were left as they are, with their names, the first ones of each bulk. */
+export async function findRefusals(db: Db, bulkIds: readonly string[], most: number) {
+  const { rows } = await sql<{ bulk_id: string; _id: string; name: string | null; reason: BulkRefusal }>`
+    select b.id as bulk_id, refused.lead_id as "_id", l.name, refused.reason
+    from unnest(${bulkIds}::uuid[]) b (id)
+    cross join lateral (select lead_id, reason from bulk_leads
+      where bulk_id = b.id and state in ('refused', 'kept') order by lead_id limit ${sql.lit(most)}) refused
+    left join leads l on l.id = refused.lead_id
+    order by l.name collate "und-x-icu", refused.lead_id`.execute(db);
+  return rows;
+}
+
+/** @returns whether as many as `most` were deleted. */
+export async function deleteBulks(db: Db, before: Date, most: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from bulk_actions where id in (
+      select id from bulk_actions where created_at < ${before} order by created_at limit ${most})`.execute(
+    db,
+  );
+  return numAffectedRows === BigInt(most);
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/leads/lead-bulk.ts';
+import type { Context } from '#server/context.ts';
+import { serve } from '#server/http/serve.ts';
+import { getBulk, listBulks, startBulk, undoBulk } from './bulk.service.ts';
+
+export function bulkRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, contract.startBulk, ({ context, body }) => startBulk(context, body));
+
+  serve(app, context, contract.listBulks, ({ context }) => listBulks(context));
+
+  serve(app, context, contract.getBulk, ({ context, params }) => getBulk(context, params.id));
+
+  serve(app, context, contract.undoBulk, ({ context, params }) => undoBulk(context, params.id));
+}

@@ -1,0 +1,154 @@
+import { bulkLimits } from '#contract/business.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import type { Bulk, StartBulkBody } from '#contract/leads/lead-bulk.ts';
+import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { queueJob } from '#server/jobs/jobs.service.ts';
+import { faultOfChange, findMatchingLeads } from '#server/leads/batches/lead-batches.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import {
+  type BulkLeadState,
+  type BulkRow,
+  countBulkLeads,
+  deleteBulks,
+  findBulk,
+  findBulksOf,
+  findRefusals,
+  insertBulk,
+  lockBulk,
+  updateBulk,
+} from './bulk.db.ts';
+import { changeOf, runBatch } from './run-bulk.service.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const kept = 7 * day;
+const mostListed = 20;
+const mostDeleted = 20;
+
+/**
+ * Changes many leads, each whole or not at all: up to 200 in one transaction within the call, more as a job.
+ *
+ * @throws Refusal 400 beside `value` or `advisor` when no lead could be changed so, `matching` when none or too many match.
+ */
+export async function startBulk(context: ActorContext, body: StartBulkBody): Promise<Bulk> {
+  const value = 'value' in body ? body.value : null;
+  const advisor = 'advisor' in body ? (body.advisor ?? null) : null;
+  await requirePossible(context, { action: body.action, value, advisor_id: advisor });
+  const leads = await leadsOf(context, body);
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    const at = context.clock.now();
+    const id = newId(at);
+    const bulk = { id, employee_id: context.actor._id, action: body.action, value, advisor_id: advisor };
+    await insertBulk(db, { ...bulk, created_at: at }, leads);
+    await proceed(inside, id, leads.length);
+    return getBulk(inside, id);
+  });
+}
+
+/** @throws Refusal 404 for what somebody else started. */
+export async function getBulk(context: ActorContext, id: string): Promise<Bulk> {
+  const row = await findBulk(context.db, id);
+  if (row?.employee_id !== context.actor._id) throw notFound();
+  const [bulk] = await toBulks(context, [row]);
+  if (!bulk) throw notFound();
+  return bulk;
+}
+
+/** Those of the actor in the last day, newest first. */
+export async function listBulks(context: ActorContext): Promise<Bulk[]> {
+  const { db, actor, clock } = context;
+  const after = new Date(clock.now().getTime() - day);
+  return toBulks(context, await findBulksOf(db, actor._id, after, mostListed));
+}
+
+/**
+ * Takes back what a bulk changed; leads changed since are left.
+ *
+ * @throws Refusal 404, 409 with the bulk while it runs or once it was undone, 403 later than an hour after its end.
+ */
+export async function undoBulk(context: ActorContext, id: string): Promise<Bulk> {
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    const row = await lockBulk(db, id);
+    if (row?.employee_id !== context.actor._id) throw notFound();
+    if (!row.finished_at || row.undo_at) throw conflict(messages.bulkNotDone, await getBulk(inside, id));
+    const at = context.clock.now();
+    if (at.getTime() > row.finished_at.getTime() + hour) throw forbidden(messages.undoNotAllowed);
+    await updateBulk(db, id, { undo_at: at });
+    const { changed } = await getBulk(inside, id);
+    await proceed(inside, id, changed);
+    return getBulk(inside, id);
+  });
+}
+
+/** Forgets those of more than a week ago. @returns whether there are more. */
+export function forgetOldBulks({ db, clock }: Context): Promise<boolean> {
+  return deleteBulks(db, new Date(clock.now().getTime() - kept), mostDeleted);
+}
+
+async function requirePossible(
+  context: ActorContext,
+  wish: Pick<BulkRow, 'action' | 'value' | 'advisor_id'>,
+): Promise<void> {
+  const fault = await inTransaction(context.db, (db) => faultOfChange({ ...context, db }, changeOf(wish)));
+  if (fault === 'center') throw invalid({ value: messages.unknownServiceCenter });
+  if (fault === 'date') throw invalid({ value: messages.dateNotAllowed });
+  if (fault === 'advisor')
+    throw invalid({ [wish.action === 'assign' ? 'value' : 'advisor']: messages.unknownAdvisor });
+}
+
+async function leadsOf(context: ActorContext, { leads, matching }: StartBulkBody): Promise<string[]> {
+  if (!matching) return [...new Set(leads)];
+  const found = await findMatchingLeads(context, matching, bulkLimits.most + 1);
+  if (found.length > bulkLimits.most)
+    throw invalid({ matching: fill(messages.tooManyLeads, { max: bulkLimits.most }) });
+  if (found.length === 0) throw invalid({ matching: messages.noLeadMatches });
+  return found;
+}
+
+/** A few at once, many by the job. */
+async function proceed(inside: ActorContext, id: string, leads: number): Promise<void> {
+  if (leads > bulkLimits.atOnce) await queueJob(inside, bulkJobName, { bulk: id });
+  else await runBatch(inside, id, leads + 1);
+}
+
+/** The kind of the job that carries on; see bulk-job.service.ts. */
+export const bulkJobName = 'bulk';
+
+async function toBulks({ db, clock }: ActorContext, rows: readonly BulkRow[]): Promise<Bulk[]> {
+  const ids = rows.map(({ id }) => id);
+  const counts = await countBulkLeads(db, ids);
+  const refusals = await findRefusals(db, ids, bulkLimits.named);
+  return rows.map((row) => {
+    const of = (...states: readonly BulkLeadState[]) =>
+      counts
+        .filter(({ bulk_id, state }) => bulk_id === row.id && states.includes(state))
+        .reduce((sum, { leads }) => sum + leads, 0);
+    const undoUntil = row.finished_at && !row.undo_at ? row.finished_at.getTime() + hour : 0;
+    const all = of('waiting', 'changed', 'same', 'refused', 'restored', 'kept');
+    return {
+      _id: row.id,
+      action: row.action satisfies BulkAction,
+      state: stateOf(row),
+      leads: row.undo_at ? of('changed', 'restored', 'kept') : all,
+      handled: row.undo_at ? of('restored', 'kept') : all - of('waiting'),
+      changed: of('changed'),
+      refused: row.undo_at ? of('kept') : of('refused'),
+      refusals: refusals
+        .filter(({ bulk_id }) => bulk_id === row.id)
+        .map(({ _id, name, reason }) => ({ _id, name, reason })),
+      createdAt: row.created_at.toISOString(),
+      undoUntil: undoUntil > clock.now().getTime() ? new Date(undoUntil).toISOString() : null,
+    };
+  });
+}
+
+function stateOf({ finished_at, undo_at, undone_at }: BulkRow): Bulk['state'] {
+  if (undone_at) return 'undone';
+  if (undo_at) return 'undoing';
+  return finished_at ? 'done' : 'running';
+}

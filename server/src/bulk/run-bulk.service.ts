@@ -1,0 +1,121 @@
+import { isManagement } from '#contract/levels.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext } from '#server/context.ts';
+import { getAccount } from '#server/employees/employees.service.ts';
+import {
+  type BatchChange,
+  changeBatch,
+  faultOfChange,
+  type LeadOutcome,
+  takeBackBatch,
+} from '#server/leads/batches/lead-batches.service.ts';
+import {
+  type BulkLeadState,
+  type BulkRow,
+  countBulkLeads,
+  findBulkLeads,
+  lockBulk,
+  updateBulk,
+  updateBulkLeads,
+} from './bulk.db.ts';
+
+/** @returns what a bulk does to each lead. */
+export function changeOf({
+  action,
+  value,
+  advisor_id: advisor,
+}: Pick<BulkRow, 'action' | 'value' | 'advisor_id'>): BatchChange {
+  switch (action) {
+    case 'assign':
+      return { action, advisor: value };
+    case 'moveCenter':
+      return { action, center: value ?? '', advisor };
+    case 'followUp':
+      return { action, date: value ?? '' };
+    default:
+      return { action };
+  }
+}
+
+/**
+ * Changes the next leads of a bulk, or takes them back, in the transaction that `context.db` is, and notes it there too: a lead
+ * that was changed is never changed again. The last batch ends the bulk and records it in the audit log.
+ *
+ * @returns whether leads may be left.
+ */
+export async function runBatch(
+  context: Omit<ActorContext, 'actor'>,
+  id: string,
+  size: number,
+): Promise<boolean> {
+  const { db, clock } = context;
+  const bulk = await lockBulk(db, id);
+  if (!bulk || (bulk.undo_at ? bulk.undone_at : bulk.finished_at)) return false;
+  const { isActive, ...actor } = await getAccount(context, bulk.employee_id);
+  const inside: ActorContext = { ...context, actor };
+  const next = await findBulkLeads(db, id, bulk.undo_at ? 'changed' : 'waiting', size);
+  const leads = next.map(({ lead_id, version }) => ({ id: lead_id, version: version ?? 0 }));
+  const mayChange = isActive && isManagement(actor.level);
+  const outcomes = mayChange ? await outcomesOf(inside, bulk, leads) : refusedAll(leads, 'notAllowed');
+  await updateBulkLeads(
+    db,
+    id,
+    outcomes.map((outcome) => ({
+      id: outcome.id,
+      state: stateAfter(bulk, outcome),
+      version: outcome.state === 'changed' ? outcome.version : null,
+      reason: outcome.state === 'refused' ? outcome.reason : null,
+    })),
+  );
+  if (next.length === size) return true;
+  await updateBulk(db, id, bulk.undo_at ? { undone_at: clock.now() } : { finished_at: clock.now() });
+  await record(inside, bulk);
+  return false;
+}
+
+async function outcomesOf(
+  inside: ActorContext,
+  bulk: BulkRow,
+  leads: readonly { id: string; version: number }[],
+): Promise<LeadOutcome[]> {
+  if (bulk.undo_at) return takeBackBatch(inside, leads);
+  const change = changeOf(bulk);
+  const fault = await faultOfChange(inside, change);
+  if (fault) return refusedAll(leads, fault === 'date' ? 'dateNotAllowed' : 'notPossible');
+  return changeBatch(
+    inside,
+    leads.map(({ id }) => id),
+    change,
+  );
+}
+
+function refusedAll(
+  leads: readonly { id: string }[],
+  reason: Extract<LeadOutcome, { state: 'refused' }>['reason'],
+): LeadOutcome[] {
+  return leads.map(({ id }) => ({ id, state: 'refused', reason }));
+}
+
+function stateAfter({ undo_at }: BulkRow, { state }: LeadOutcome): BulkLeadState {
+  if (!undo_at) return state;
+  return state === 'refused' ? 'kept' : 'restored';
+}
+
+async function record(inside: ActorContext, bulk: BulkRow): Promise<void> {
+  const counts = await countBulkLeads(inside.db, [bulk.id]);
+  const wanted = bulk.undo_at ? 'restored' : 'changed';
+  const leads = counts.find(({ state }) => state === wanted)?.leads ?? 0;
+  if (leads === 0) return;
+  const { action, value, advisor_id } = bulk;
+  await recordAudit(inside, {
+    action: bulk.undo_at ? 'leadsChangedBack' : 'leadsChanged',
+    actor: bulk.employee_id,
+    subject: action === 'assign' ? value : advisor_id,
+    details: {
+      leads,
+      bulk: action,
+      ...(action === 'moveCenter' && value && { serviceCenters: [value] }),
+      ...(action === 'followUp' && value && { date: value }),
+    },
+  });
+}

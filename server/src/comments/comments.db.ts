@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Comment, Mention } from '#contract/comments.ts';
+import type { Person } from '#contract/people.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+type NewComment = {
+  id: string;
+  leadId: string;
+  employeeId: string;
+  text: string;
+  mentions: readonly string[];
+  at: Date;
+};
+
+type CommentRow = Omit<Comment, 'createdAt'> & { createdAt: Date };
+type MentionRow = Omit<Mention, 'createdAt'> & { createdAt: Date };
+
+const shownMentions = 50;
+const countedMentions = 100;
+
+/** Employees as JSON, `by` in the order of their names. */
+const person = sql`json_build_object('_id', e.id, 'name', e.name)`;
+
+export async function insertComment(db: Db, comment: NewComment): Promise<void> {
+  const { id, leadId, employeeId, text, mentions, at } = comment;
+  await sql`
+    with added as (
+      insert into lead_comments (id, lead_id, employee_id, text, created_at)
+      values (${id}, ${leadId}, ${employeeId}, ${text}, ${at}) returning id, lead_id)
+    insert into lead_mentions (comment_id, employee_id, lead_id)
+    select added.id, mentioned, added.lead_id from added cross join unnest(${mentions}::uuid[]) mentioned`.execute(
+    db,
+  );
+}
+
+/** Those before an id, newest first. */
+export async function findComments(
+  db: Db,
+  leadId: string,
+  { before, limit }: { before: string; limit: number },
+): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select c.id as "_id", c.text, c.created_at as "createdAt",
+      (select ${person} from employees e where e.id = c.employee_id) as by,
+      (select coalesce(json_agg(${person} order by e.name, e.id), '[]')
+        from lead_mentions m join employees e on e.id = m.employee_id where m.comment_id = c.id) as mentions
+    from lead_comments c where c.lead_id = ${leadId} and c.id < ${before}
+    order by c.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** @param centers of the leads; undefined means all. */
+export async function findMentions(
+  db: Db,
+  employeeId: string,
+  centers: readonly string[] | undefined,
+): Promise<{ mentions: MentionRow[]; unread: number }> {
+  const visible = sql`(${centers ?? null}::uuid[] is null or l.service_center_id = any(${centers ?? null}::uuid[]))`;
+  const [found, counted] = await Promise.all([
+    sql<MentionRow>`
+      select c.id as "_id", json_build_object('_id', l.id, 'name', l.name) as lead, c.text,
+        (select ${person} from employees e where e.id = c.employee_id) as by,
+        c.created_at as "createdAt", m.is_read as "isRead"
+      from lead_mentions m join lead_comments c on c.id = m.comment_id join leads l on l.id = m.lead_id
+      where m.employee_id = ${employeeId} and ${visible}
+      order by m.is_read, m.comment_id desc limit ${sql.lit(shownMentions)}`.execute(db),
+    sql<{ unread: number }>`
+      select count(*)::integer as unread from (
+        select from lead_mentions m join leads l on l.id = m.lead_id
+        where m.employee_id = ${employeeId} and not m.is_read and ${visible}
+        limit ${sql.lit(countedMentions)}) unread`.execute(db),
+  ]);
+  return { mentions: found.rows, unread: counted.rows[0]?.unread ?? 0 };
+}
+
+export async function markMentionsRead(db: Db, employeeId: string, leadId: string): Promise<void> {
+  await db
+    .updateTable('lead_mentions')
+    .set({ is_read: true })
+    .where('employee_id', '=', employeeId)
+    .where('is_read', '=', false)
+    .where('lead_id', '=', leadId)
+    .execute();
+}
+
+/** Active employees who may see leads of a center, by name, without one of them. */
+export async function findColleagues(db: Db, centerId: string, except: string): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select id as "_id", name from employees e
+    where is_active and id <> ${except} and (level in ('superAdmin', 'admin', 'manager', 'dataEntry')
+      or (level = 'service' and exists (
+        select from employee_service_centers s where s.employee_id = e.id and s.service_center_id = ${centerId})))
+    order by name collate "und-x-icu", id`.execute(db);
+  return rows;
+}

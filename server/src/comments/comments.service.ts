@@ -1,0 +1,68 @@
+import { messages } from '#contract/call/messages.ts';
+import type { AddCommentBody, Comment, Mention } from '#contract/comments.ts';
+import type { Person } from '#contract/people.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { invalid } from '#server/http/refusal.ts';
+import { getLead, visibleCenters } from '#server/leads/get-lead.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import {
+  findColleagues,
+  findComments,
+  findMentions,
+  insertComment,
+  markMentionsRead,
+} from './comments.db.ts';
+
+/** @throws Refusal 400 for somebody who may not see the lead, 404. */
+export async function addComment(
+  context: ActorContext,
+  leadId: string,
+  { text, mentions }: AddCommentBody,
+): Promise<Comment> {
+  const { actor, clock, db } = context;
+  const colleagues = await listColleagues(context, leadId);
+  const mentioned = colleagues.filter(({ _id }) => mentions.includes(_id));
+  if (mentioned.length < new Set(mentions).size) throw invalid({ mentions: messages.unknownColleague });
+  const at = clock.now();
+  const id = newId(at);
+  const ids = mentioned.map(({ _id }) => _id);
+  await insertComment(db, { id, leadId, employeeId: actor._id, text, mentions: ids, at });
+  const by = { _id: actor._id, name: actor.name };
+  return { _id: id, text, by, createdAt: at.toISOString(), mentions: mentioned };
+}
+
+/** Who may be mentioned on a lead, by name. @throws Refusal 404. */
+export async function listColleagues(context: ActorContext, leadId: string): Promise<Person[]> {
+  const { serviceCenter } = await getLead(context, leadId);
+  return findColleagues(context.db, serviceCenter._id, context.actor._id);
+}
+
+/** Of a lead that the caller may see: the comments before an id, newest first. */
+export async function listComments(
+  { db }: Context,
+  leadId: string,
+  page: { before: string; limit: number },
+): Promise<Comment[]> {
+  const rows = await findComments(db, leadId, page);
+  return rows.map(withInstant);
+}
+
+/** Those that the caller is named in, unread ones first, then newest first. */
+export async function listMentions({ actor, db }: ActorContext): Promise<{
+  mentions: Mention[];
+  unread: number;
+}> {
+  const { mentions, unread } = await findMentions(db, actor._id, visibleCenters(actor));
+  return { mentions: mentions.map(withInstant), unread };
+}
+
+/** Marks the caller's mentions on a lead as read. */
+export function readMentions({ actor, db }: ActorContext, leadId: string): Promise<void> {
+  return markMentionsRead(db, actor._id, leadId);
+}
+
+function withInstant<Row extends { createdAt: Date }>(
+  row: Row,
+): Omit<Row, 'createdAt'> & { createdAt: string } {
+  return { ...row, createdAt: row.createdAt.toISOString() };
+}

@@ -1,0 +1,96 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+import type { LeadContacts } from '#server/db/types.ts';
+import type { ContactRow } from './contact-rows.ts';
+
+export type NewContact = Pick<
+  ContactRow,
+  | 'id'
+  | 'lead_id'
+  | 'employee_id'
+  | 'channel'
+  | 'outcome'
+  | 'note'
+  | 'try_again_at'
+  | 'key'
+  | 'moved_to'
+  | 'lead_version'
+  | 'replaced'
+  | 'created_at'
+>;
+
+const columns = sql.raw(
+  'id, lead_id, employee_id, channel, outcome, note, try_again_at, key, moved_to, lead_version, replaced, created_at',
+);
+
+/** @returns the contacts by id. */
+export async function insertContacts(
+  db: Db,
+  contacts: readonly NewContact[],
+): Promise<Map<string, ContactRow>> {
+  if (contacts.length === 0) return new Map();
+  const { rows } = await sql<ContactRow>`
+    insert into lead_contacts (${columns})
+    select ${columns} from json_populate_recordset(null::lead_contacts, ${JSON.stringify(contacts)})
+    returning *`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type ContactKey = { leadId: string; employeeId: string; key: string };
+
+/** Those that exist. */
+export async function findContactsByKey(db: Db, keys: readonly ContactKey[]): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    select c.* from unnest(${keys.map(({ leadId }) => leadId)}::uuid[],
+      ${keys.map(({ employeeId }) => employeeId)}::uuid[], ${keys.map(({ key }) => key)}::uuid[])
+      wanted (lead_id, employee_id, key)
+    join lead_contacts c using (lead_id, employee_id, key)`.execute(db);
+  return rows;
+}
+
+export async function findContact(db: Db, id: string): Promise<ContactRow | undefined> {
+  return db.selectFrom('lead_contacts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Those of a lead before an id, newest first, undone ones too. */
+export async function findContactsBefore(
+  db: Db,
+  leadId: string,
+  { before, limit }: { before: string; limit: number },
+): Promise<ContactRow[]> {
+  return db
+    .selectFrom('lead_contacts')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The newest contact of a lead that is not undone. */
+export async function findNewestContact(db: Db, leadId: string): Promise<ContactRow | undefined> {
+  return db
+    .selectFrom('lead_contacts')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function updateContact(
+  db: Db,
+  id: string,
+  changes: Partial<
+    Pick<Insertable<LeadContacts>, 'channel' | 'outcome' | 'note' | 'earlier' | 'corrected_at' | 'undone_at'>
+  >,
+): Promise<ContactRow> {
+  return db
+    .updateTable('lead_contacts')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

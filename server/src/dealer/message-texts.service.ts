@@ -1,0 +1,43 @@
+import type { EditMessageTextsBody, MessageText } from '#contract/message-texts.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { newId } from '#server/lib/ids.ts';
+import { findMessageTexts, holdDealer, updateDealer } from './dealer.db.ts';
+
+/** In the dealer's order. */
+export function listMessageTexts({ db }: Context): Promise<MessageText[]> {
+  return findMessageTexts(db);
+}
+
+/** Replaces them all. @returns those that are kept now. */
+export function editMessageTexts(
+  context: ActorContext,
+  { texts }: EditMessageTextsBody,
+): Promise<MessageText[]> {
+  return inTransaction(context.db, async (db) => {
+    await holdDealer(db);
+    const before = await findMessageTexts(db);
+    const after = withIds(context, texts, before);
+    if (JSON.stringify(after) === JSON.stringify(before)) return before;
+    await updateDealer(db, { message_texts: JSON.stringify(after) });
+    const details = { fields: ['messageTexts'] };
+    await recordAudit({ ...context, db }, { action: 'settingsChanged', actor: context.actor._id, details });
+    return after;
+  });
+}
+
+/** An id that no text has, or that two claim, is replaced. */
+function withIds(
+  { clock }: Context,
+  texts: EditMessageTextsBody['texts'],
+  before: readonly MessageText[],
+): MessageText[] {
+  const free = new Set(before.map(({ _id }) => _id));
+  return texts.map(({ _id, name, language, text }) => ({
+    _id: _id && free.delete(_id) ? _id : newId(clock.now()),
+    name,
+    language,
+    text,
+  }));
+}

@@ -1,0 +1,73 @@
+import { messages } from '#contract/call/messages.ts';
+import type { Advisor, AssignLeadBody } from '#contract/leads/lead-advisors.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import type { ActorContext } from '#server/context.ts';
+import { conflict, invalid } from '#server/http/refusal.ts';
+import { getLead } from '#server/leads/get-lead.service.ts';
+import type { LeadRow } from '#server/leads/lead-rows.ts';
+import { narrowCenters } from '#server/leads/leads.policy.ts';
+import { changeLead } from '#server/leads/writing/change-leads.service.ts';
+import { findAdvisors, mayHaveLeads } from './advisors.db.ts';
+
+/** Who may have leads of a center, or of any that the caller may see, by name. */
+export function listAdvisors(context: ActorContext, center: string | undefined): Promise<Advisor[]> {
+  return findAdvisors(context.db, narrowCenters(context.actor, center));
+}
+
+/**
+ * Makes the caller the advisor; of two who take a lead at once one gets it. A lead whose advisor may no longer have it can be
+ * taken too.
+ *
+ * @throws Refusal 404, 409 with the current lead when somebody else has it.
+ */
+export function takeLead(context: ActorContext, id: string): Promise<Lead> {
+  return changeAdvisor(context, id, context.actor._id);
+}
+
+/** @throws Refusal 404, 409 with the current lead when somebody else has it. */
+export function releaseLead(context: ActorContext, id: string): Promise<Lead> {
+  return changeAdvisor(context, id, null);
+}
+
+/**
+ * For management: makes somebody the advisor of a lead, or nobody.
+ *
+ * @throws Refusal 400 beside `advisor` for somebody who may not have it, 404, 409 with the current lead when `version` is stale.
+ */
+export function assignLead(
+  context: ActorContext,
+  id: string,
+  { advisor, version }: AssignLeadBody,
+): Promise<Lead> {
+  return changeLead({
+    context,
+    id,
+    version,
+    decide: async ({ db }, { service_center_id: center }) => {
+      if (advisor && !(await mayHaveLeads(db, advisor, center)))
+        throw invalid({ advisor: messages.unknownAdvisor });
+      return { changes: { advisor_id: advisor } };
+    },
+  });
+}
+
+function changeAdvisor(context: ActorContext, id: string, advisor: string | null): Promise<Lead> {
+  return changeLead({
+    context,
+    id,
+    version: undefined,
+    decide: async (inside, row) => {
+      await refuseTaken(inside, row);
+      return { changes: { advisor_id: advisor } };
+    },
+  });
+}
+
+async function refuseTaken(
+  inside: ActorContext,
+  { id, advisor_id, service_center_id }: LeadRow,
+): Promise<void> {
+  if (advisor_id === null || advisor_id === inside.actor._id) return;
+  if (await mayHaveLeads(inside.db, advisor_id, service_center_id))
+    throw conflict(messages.leadTaken, await getLead(inside, id));
+}

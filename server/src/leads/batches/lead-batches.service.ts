@@ -1,0 +1,186 @@
+import { farthestAppointmentDays } from '#contract/business.ts';
+import type { BulkRefusal, MatchingLeads } from '#contract/leads/lead-bulk.ts';
+import { addDays, dateIn } from '#contract/text/dates.ts';
+import type { ActorContext } from '#server/context.ts';
+import { forbidden, Refusal } from '#server/http/refusal.ts';
+import { mayHaveLeads } from '#server/leads/advisors/advisors.db.ts';
+import type { LeadChanges, LeadRow } from '#server/leads/lead-rows.ts';
+import { moveOf, newestTakenBack } from '#server/leads/leads.service.ts';
+import type { LeadFilter } from '#server/leads/lists/lead-filter.db.ts';
+import { entryFilter, managementFilter, statusFilter } from '#server/leads/lists/lead-lists.service.ts';
+import { findIds } from '#server/leads/lists/lead-pages.db.ts';
+import { neglectedFilter } from '#server/leads/lists/neglected.service.ts';
+import { changeLeads, type LeadChange } from '#server/leads/writing/change-leads.service.ts';
+import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+
+/** What is done to each lead of a batch; `advisor` null means nobody. */
+export type BatchChange =
+  | { action: 'assign'; advisor: string | null }
+  | { action: 'moveCenter'; center: string; advisor: string | null }
+  | { action: 'followUp'; date: string }
+  | { action: 'archive' }
+  | { action: 'unarchive' };
+
+/** `version` is the one that the change made. */
+export type LeadOutcome =
+  | { id: string; state: 'changed'; version: number }
+  | { id: string; state: 'same' }
+  | { id: string; state: 'refused'; reason: BulkRefusal };
+
+/** @returns the newest leads of a list, at most so many. */
+export async function findMatchingLeads(
+  context: ActorContext,
+  matching: MatchingLeads,
+  most: number,
+): Promise<string[]> {
+  return findIds(context.db, await filterOf(context, matching), most);
+}
+
+function filterOf(context: ActorContext, matching: MatchingLeads): LeadFilter | Promise<LeadFilter> {
+  switch (matching.list) {
+    case 'entry':
+      return entryFilter(context, matching);
+    case 'status':
+      return statusFilter(context, matching);
+    case 'management':
+      return managementFilter(context, matching);
+    case 'neglected':
+      return neglectedFilter(context, matching);
+  }
+}
+
+/**
+ * @returns what makes a change impossible for every lead: its center is not active, nobody of that center is the advisor, or its
+ *   date is not allowed. In a transaction a center stays active until commit.
+ */
+export async function faultOfChange(
+  context: ActorContext,
+  change: BatchChange,
+): Promise<'center' | 'advisor' | 'date' | undefined> {
+  if (change.action === 'moveCenter') {
+    const { center, advisor } = change;
+    if ((await holdActiveServiceCenters(context, [center])).length === 0) return 'center';
+    if (advisor && !(await mayHaveLeads(context.db, advisor, center))) return 'advisor';
+  }
+  if (change.action === 'assign' && change.advisor) {
+    if (!(await mayHaveLeads(context.db, change.advisor))) return 'advisor';
+  }
+  if (change.action === 'followUp') {
+    const today = dateIn(context.dealer.timeZone, context.clock.now());
+    if (change.date < today || change.date > addDays(today, farthestAppointmentDays)) return 'date';
+  }
+  return undefined;
+}
+
+/** Changes different leads in the transaction that `context.db` is, each whole or not at all, by a version of its own. */
+export async function changeBatch(
+  context: ActorContext,
+  ids: readonly string[],
+  change: BatchChange,
+): Promise<LeadOutcome[]> {
+  const decide = deciderOf(context, change);
+  return settle(
+    context,
+    ids.map((id) => ({ id, version: undefined })),
+    async (inside, row, refuse) => ({ changes: await decide(inside, row, refuse) }),
+  );
+}
+
+/** Takes back the newest change of leads that are still in the version it made; an advisor who may no longer have a lead stays away. */
+export async function takeBackBatch(
+  context: ActorContext,
+  versions: readonly { id: string; version: number }[],
+): Promise<LeadOutcome[]> {
+  const may = advisorCheck(context);
+  return settle(context, versions, async (inside, row) => {
+    const { changes, facts } = await newestTakenBack(inside, row);
+    const { advisor_id: advisor, service_center_id: center = row.service_center_id } = changes;
+    const isAway = advisor && !(await may(advisor, center));
+    return { changes: isAway ? { ...changes, advisor_id: null } : changes, facts };
+  });
+}
+
+type Refuse = (reason: BulkRefusal) => never;
+type Decide = (inside: ActorContext, row: LeadRow, refuse: Refuse) => Promise<LeadChanges> | LeadChanges;
+
+function deciderOf(context: ActorContext, change: BatchChange): Decide {
+  switch (change.action) {
+    case 'assign': {
+      const may = advisorCheck(context);
+      return async (_inside, row, refuse) => {
+        const { advisor } = change;
+        if (advisor && !(await may(advisor, row.service_center_id))) refuse('otherCenter');
+        return { advisor_id: advisor };
+      };
+    }
+    case 'moveCenter':
+      return (_inside, row) => ({
+        service_center_id: change.center,
+        ...((change.advisor || row.service_center_id !== change.center) && { advisor_id: change.advisor }),
+      });
+    case 'followUp':
+      return (inside, row, refuse) => {
+        if (row.status !== 'potential') refuse('notPotential');
+        const dates = row.next_follow_up_dates;
+        if (dates.at(-1) === change.date) return {};
+        return moveOf(inside, row, { nextFollowUpDates: [...dates, change.date] });
+      };
+    case 'archive':
+      return () => ({ is_active: false });
+    case 'unarchive':
+      return () => ({ is_active: true });
+  }
+}
+
+/** Asked once for each advisor and center. */
+function advisorCheck({ db }: ActorContext): (advisor: string, center: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  return (advisor, center) => {
+    const key = `${advisor} ${center}`;
+    const answer = known.get(key) ?? mayHaveLeads(db, advisor, center);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+async function settle(
+  context: ActorContext,
+  leads: readonly { id: string; version: number | undefined }[],
+  decide: (
+    inside: ActorContext,
+    row: LeadRow,
+    refuse: Refuse,
+  ) => Promise<Awaited<ReturnType<LeadChange['decide']>>>,
+): Promise<LeadOutcome[]> {
+  const before = new Map<string, number>();
+  const reasons = new Map<string, BulkRefusal>();
+  const settled = await changeLeads(
+    context.db,
+    leads.map(({ id, version }) => ({
+      context,
+      id,
+      version,
+      decide: (inside, row) => {
+        before.set(id, row.version);
+        return decide(inside, row, (reason) => {
+          reasons.set(id, reason);
+          throw forbidden();
+        });
+      },
+    })),
+  );
+  return leads.map(({ id }, place): LeadOutcome => {
+    const outcome = settled[place];
+    if (outcome?.status !== 'fulfilled')
+      return { id, state: 'refused', reason: reasons.get(id) ?? reasonOf(outcome?.reason) };
+    const { version } = outcome.value;
+    return version === before.get(id) ? { id, state: 'same' } : { id, state: 'changed', version };
+  });
+}
+
+function reasonOf(refusal: unknown): BulkRefusal {
+  const status = refusal instanceof Refusal ? refusal.status : undefined;
+  if (status === 404) return 'gone';
+  if (status === 409) return 'changedSince';
+  return status === 400 ? 'dateNotAllowed' : 'notAllowed';
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LeadSort } from '#contract/leads/lead-lists.ts';
+
+export type ListOrder = { sort: LeadSort; isDescending: boolean };
+
+export const newestFirst: ListOrder = { sort: 'entered', isDescending: true };
+
+/**
+ * `isReversed`: what comes first in its columns comes last in the sort. `among`: the leads that its partial index holds, which
+ * no list with this sort lacks; written out, since a prepared plan does not know the status.
+ */
+type Ordering = { columns: readonly string[]; collation?: string; isReversed?: true; among?: string };
+
+const orderings: Record<LeadSort, Ordering> = {
+  entered: { columns: ['created_at'] },
+  name: { columns: ['name'], collation: '"und-x-icu"' },
+  statusSince: { columns: ['status_at'] },
+  followUp: { columns: ['follow_up_on'], among: `status = 'potential'` },
+  appointment: { columns: ['appointment_date', 'appointment_time'], among: `status = 'booked'` },
+  waiting: {
+    columns: ['touched_at'],
+    isReversed: true,
+    among: `status in ('pending', 'potential', 'booked')`,
+  },
+};
+
+/** The columns that {@link orderOf} compares. */
+export function columnsOfOrder({ sort }: ListOrder): RawBuilder<unknown> {
+  return sql.raw(orderings[sort].columns.join(', '));
+}
+
+/** A condition that every lead of the list meets, beside those of its filter. */
+export function amongOf({ sort }: ListOrder): RawBuilder<unknown> {
+  const { among } = orderings[sort];
+  return sql.raw(among ? ` and ${among}` : '');
+}
+
+/**
+ * The `order by` of a list, which one index holds in both directions.
+ *
+ * @param table the alias of the leads, if they have one.
+ */
+export function orderOf(
+  { sort, isDescending }: ListOrder,
+  { table, isFromEnd = false }: { table?: string; isFromEnd?: boolean } = {},
+): RawBuilder<unknown> {
+  const { columns, collation, isReversed = false } = orderings[sort];
+  const direction = (isDescending !== isReversed) !== isFromEnd ? 'desc' : 'asc';
+  const of = table ? `${table}.` : '';
+  const collated = collation ? ` collate ${collation}` : '';
+  const keys = [...columns.map((column) => `${of}${column}${collated}`), `${of}id`];
+  return sql.raw(`order by ${keys.map((key) => `${key} ${direction}`).join(', ')}`);
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+
+/** So many of the newest lost leads are looked at. */
+const looked = 200;
+const most = 10;
+
+/** Of the newest lost leads, each reason once as it was last written, newest first. */
+export async function findLostReasons(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ reason: string }>`
+    select (array_agg(lost_reason order by status_at desc, id desc))[1] as reason from (
+      select id, lost_reason, status_at from leads where is_active and status = 'lostCustomer'
+      order by status_at desc limit ${sql.lit(looked)}) newest
+    where lost_reason is not null
+    group by lost_reason_key(lost_reason) order by max(status_at) desc, 1 limit ${sql.lit(most)}`.execute(db);
+  return rows.map(({ reason }) => reason);
+}

@@ -1,0 +1,56 @@
+import { timelinePageSize } from '#contract/business.ts';
+import type { LeadVersion } from '#contract/leads/lead-history.ts';
+import type { Timeline, TimelineEntry } from '#contract/leads/lead-panel.ts';
+import { listComments } from '#server/comments/comments.service.ts';
+import { listContacts } from '#server/contacts/list-contacts.service.ts';
+import type { ActorContext } from '#server/context.ts';
+import { getLead } from '#server/leads/get-lead.service.ts';
+import { listVersionsBefore } from '#server/leads/history/lead-history.service.ts';
+
+/** After every id. */
+const newest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** What happened to a lead, newest first. @throws Refusal 404. */
+export async function listTimeline(
+  context: ActorContext,
+  leadId: string,
+  { before }: { before?: string | undefined },
+): Promise<Timeline> {
+  await getLead(context, leadId);
+  return readTimeline(context, leadId, before);
+}
+
+/** Of a lead that the caller may see. Ids are in order of time, so they merge the sources and mark the pages. */
+export async function readTimeline(
+  context: ActorContext,
+  leadId: string,
+  before: string = newest,
+): Promise<Timeline> {
+  const page = { before, limit: timelinePageSize + 1 };
+  const [versions, contacts, comments] = await Promise.all([
+    listVersionsBefore(context, leadId, page),
+    listContacts(context, leadId, page),
+    listComments(context, leadId, page),
+  ]);
+  const all: TimelineEntry[] = [
+    ...versions.map(
+      (version, at): TimelineEntry => ({
+        kind: 'version',
+        _id: version._id,
+        version,
+        before: toldAgainst(versions[at + 1]),
+      }),
+    ),
+    ...contacts.map((contact): TimelineEntry => ({ kind: 'contact', _id: contact._id, contact })),
+    ...comments.map((comment): TimelineEntry => ({ kind: 'comment', _id: comment._id, comment })),
+  ];
+  all.sort((one, other) => (one._id < other._id ? 1 : -1));
+  const entries = all.slice(0, timelinePageSize);
+  return { entries, next: all.length > entries.length ? (entries.at(-1)?._id ?? null) : null };
+}
+
+function toldAgainst(version: LeadVersion | undefined) {
+  if (!version) return null;
+  const { status, nextFollowUpDates } = version;
+  return { status, nextFollowUpDates };
+}

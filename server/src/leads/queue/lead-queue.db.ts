@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countLimit } from '#contract/business.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { LeadRow } from '#server/leads/lead-rows.ts';
+import { columnsOfLead } from '#server/leads/lead-select.db.ts';
+import { joined } from '#server/leads/lists/lead-filter.db.ts';
+import { type Counted, exactly, type Stretch, upToLimit } from '#server/lib/counted.ts';
+
+export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
+
+/** Leads by what they wait for and when it is due; `from` is included, `before` is not. */
+export type DueSpan = { kinds: readonly DueKind[]; from?: string; before?: string };
+
+/** Absent parts do not narrow; `advisor` null: those that nobody has. */
+export type QueueScope = { centers?: readonly string[]; offering?: string; advisor?: string | null };
+
+const fromStart = (limit: number): Stretch => ({ limit, offset: 0, isFromEnd: false });
+
+/** @returns the first leads of each span, and how many it has; a span without leads is left out. */
+export async function findQueue(
+  db: Db,
+  spans: readonly DueSpan[],
+  scope: QueueScope,
+  limit: number,
+): Promise<(LeadRow & { place: number; total: number })[]> {
+  const parts = spans.map(
+    (span, place) => sql`
+      select ${sql.lit(place)} as place, id, due_at, (${totalOf(span, scope)}) as total
+      from ${dueLeads(span, scope, fromStart(limit))} due`,
+  );
+  const { rows } = await sql<LeadRow & { place: number; total: number }>`
+    select place, total, ${columnsOfLead} from (${sql.join(parts, sql` union all `)}) due join leads l using (id)
+    order by place, l.due_at, l.id`.execute(db);
+  return rows;
+}
+
+export async function countDue(db: Db, span: DueSpan, scope: QueueScope): Promise<Counted> {
+  const { rows } = await sql<{ total: number }>`select (${totalOf(span, scope)}) as total`.execute(db);
+  return countedIn(scope, rows[0]?.total ?? 0);
+}
+
+/** Due longest first. */
+export async function findDue(
+  db: Db,
+  span: DueSpan,
+  scope: QueueScope,
+  stretch: Stretch,
+): Promise<LeadRow[]> {
+  const { rows } = await sql<LeadRow>`
+    select ${columnsOfLead} from ${dueLeads(span, scope, stretch)} due join leads l using (id)
+    order by l.due_at, l.id`.execute(db);
+  return rows;
+}
+
+/** @returns the ids of the leads of all spans that any of the scopes has, span after span. */
+export async function findDueIds(
+  db: Db,
+  spans: readonly DueSpan[],
+  scopes: readonly QueueScope[],
+  limit: number,
+): Promise<{ place: number; id: string }[]> {
+  const parts = spans.flatMap((span, place) =>
+    scopes.map(
+      (scope) =>
+        sql`select ${sql.lit(place)} as place, id, due_at from ${dueLeads(span, scope, fromStart(limit))} due`,
+    ),
+  );
+  const { rows } = await sql<{ place: number; id: string }>`
+    select place, id from (${sql.join(parts, sql` union all `)}) due
+    order by place, due_at, id limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** @param total of `totalOf`, whose counting stops unless a counter knows it. */
+export function countedIn(scope: QueueScope, total: number): Counted {
+  return isOfCounter(scope) ? exactly(total) : upToLimit(total);
+}
+
+function isOfCounter({ offering, advisor }: QueueScope): boolean {
+  return offering === undefined && advisor === undefined;
+}
+
+function totalOf(span: DueSpan, scope: QueueScope): RawBuilder<number> {
+  const ofKinds =
+    span.kinds.length === 1
+      ? sql`= ${sql.lit(span.kinds[0])}`
+      : sql`in (${sql.join(span.kinds.map((kind) => sql.lit(kind)))})`;
+  if (isOfCounter(scope)) {
+    const conditions = [sql`kind ${ofKinds}`, ...within(span, 'due_from'), inCenters(scope.centers)];
+    return sql<number>`select coalesce(sum(leads), 0)::int from lead_due_counts where ${joined(conditions)}`;
+  }
+  const centers = isOfAdvisor(scope)
+    ? inCenters(scope.centers)
+    : sql`service_center_id = any(${centersOf(scope)})`;
+  const conditions = [sql`due_kind ${ofKinds}`, ...within(span, 'due_at'), centers, ...ownParts(scope)];
+  return sql<number>`select count(*)::int from (
+    select from leads where ${joined(conditions)} limit ${sql.lit(countLimit + 1)}) counted`;
+}
+
+/**
+ * Ids of leads, in order. An index has those of one kind and center, of one advisor, or of all, in order; several of them are
+ * walked one by one and merged.
+ */
+function dueLeads(
+  span: DueSpan,
+  scope: QueueScope,
+  { limit, offset, isFromEnd }: Stretch,
+): RawBuilder<unknown> {
+  const direction = isFromEnd ? sql`desc` : sql`asc`;
+  const order = sql`order by due_at ${direction}, id ${direction}`;
+  const rows = sql`limit ${sql.lit(limit)} offset ${offset}`;
+  const walk = (kind: RawBuilder<unknown>, center: RawBuilder<unknown> | undefined) =>
+    sql`select id, due_at from leads where ${joined([
+      sql`due_kind = ${kind}`,
+      ...within(span, 'due_at'),
+      center,
+      ...ownParts(scope),
+    ])} ${order}`;
+
+  const isOneIndex = isOfAdvisor(scope) || (scope.centers === undefined && isOfCounter(scope));
+  const kinds = span.kinds.map((kind) => sql.lit(kind));
+  const [kind] = kinds;
+  if (kind && kinds.length === 1 && isOneIndex) return sql`(${walk(kind, inCenters(scope.centers))} ${rows})`;
+  const one = isOneIndex
+    ? walk(sql`walked.kind`, inCenters(scope.centers))
+    : walk(sql`walked.kind`, sql`service_center_id = center`);
+  const centers = isOneIndex ? sql`` : sql`cross join unnest(${centersOf(scope)}) center`;
+  return sql`(select id, due_at from (values ${sql.join(kinds.map((each) => sql`(${each})`))}) walked (kind) ${centers}
+    cross join lateral (${one} limit ${sql.lit(limit)} + ${offset}::bigint) found ${order} ${rows})`;
+}
+
+/** What one person has is little, so that their centers and offerings are looked up in it. */
+function isOfAdvisor({ advisor }: QueueScope): boolean {
+  return typeof advisor === 'string';
+}
+
+function centersOf({ centers }: QueueScope): RawBuilder<unknown> {
+  return centers ? sql`${centers}::uuid[]` : sql`array(select id from service_centers)`;
+}
+
+function inCenters(centers: readonly string[] | undefined): RawBuilder<unknown> | undefined {
+  return centers && sql`service_center_id = any(${centers}::uuid[])`;
+}
+
+function ownParts({ offering, advisor }: QueueScope): RawBuilder<unknown>[] {
+  return [
+    ...(offering === undefined ? [] : [sql`offering_id = ${offering}`]),
+    ...(advisor === undefined
+      ? []
+      : [advisor === null ? sql`advisor_id is null` : sql`advisor_id = ${advisor}`]),
+  ];
+}
+
+function within({ from, before }: DueSpan, column: 'due_at' | 'due_from'): RawBuilder<unknown>[] {
+  const at = sql.ref(column);
+  return [
+    ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamp`]),
+    ...(before === undefined ? [] : [sql`${at} < ${before}::timestamp`]),
+  ];
+}

@@ -1,0 +1,126 @@
+import type { Params, Query } from '#contract/call/endpoint.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import type { LeadQueue, Worklist } from '#contract/leads/lead-queue.ts';
+import * as contract from '#contract/leads/lead-queue.ts';
+import type { Lead, LeadList } from '#contract/leads/leads.ts';
+import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
+import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { asSeenBy, narrowCenters } from '#server/leads/leads.policy.ts';
+import { nameLeads } from '#server/leads/named-leads.ts';
+import { fromNearerEnd } from '#server/lib/counted.ts';
+import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import {
+  countDue,
+  countedIn,
+  type DueSpan,
+  findDue,
+  findDueIds,
+  findQueue,
+  type QueueScope,
+} from './lead-queue.db.ts';
+
+const shared = sharedReads<Db, LeadQueue>();
+
+/**
+ * Of the centers that the actor may see; counts by center alone are exact. A change to a lead has many browsers ask for the same
+ * queue at once: it is read once for them.
+ */
+export async function getQueue(
+  context: ActorContext,
+  query: Query<typeof contract.getQueue>,
+): Promise<LeadQueue> {
+  const spans = queueGroups.map((group) => spansOf(context)[group]);
+  const scope = scopeOf(context, query);
+  const { groups } = await shared(context.db, JSON.stringify([spans, scope]), () =>
+    readQueue(context, spans, scope),
+  );
+  const seen = (lead: Lead) => asSeenBy(context.actor, lead);
+  return { groups: groups.map(({ leads, ...group }) => ({ ...group, leads: leads.map(seen) })) };
+}
+
+async function readQueue(context: Context, spans: readonly DueSpan[], scope: QueueScope): Promise<LeadQueue> {
+  const rows = await findQueue(context.db, spans, scope, contract.queuePreview);
+  const leads = await nameLeads(context, rows);
+  return {
+    groups: queueGroups.map((group, place) => {
+      const { count, isCapped } = countedIn(scope, rows.find((row) => row.place === place)?.total ?? 0);
+      const own = leads.filter((_, at) => rows[at]?.place === place);
+      return { group, total: count, isTotalCapped: isCapped, leads: own };
+    }),
+  };
+}
+
+/** Due longest first. */
+export async function listQueue(
+  context: ActorContext,
+  { group }: Params<typeof contract.listQueue>,
+  query: Query<typeof contract.listQueue>,
+): Promise<LeadList> {
+  const { page, limit } = query;
+  const span = spansOf(context)[group];
+  const scope = scopeOf(context, query);
+  const { count, isCapped } = await countDue(context.db, span, scope);
+  const offset = (page - 1) * limit;
+  const stretch = isCapped ? { limit, offset, isFromEnd: false } : fromNearerEnd(count, limit, offset);
+  const rows = offset < count ? await findDue(context.db, span, scope, stretch) : [];
+  const leads = await nameLeads(context, rows);
+  return {
+    leads: leads.map((lead) => asSeenBy(context.actor, lead)),
+    totalPages: pagesFor(count, limit),
+    totalLeadsCount: count,
+    isTotalCapped: isCapped,
+  };
+}
+
+/** Leads that others have are theirs to work on. */
+export async function getWorklist(
+  context: ActorContext,
+  query: Query<typeof contract.getWorklist>,
+): Promise<Worklist> {
+  const spans = spansOf(context);
+  const now = { ...spans, tryAgain: { ...spans.tryAgain, before: clockTime(context.clock.now()) } };
+  const scope = scopeOf(context, query);
+  const advisors = scope.advisor === undefined ? [context.actor._id, null] : [scope.advisor];
+  const found = await findDueIds(
+    context.db,
+    queueGroups.map((group) => now[group]),
+    advisors.map((advisor) => ({ ...scope, advisor })),
+    contract.worklistLimit + 1,
+  );
+  return {
+    leads: found.slice(0, contract.worklistLimit).flatMap(({ place, id }) => {
+      const group = queueGroups[place];
+      return group ? [{ _id: id, group }] : [];
+    }),
+    isCapped: found.length > contract.worklistLimit,
+  };
+}
+
+function spansOf({ dealer: { timeZone }, clock }: ActorContext): Record<QueueGroup, DueSpan> {
+  const today = dateIn(timeZone, clock.now());
+  const tomorrow = addDays(today, 1);
+  return {
+    overdue: { kinds: ['followUp'], before: today },
+    dueToday: { kinds: ['followUp'], from: today, before: tomorrow },
+    new: { kinds: ['new'] },
+    tryAgain: { kinds: ['tryAgain'], before: clockTime(instantIn(timeZone, tomorrow, '00:00')) },
+    passedAppointment: { kinds: ['appointment', 'reminded'], before: today },
+    comingAppointment: { kinds: ['appointment'], from: today, before: addDays(today, 2) },
+  };
+}
+
+/** In UTC. */
+function clockTime(at: Date): string {
+  return at.toISOString().slice(0, -1);
+}
+
+function scopeOf({ actor }: ActorContext, query: Query<typeof contract.getQueue>): QueueScope {
+  const advisors = { mine: actor._id, nobody: null };
+  return {
+    centers: narrowCenters(actor, query.serviceCenter),
+    offering: query.serviceID,
+    advisor: query.advisor && advisors[query.advisor],
+  };
+}
