@@ -31,12 +31,14 @@ import { Route as MainManagementDashboardRouteImport } from './routes/main/manag
 import { Route as MainManagementLeadsRouteImport } from './routes/main/managementLeads';
 import { Route as MainManagerRouteImport } from './routes/main/manager';
 import { Route as MainMonthlyRouteImport } from './routes/main/monthly';
+import { Route as MainNeglectedRouteImport } from './routes/main/neglected';
 import { Route as MainProfileRouteImport } from './routes/main/profile';
 import { Route as MainServiceRouteImport } from './routes/main/service';
 import { Route as MainServiceCenterReportsRouteImport } from './routes/main/serviceCenterReports';
 import { Route as MainServiceCentersRouteImport } from './routes/main/serviceCenters';
 import { Route as MainServicesAndCampaignRouteImport } from './routes/main/servicesAndCampaign';
 import { Route as MainSettingsRouteImport } from './routes/main/settings';
+import { Route as MainTodayRouteImport } from './routes/main/today';
 import { Route as MainUnassignRouteImport } from './routes/main/unassign';
 import { Route as MainUnassignedRouteImport } from './routes/main/unassigned';
 import { Route as MainWeeklyRouteImport } from './routes/main/weekly';
@@ -46,6 +48,7 @@ import { Route as AuthRegisterTokenRouteImport } from './routes/auth/register/$t
 import { Route as AuthResetEmployeePasswordTokenRouteImport } from './routes/auth/resetEmployeePassword.$token';
 import { Route as MainAddressesFromCustomerIdRouteImport } from './routes/main/addressesFromCustomer.$id';
 import { Route as MainCustomerOrdersIdRouteImport } from './routes/main/customerOrders.$id';
+import { Route as MainLeadIdRouteImport } from './routes/main/lead.$id';
 import { Route as MainLeadHistoryEntryIdRouteImport } from './routes/main/leadHistory.$entryId';
 import { Route as MainLeadsByStatusStatusRouteImport } from './routes/main/leadsByStatus.$status';
 import { Route as MainManageMentLeadStatusRouteImport } from './routes/main/manageMentLead.$status';
@@ -160,6 +163,11 @@ const MainMonthlyRoute = MainMonthlyRouteImport.update({
   path: '/monthly',
   getParentRoute: () => MainRouteRoute,
 } as any);
+const MainNeglectedRoute = MainNeglectedRouteImport.update({
+  id: '/neglected',
+  path: '/neglected',
+  getParentRoute: () => MainRouteRoute,
+} as any);
 const MainProfileRoute = MainProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -189,6 +197,11 @@ const MainServicesAndCampaignRoute = MainServicesAndCampaignRouteImport.update({
 const MainSettingsRoute = MainSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainTodayRoute = MainTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainUnassignRoute = MainUnassignRouteImport.update({
@@ -238,6 +251,11 @@ const MainCustomerOrdersIdRoute = MainCustomerOrdersIdRouteImport.update({
   path: '/customerOrders/$id',
   getParentRoute: () => MainRouteRoute,
 } as any);
+const MainLeadIdRoute = MainLeadIdRouteImport.update({
+  id: '/lead/$id',
+  path: '/lead/$id',
+  getParentRoute: () => MainRouteRoute,
+} as any);
 const MainLeadHistoryEntryIdRoute = MainLeadHistoryEntryIdRouteImport.update({
   id: '/leadHistory/$entryId',
   path: '/leadHistory/$entryId',
@@ -276,12 +294,14 @@ export interface FileRoutesByFullPath {
   '/main/managementLeads': typeof MainManagementLeadsRoute;
   '/main/manager': typeof MainManagerRoute;
   '/main/monthly': typeof MainMonthlyRoute;
+  '/main/neglected': typeof MainNeglectedRoute;
   '/main/profile': typeof MainProfileRoute;
   '/main/service': typeof MainServiceRoute;
   '/main/serviceCenterReports': typeof MainServiceCenterReportsRoute;
   '/main/serviceCenters': typeof MainServiceCentersRoute;
   '/main/servicesAndCampaign': typeof MainServicesAndCampaignRoute;
   '/main/settings': typeof MainSettingsRoute;
+  '/main/today': typeof MainTodayRoute;
   '/main/unassign': typeof MainUnassignRoute;
   '/main/unassigned': typeof MainUnassignedRoute;
   '/main/weekly': typeof MainWeeklyRoute;
@@ -292,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/auth/resetEmployeePassword/$token': typeof AuthResetEmployeePasswordTokenRoute;
   '/main/addressesFromCustomer/$id': typeof MainAddressesFromCustomerIdRoute;
   '/main/customerOrders/$id': typeof MainCustomerOrdersIdRoute;
+  '/main/lead/$id': typeof MainLeadIdRoute;
   '/main/leadHistory/$entryId': typeof MainLeadHistoryEntryIdRoute;
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
@@ -316,12 +337,14 @@ export interface FileRoutesByTo {
   '/main/managementLeads': typeof MainManagementLeadsRoute;
   '/main/manager': typeof MainManagerRoute;
   '/main/monthly': typeof MainMonthlyRoute;
+  '/main/neglected': typeof MainNeglectedRoute;
   '/main/profile': typeof MainProfileRoute;
   '/main/service': typeof MainServiceRoute;
   '/main/serviceCenterReports': typeof MainServiceCenterReportsRoute;
   '/main/serviceCenters': typeof MainServiceCentersRoute;
   '/main/servicesAndCampaign': typeof MainServicesAndCampaignRoute;
   '/main/settings': typeof MainSettingsRoute;
+  '/main/today': typeof MainTodayRoute;
   '/main/unassign': typeof MainUnassignRoute;
   '/main/unassigned': typeof MainUnassignedRoute;
   '/main/weekly': typeof MainWeeklyRoute;
@@ -332,6 +355,7 @@ export interface FileRoutesByTo {
   '/auth/resetEmployeePassword/$token': typeof AuthResetEmployeePasswordTokenRoute;
   '/main/addressesFromCustomer/$id': typeof MainAddressesFromCustomerIdRoute;
   '/main/customerOrders/$id': typeof MainCustomerOrdersIdRoute;
+  '/main/lead/$id': typeof MainLeadIdRoute;
   '/main/leadHistory/$entryId': typeof MainLeadHistoryEntryIdRoute;
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
@@ -359,12 +383,14 @@ export interface FileRoutesById {
   '/main/managementLeads': typeof MainManagementLeadsRoute;
   '/main/manager': typeof MainManagerRoute;
   '/main/monthly': typeof MainMonthlyRoute;
+  '/main/neglected': typeof MainNeglectedRoute;
   '/main/profile': typeof MainProfileRoute;
   '/main/service': typeof MainServiceRoute;
   '/main/serviceCenterReports': typeof MainServiceCenterReportsRoute;
   '/main/serviceCenters': typeof MainServiceCentersRoute;
   '/main/servicesAndCampaign': typeof MainServicesAndCampaignRoute;
   '/main/settings': typeof MainSettingsRoute;
+  '/main/today': typeof MainTodayRoute;
   '/main/unassign': typeof MainUnassignRoute;
   '/main/unassigned': typeof MainUnassignedRoute;
   '/main/weekly': typeof MainWeeklyRoute;
@@ -375,6 +401,7 @@ export interface FileRoutesById {
   '/auth/resetEmployeePassword/$token': typeof AuthResetEmployeePasswordTokenRoute;
   '/main/addressesFromCustomer/$id': typeof MainAddressesFromCustomerIdRoute;
   '/main/customerOrders/$id': typeof MainCustomerOrdersIdRoute;
+  '/main/lead/$id': typeof MainLeadIdRoute;
   '/main/leadHistory/$entryId': typeof MainLeadHistoryEntryIdRoute;
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
@@ -403,12 +430,14 @@ export interface FileRouteTypes {
     | '/main/managementLeads'
     | '/main/manager'
     | '/main/monthly'
+    | '/main/neglected'
     | '/main/profile'
     | '/main/service'
     | '/main/serviceCenterReports'
     | '/main/serviceCenters'
     | '/main/servicesAndCampaign'
     | '/main/settings'
+    | '/main/today'
     | '/main/unassign'
     | '/main/unassigned'
     | '/main/weekly'
@@ -419,6 +448,7 @@ export interface FileRouteTypes {
     | '/auth/resetEmployeePassword/$token'
     | '/main/addressesFromCustomer/$id'
     | '/main/customerOrders/$id'
+    | '/main/lead/$id'
     | '/main/leadHistory/$entryId'
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
@@ -443,12 +473,14 @@ export interface FileRouteTypes {
     | '/main/managementLeads'
     | '/main/manager'
     | '/main/monthly'
+    | '/main/neglected'
     | '/main/profile'
     | '/main/service'
     | '/main/serviceCenterReports'
     | '/main/serviceCenters'
     | '/main/servicesAndCampaign'
     | '/main/settings'
+    | '/main/today'
     | '/main/unassign'
     | '/main/unassigned'
     | '/main/weekly'
@@ -459,6 +491,7 @@ export interface FileRouteTypes {
     | '/auth/resetEmployeePassword/$token'
     | '/main/addressesFromCustomer/$id'
     | '/main/customerOrders/$id'
+    | '/main/lead/$id'
     | '/main/leadHistory/$entryId'
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
@@ -485,12 +518,14 @@ export interface FileRouteTypes {
     | '/main/managementLeads'
     | '/main/manager'
     | '/main/monthly'
+    | '/main/neglected'
     | '/main/profile'
     | '/main/service'
     | '/main/serviceCenterReports'
     | '/main/serviceCenters'
     | '/main/servicesAndCampaign'
     | '/main/settings'
+    | '/main/today'
     | '/main/unassign'
     | '/main/unassigned'
     | '/main/weekly'
@@ -501,6 +536,7 @@ export interface FileRouteTypes {
     | '/auth/resetEmployeePassword/$token'
     | '/main/addressesFromCustomer/$id'
     | '/main/customerOrders/$id'
+    | '/main/lead/$id'
     | '/main/leadHistory/$entryId'
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
@@ -670,6 +706,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainMonthlyRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
+    '/main/neglected': {
+      id: '/main/neglected';
+      path: '/neglected';
+      fullPath: '/main/neglected';
+      preLoaderRoute: typeof MainNeglectedRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
     '/main/profile': {
       id: '/main/profile';
       path: '/profile';
@@ -710,6 +753,13 @@ declare module '@tanstack/react-router' {
       path: '/settings';
       fullPath: '/main/settings';
       preLoaderRoute: typeof MainSettingsRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/today': {
+      id: '/main/today';
+      path: '/today';
+      fullPath: '/main/today';
+      preLoaderRoute: typeof MainTodayRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/unassign': {
@@ -773,6 +823,13 @@ declare module '@tanstack/react-router' {
       path: '/customerOrders/$id';
       fullPath: '/main/customerOrders/$id';
       preLoaderRoute: typeof MainCustomerOrdersIdRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/lead/$id': {
+      id: '/main/lead/$id';
+      path: '/lead/$id';
+      fullPath: '/main/lead/$id';
+      preLoaderRoute: typeof MainLeadIdRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/leadHistory/$entryId': {
@@ -839,18 +896,21 @@ interface MainRouteRouteChildren {
   MainManagementLeadsRoute: typeof MainManagementLeadsRoute;
   MainManagerRoute: typeof MainManagerRoute;
   MainMonthlyRoute: typeof MainMonthlyRoute;
+  MainNeglectedRoute: typeof MainNeglectedRoute;
   MainProfileRoute: typeof MainProfileRoute;
   MainServiceRoute: typeof MainServiceRoute;
   MainServiceCenterReportsRoute: typeof MainServiceCenterReportsRoute;
   MainServiceCentersRoute: typeof MainServiceCentersRoute;
   MainServicesAndCampaignRoute: typeof MainServicesAndCampaignRoute;
   MainSettingsRoute: typeof MainSettingsRoute;
+  MainTodayRoute: typeof MainTodayRoute;
   MainUnassignRoute: typeof MainUnassignRoute;
   MainUnassignedRoute: typeof MainUnassignedRoute;
   MainWeeklyRoute: typeof MainWeeklyRoute;
   MainIndexRoute: typeof MainIndexRoute;
   MainAddressesFromCustomerIdRoute: typeof MainAddressesFromCustomerIdRoute;
   MainCustomerOrdersIdRoute: typeof MainCustomerOrdersIdRoute;
+  MainLeadIdRoute: typeof MainLeadIdRoute;
   MainLeadHistoryEntryIdRoute: typeof MainLeadHistoryEntryIdRoute;
   MainLeadsByStatusStatusRoute: typeof MainLeadsByStatusStatusRoute;
   MainManageMentLeadStatusRoute: typeof MainManageMentLeadStatusRoute;
@@ -870,18 +930,21 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainManagementLeadsRoute: MainManagementLeadsRoute,
   MainManagerRoute: MainManagerRoute,
   MainMonthlyRoute: MainMonthlyRoute,
+  MainNeglectedRoute: MainNeglectedRoute,
   MainProfileRoute: MainProfileRoute,
   MainServiceRoute: MainServiceRoute,
   MainServiceCenterReportsRoute: MainServiceCenterReportsRoute,
   MainServiceCentersRoute: MainServiceCentersRoute,
   MainServicesAndCampaignRoute: MainServicesAndCampaignRoute,
   MainSettingsRoute: MainSettingsRoute,
+  MainTodayRoute: MainTodayRoute,
   MainUnassignRoute: MainUnassignRoute,
   MainUnassignedRoute: MainUnassignedRoute,
   MainWeeklyRoute: MainWeeklyRoute,
   MainIndexRoute: MainIndexRoute,
   MainAddressesFromCustomerIdRoute: MainAddressesFromCustomerIdRoute,
   MainCustomerOrdersIdRoute: MainCustomerOrdersIdRoute,
+  MainLeadIdRoute: MainLeadIdRoute,
   MainLeadHistoryEntryIdRoute: MainLeadHistoryEntryIdRoute,
   MainLeadsByStatusStatusRoute: MainLeadsByStatusStatusRoute,
   MainManageMentLeadStatusRoute: MainManageMentLeadStatusRoute,

@@ -4,7 +4,7 @@ import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { dealerQuery } from '#web/lib/session/dealer.ts';
 
 /** The screens on which people start their day need not wait for all texts. */
-const firstScreens = /^\/(main\/(leads|dashboard|leadsByStatus)|auth\/login)(\/|$)/;
+const firstScreens = /^\/(main\/(leads|leadsByStatus)|auth\/login)(\/|$)/;
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: ({ location }) => (firstScreens.test(location.pathname) ? undefined : loadAllTexts()),

@@ -1,7 +1,9 @@
 import type { AuditDetails, AuditEntry } from '#contract/audit.ts';
+import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import {
   downloadAllCollections,
+  downloadContactReports,
   downloadEmployeeReports,
   downloadServiceCenterReports,
 } from '#contract/reports.ts';
@@ -10,10 +12,14 @@ type Call = { method: string; path: string };
 const callOf = ({ method, path }: Call) => `${method} ${path}`;
 
 /** Exports that the log names in words, by the recorded call. */
-const exportNames = new Map<string, 'leads' | 'serviceCenterReports' | 'employeeReports' | 'collections'>([
+const exportNames = new Map<
+  string,
+  'leads' | 'serviceCenterReports' | 'employeeReports' | 'contactReports' | 'collections'
+>([
   [callOf(downloadLeadsCsv), 'leads'],
   [callOf(downloadServiceCenterReports), 'serviceCenterReports'],
   [callOf(downloadEmployeeReports), 'employeeReports'],
+  [callOf(downloadContactReports), 'contactReports'],
   [callOf(downloadAllCollections), 'collections'],
 ]);
 
@@ -22,10 +28,22 @@ export function exportOf({ call = '' }: AuditDetails) {
 }
 
 /** @returns the key of the sentence for an entry. */
-export function sentenceOf({ action, subject, details: { from, to } }: AuditEntry) {
+export function sentenceOf({ action, subject, details: { from, to, bulk } }: AuditEntry) {
+  if (action === 'leadsChanged') return bulkSentence(bulk, subject !== null);
   if (action === 'signInFailed') return subject ? action : 'signInFailedUnknown';
   if (action !== 'levelChanged') return action;
   if (to === 'unassigned') return 'unassigned';
   if (to !== 'service') return 'assigned';
   return from === 'service' ? 'centersChanged' : 'assignedToCenters';
+}
+
+function bulkSentence(bulk: BulkAction = 'assign', hasAdvisor: boolean) {
+  const sentences = {
+    assign: hasAdvisor ? 'leadsAssigned' : 'leadsFreed',
+    moveCenter: hasAdvisor ? 'leadsMovedToAdvisor' : 'leadsMoved',
+    followUp: 'leadsFollowedUp',
+    archive: 'leadsArchived',
+    unarchive: 'leadsUnarchived',
+  } as const;
+  return sentences[bulk];
 }

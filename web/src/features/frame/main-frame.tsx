@@ -21,11 +21,13 @@ type MainFrameProps = {
   counts?: StatusCounts;
   /** The service level's center selector. */
   sidebarFoot?: ReactNode;
+  /** Beside the profile. */
+  headerEnd?: ReactNode;
   children: ReactNode;
 };
 
 /** Below 768 px the sidebar is a drawer. */
-export function MainFrame({ employee, counts, sidebarFoot, children }: MainFrameProps) {
+export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }: MainFrameProps) {
   const t = useTranslations('frame');
   const isPhone = useIsPhone();
   const [wasOpened, setOpened] = useState(false);
@@ -50,6 +52,7 @@ export function MainFrame({ employee, counts, sidebarFoot, children }: MainFrame
         )}
         <DealerLink level={employee.level} />
         <ConnectionMark />
+        {headerEnd}
         <ProfileMenu employee={employee} />
       </header>
       <div className={classes.below}>

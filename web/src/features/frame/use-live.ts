@@ -3,6 +3,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { connection } from '#web/lib/live/connection.ts';
 import { listenLive } from '#web/lib/live/live.ts';
 import { liveRefresh } from '#web/lib/live/live-refresh.ts';
+import { presence } from '#web/lib/live/presence.ts';
+import { readPresence } from '#web/lib/live/tell-presence.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { session } from '#web/lib/session/session.ts';
 
@@ -16,10 +18,14 @@ export function useLive(token: string | undefined): void {
   useEffect(() => {
     if (!token) return;
     const stop = listenLive(token, {
-      onEvent: (event) => refresh.hear(event),
+      onEvent: (event) => {
+        if (event.name === 'presence') presence.hear(event.data);
+        else refresh.hear(event);
+      },
       onHeard: connection.streamHeard,
       onOpen: (isFirst) => {
         connection.streamHeard();
+        void readPresence();
         refresh.failed();
         if (isFirst) refresh.catchUp();
         else refresh.everything();

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import {
   downloadAllCollections,
+  downloadContactReports,
   downloadEmployeeReports,
   downloadServiceCenterReports,
 } from '#contract/reports.ts';
@@ -9,12 +10,21 @@ import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 const files = {
   serviceCenters: downloadServiceCenterReports,
   employees: downloadEmployeeReports,
+  contacts: downloadContactReports,
   everything: downloadAllCollections,
+} as const;
+
+const labels = {
+  serviceCenters: 'downloadCsv',
+  employees: 'downloadCsv',
+  contacts: 'downloadContacts',
+  everything: 'exportAll',
 } as const;
 
 /** Renders nothing for a level that may not download it. */
 export function ReportDownload({ file }: { file: keyof typeof files }) {
   const t = useTranslations('reports');
-  const label = t(file === 'everything' ? 'exportAll' : 'downloadCsv');
-  return <DownloadButton endpoint={files[file]} input={{}} label={label} failed={t('notDownloaded')} />;
+  return (
+    <DownloadButton endpoint={files[file]} input={{}} label={t(labels[file])} failed={t('notDownloaded')} />
+  );
 }

@@ -1,6 +1,4 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import {
@@ -16,6 +14,7 @@ import { leadsLink } from './leads-link.ts';
 import { type ReportRow, sortRows, totalsOf } from './report-rows.ts';
 import type { ReportSearch, SortKey } from './report-search.ts';
 import classes from './report-table.module.css';
+import { SortHeader } from './sort-header.tsx';
 
 type ReportTableProps = {
   /** For screen readers. */
@@ -129,36 +128,4 @@ function Figures({ name, figures, periods, of }: FiguresProps) {
       </td>
     );
   });
-}
-
-type Order = 'asc' | 'desc';
-
-type SortHeaderProps = {
-  order: Order | undefined;
-  startsWith: Order;
-  onSort: (order: Order) => void;
-  /** For screen readers, where its text does not say enough. */
-  label?: string;
-  className?: string;
-  rowSpan?: number;
-  children: ReactNode;
-};
-
-/** A second press reverses the order. */
-function SortHeader({ order, startsWith, onSort, label, className, rowSpan, children }: SortHeaderProps) {
-  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown;
-  const next = order ? (order === 'asc' ? 'desc' : 'asc') : startsWith;
-  return (
-    <th
-      scope="col"
-      rowSpan={rowSpan}
-      className={className}
-      aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
-    >
-      <button type="button" className={classes.sort} aria-label={label} onClick={() => onSort(next)}>
-        {children}
-        {order && <Arrow size={12} stroke={2} aria-hidden />}
-      </button>
-    </th>
-  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -18,13 +19,18 @@ type ReportProps = {
   serviceCenter?: string;
 };
 
-export function ReportPage(props: Omit<ReportProps, 'serviceCenter'>) {
+/** `children` stand below the report. */
+export function ReportPage({
+  children,
+  ...props
+}: Omit<ReportProps, 'serviceCenter'> & { children?: ReactNode }) {
   const { of, rows } = props;
   const t = useTranslations('reports');
   return (
     <Page title={t(of)} total={rows?.length} action={<ReportDownload file={of} />}>
       <Help>{t(`help.${of}`)}</Help>
       <Report {...props} />
+      {children}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { leadReport, reportEmployees, reportServiceCenters } from '#contract/reports.ts';
+import { leadReport, reportContacts, reportEmployees, reportServiceCenters } from '#contract/reports.ts';
 import { call } from '#web/lib/api/api.ts';
 
 export const leadReportQuery = (serviceCenterId: string | undefined) =>
@@ -17,4 +17,10 @@ export const serviceCenterReportsQuery = queryOptions({
 export const employeeReportsQuery = queryOptions({
   queryKey: ['reports', 'employees'],
   queryFn: ({ signal }) => call(reportEmployees, { signal }),
+});
+
+/** What each employee tried. */
+export const contactReportsQuery = queryOptions({
+  queryKey: ['reports', 'contacts'],
+  queryFn: ({ signal }) => call(reportContacts, { signal }),
 });

@@ -6,6 +6,7 @@ import {
   type QueryInput,
   type Reply,
 } from '#contract/call/endpoint.ts';
+import { tellPresence } from '#contract/presence.ts';
 import { connection } from '#web/lib/live/connection.ts';
 import { session } from '#web/lib/session/session.ts';
 import { ApiError, errorOf } from './api-error.ts';
@@ -24,6 +25,8 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsInput<E>> &
     files?: Record<string, File | undefined>;
     headers?: Record<string, string>;
     signal?: AbortSignal;
+    /** Sends the call even while the page is being left. */
+    keepalive?: boolean;
   };
 
 type Values = Record<string, unknown>;
@@ -34,6 +37,7 @@ type AnyInput = {
   files?: Record<string, File | undefined>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  keepalive?: boolean;
 };
 
 /**
@@ -63,6 +67,7 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
       headers,
       body,
       signal: endpoint.method === 'GET' ? untilLost(input.signal) : input.signal,
+      keepalive: input.keepalive,
     });
   } catch (cause) {
     if (input.signal?.aborted) throw cause;
@@ -71,7 +76,7 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
   }
   connection.answered();
   if (response.ok) {
-    if (endpoint.method !== 'GET') ownChanges.note();
+    if (endpoint.method !== 'GET' && endpoint !== tellPresence) ownChanges.note();
     return response;
   }
   if (response.status === 401 && token && token === session.get()?.token) session.end('expired');
@@ -107,7 +112,8 @@ function encode(
   }
   const form = new FormData();
   for (const [name, value] of Object.entries((body ?? {}) as Values)) {
-    if (value !== undefined && value !== null) form.set(name, String(value));
+    if (value === undefined || value === null) continue;
+    form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   for (const [name, file] of Object.entries(files)) if (file) form.set(name, file);
   return { body: form };

@@ -28,7 +28,7 @@ function browser(...answers: { says: string | Error; after?: number }[]) {
   return { refresh, readAt, shown: () => observer.getCurrentResult().data };
 }
 
-const change = { name: 'lead', data: { by: { _id: 'another' } } } as LiveEvent;
+const change = { name: 'lead', data: { by: { _id: 'another' } } } as LiveEvent<'lead'>;
 const settle = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 /** The most that fell into any tenth of a second. */

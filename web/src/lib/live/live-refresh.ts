@@ -13,13 +13,15 @@ const recovery = 3_000;
 const someOf = (most: number) => Math.random() * most;
 
 /** Which server state, by the first part of its query key, each event makes stale. */
-const staleBy: Record<Exclude<LiveEventName, 'refresh'>, readonly string[]> = {
-  lead: ['leads', 'customers', 'reports', 'dashboard'],
+const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly string[]> = {
+  lead: ['leads', 'panel', 'customers', 'reports', 'dashboard'],
+  comment: ['panel'],
+  mention: ['mentions'],
   serviceCenter: ['serviceCenters', 'reports', 'dashboard', 'account'],
   serviceOrCampaign: ['serviceOrCampaign'],
   employee: ['employees', 'reports'],
   invite: ['invites'],
-  account: ['account', 'serviceCenters', 'leads'],
+  account: ['account', 'serviceCenters', 'leads', 'panel', 'mentions'],
 };
 
 /** Keeps what is on screen up to date, reading nothing twice; `self` is who is logged in. */
@@ -71,7 +73,7 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
 
   return {
     /** Notes what an event makes stale; skips changes that this tab made itself. */
-    hear(event: LiveEvent): void {
+    hear(event: LiveEvent<Exclude<LiveEventName, 'presence'>>): void {
       if (event.name === 'lead' && isKnown(client, event.data, self())) return;
       if (event.name === 'refresh') everything();
       else for (const root of staleBy[event.name]) stale.add(root);
@@ -105,8 +107,13 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
 
 type LeadChange = Extract<LiveEvent, { name: 'lead' }>['data'];
 
-function isKnown(client: QueryClient, { _id, version, by }: LeadChange, self: Employee | undefined): boolean {
-  if (by._id !== self?._id) return false;
+function isKnown(
+  client: QueryClient,
+  { _id, version, change, by }: LeadChange,
+  self: Employee | undefined,
+): boolean {
+  // A contact leaves the version as it is.
+  if (change === 'contacted' || by._id !== self?._id) return false;
   const lead = client.getQueryData<{ version: number }>(['leads', 'one', _id]);
   return lead !== undefined && lead.version >= version;
 }

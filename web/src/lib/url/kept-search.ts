@@ -5,6 +5,9 @@ const above = [
   'new',
   'edit',
   'lead',
+  'step',
+  'work',
+  'move',
   'correct',
   'view',
   'version',
@@ -35,4 +38,11 @@ export function keepFilters(...names: readonly string[]): (search: Search) => Se
 export const keepSearch = keepFilters('search');
 
 /** Between the lists of leads by status. */
-export const keepStatusFilters = keepFilters('search', 'startDate', 'endDate', 'serviceID', 'days');
+export const keepStatusFilters = keepFilters(
+  'search',
+  'startDate',
+  'endDate',
+  'serviceID',
+  'days',
+  'advisor',
+);

@@ -2,10 +2,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
 import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
+import { Queue } from '#web/features/leads/queue/queue.tsx';
+import { narrowingOf, type QueueSearch, queueSearch } from '#web/features/leads/queue/queue-search.ts';
 import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { useStartWork } from '#web/features/leads/working/use-start-work.ts';
+import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { listUrl } from '#web/lib/url/list-search.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/dashboard')({
+  ...listUrl(queueSearch),
   loaderDeps: ({ search: { serviceCenter } }) => ({ serviceCenter }),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter)),
   component: Dashboard,
@@ -13,10 +20,24 @@ export const Route = createFileRoute('/main/dashboard')({
 
 function Dashboard() {
   const t = useTranslations('dashboard');
-  const { serviceCenter } = Route.useSearch();
+  const url = Route.useSearch();
+  // Management has its queue on a screen of its own.
+  const isService = useSession()?.level === 'service';
   return (
     <Page title={t('title')} action={<PeriodLink />}>
-      <StatusCards serviceCenter={serviceCenter} to="/main/leadsByStatus/$status" />
+      <StatusCards serviceCenter={url.serviceCenter} to="/main/leadsByStatus/$status" />
+      {isService && <OwnQueue url={url} />}
     </Page>
+  );
+}
+
+function OwnQueue({ url }: { url: QueueSearch }) {
+  const narrowing = narrowingOf(url);
+  const work = useStartWork(narrowing);
+  return (
+    <>
+      <Queue url={url} onStart={work.start} isStarting={work.isStarting} />
+      {url.work && <WorkPanel id={url.work} narrowing={narrowing} />}
+    </>
   );
 }

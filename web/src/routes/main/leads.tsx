@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
 import { CreateLeadDialog, EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { leadsSearch } from '#web/features/leads/lists/lead-search.ts';
 import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
 import { StatusTabs } from '#web/features/leads/lists/status-tabs.tsx';
+import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { ArchiveDialog } from '#web/features/leads/record/lead-dialogs.ts';
@@ -40,14 +42,17 @@ function Leads() {
   const { search, filter, page, serviceCenter, edit } = url;
   const { narrow, open, leaveFor, close } = useListUrl();
   const [archiving, setArchiving] = useState<Lead>();
+  const pageOf = (page: number) => leadListQuery({ search, filter, page, serviceCenter });
+  const list = useQuery(pageOf(page));
   const add = () => open({ new: 'lead' });
   const button = useCreateButton(t('addLead'), add);
 
-  const onOpen = (lead: Lead) => open({ edit: lead._id });
+  const onOpen = useOpenInPanel(url);
+  const onEdit = (lead: Lead) => open({ edit: lead._id });
   const { entryDate, name, vehicle, phone, center } = useLeadColumns();
   const actions = (lead: Lead) => (
     <>
-      <RowAction icon={IconPencil} label={t('updateOf', { name: lead.name })} onClick={() => onOpen(lead)} />
+      <RowAction icon={IconPencil} label={t('updateOf', { name: lead.name })} onClick={() => onEdit(lead)} />
       <RowAction
         icon={lead.isActive ? IconArchive : IconArchiveOff}
         label={t(lead.isActive ? 'archiveOf' : 'unarchiveOf', { name: lead.name })}
@@ -77,6 +82,11 @@ function Leads() {
         }
       />
     );
+  const bulk = useBulk({
+    list: list.data,
+    matching: { list: 'entry', search, filter, serviceCenter },
+    actions: [filter === 'active' ? 'archive' : 'unarchive'],
+  });
   return (
     <ListScreen
       title={t('title')}
@@ -89,13 +99,17 @@ function Leads() {
         { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control: <CenterSelect /> },
         besideFilters(<PeriodLink />),
       ]}
-      list={useQuery(leadListQuery({ search, filter, page, serviceCenter }))}
+      list={list}
       page={page}
+      selection={bulk.selection}
       columns={columns}
       card={(lead) => <LeadCard lead={lead} columns={columns} />}
       onOpen={onOpen}
+      openId={url.lead}
       empty={none}
     >
+      {bulk.bar}
+      <LeadListPanel url={url} list={list} pageOf={pageOf} />
       {archiving && <ArchiveDialog lead={archiving} onClose={() => setArchiving(undefined)} />}
       {url.new && (
         <CreateLeadDialog

@@ -5,11 +5,15 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { type Lead, leadStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { workFilterNames } from '#web/features/leads/filters/filter-search.ts';
+import { AdvisorSwitch, useShownAdvisor } from '#web/features/leads/filters/shown-advisor.tsx';
+import { useSorting } from '#web/features/leads/filters/use-sorting.ts';
 import { CreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { statusFilters, statusSearch } from '#web/features/leads/lists/lead-search.ts';
 import { StatusDetail } from '#web/features/leads/lists/status-detail.tsx';
 import { StatusFilters } from '#web/features/leads/lists/status-filters.tsx';
 import { StatusTabs } from '#web/features/leads/lists/status-tabs.tsx';
+import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, type LeadColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { statusListQuery } from '#web/features/leads/record/leads.queries.ts';
@@ -49,35 +53,47 @@ function LeadsByStatus() {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   const ui = useTranslations('ui');
-  const { page, serviceCenter, lead: opened } = url;
+  const { page, serviceCenter, move } = url;
   const { open, leaveFor, close } = useListUrl();
   const add = () => open({ new: 'lead' });
   const button = useCreateButton(leads('addLead'), add);
   // The service level has the center and the statuses in its menu.
   const isService = useSession()?.level === 'service';
 
-  const onOpen = (lead: Lead) => open({ lead: lead._id });
-  const onClose = () => close('lead', 'correct', 'new');
-  const { name, entryDate, phone, serviceType } = useLeadColumns();
+  const onOpen = useOpenInPanel(url);
+  const onMove = (lead: Lead) => open({ move: lead._id });
+  const onClose = () => close('move', 'correct', 'new');
+  const pageOf = (page: number) => statusListQuery(statusFilters(status, { ...url, page }));
+  const list = useQuery(pageOf(page));
+  const { name, entryDate, phone, serviceType, advisor } = useLeadColumns();
+  const shownAdvisor = useShownAdvisor();
   const detail: LeadColumn = {
     key: 'detail',
     header: t(`detail.${status}`),
+    sort: status === 'potential' ? 'followUp' : 'appointment',
     cell: (lead) => <StatusDetail lead={lead} status={status} />,
     card: 'below',
     onCard: (lead) => <StatusDetail lead={lead} status={status} isNamed />,
   };
   const change = (lead: Lead) => (
-    <RowAction icon={IconPencil} label={t('changeOf', { name: lead.name })} onClick={() => onOpen(lead)} />
+    <RowAction icon={IconPencil} label={t('changeOf', { name: lead.name })} onClick={() => onMove(lead)} />
   );
   const columns = [
-    name(onOpen),
+    { ...name(onOpen), width: shownAdvisor ? '18%' : '22%' },
     { ...entryDate, header: t('entryDate') },
     phone,
-    { ...serviceType, width: '26%' },
+    { ...serviceType, width: shownAdvisor ? '18%' : '26%' },
     detail,
+    ...(shownAdvisor ? [advisor] : []),
     actionsColumn(ui('actions'), '80px', change),
   ];
-  const { page: _page, status: _status, ...narrowing } = statusFilters(status, url);
+  const {
+    page: _page,
+    status: _status,
+    sort: _sort,
+    order: _order,
+    ...narrowing
+  } = statusFilters(status, url);
   return (
     <ListScreen
       title={leads(`statuses.${status}`)}
@@ -86,20 +102,23 @@ function LeadsByStatus() {
       tabs={!isService && <StatusTabs serviceCenter={serviceCenter} />}
       filters={[
         {
-          names: ['search', 'startDate', 'endDate', 'serviceID', 'days', 'serviceCenter'],
+          names: ['search', 'startDate', 'endDate', 'serviceID', 'days', 'serviceCenter', ...workFilterNames],
           isOn: Object.values(narrowing).some(Boolean),
           control: (
             <StatusFilters key={status} status={status} value={url}>
               {!isService && <CenterSelect />}
+              <AdvisorSwitch />
             </StatusFilters>
           ),
         },
       ]}
-      list={useQuery(statusListQuery(statusFilters(status, url)))}
+      list={list}
       page={page}
+      sorting={useSorting(status, url)}
       columns={columns}
       card={(lead) => <LeadCard lead={lead} columns={columns} />}
       onOpen={onOpen}
+      openId={url.lead}
       empty={
         <EmptyState
           why={t(`empty.${status}`)}
@@ -107,17 +126,18 @@ function LeadsByStatus() {
         />
       }
     >
+      <LeadListPanel url={url} list={list} pageOf={pageOf} />
       {url.new && (
         <CreateLeadDialog
           serviceCenter={serviceCenter}
           onClose={onClose}
-          onOpen={(id) => leaveFor({ new: undefined, lead: id })}
+          onOpen={(id) => leaveFor({ new: undefined, move: id })}
         />
       )}
-      {opened && (
+      {move && (
         <MoveLeadDialog
-          key={opened}
-          id={opened}
+          key={move}
+          id={move}
           isCorrecting={url.correct !== undefined}
           onCorrect={() => open({ correct: 'lead' })}
           onCorrected={() => close('correct')}

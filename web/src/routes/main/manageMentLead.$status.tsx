@@ -5,6 +5,12 @@ import { useTranslations } from 'use-intl';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
+import { AdvisorFilter } from '#web/features/leads/filters/advisor-filter.tsx';
+import { FollowUpFilter } from '#web/features/leads/filters/follow-up-filter.tsx';
+import { AdvisorSwitch, useShownAdvisor } from '#web/features/leads/filters/shown-advisor.tsx';
+import { SortChoice } from '#web/features/leads/filters/sort-choice.tsx';
+import { useSorting } from '#web/features/leads/filters/use-sorting.ts';
 import { managementFilters, managementListQuery } from '#web/features/leads/management/management.queries.ts';
 import { ManagementChips } from '#web/features/leads/management/management-chips.tsx';
 import {
@@ -15,6 +21,7 @@ import {
   narrowingNames,
 } from '#web/features/leads/management/management-search.ts';
 import { ManagementTabs } from '#web/features/leads/management/management-tabs.tsx';
+import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
@@ -56,15 +63,22 @@ function Leads({ status }: { status: ManagementStatus }) {
   const cameFrom = useCameFrom();
   const { search: typed, page, view } = url;
   const { narrow, open, close } = useListUrl();
-  const { page: _, ...filters } = managementFilters(status, url);
-  const list = useQuery(managementListQuery({ ...filters, page }));
+  const { page: _, sort, order, ...filters } = managementFilters(status, keepPlace(url));
+  const pageOf = (page: number) => managementListQuery({ ...filters, sort, order, page });
+  const list = useQuery(pageOf(page));
+  const sorting = useSorting(status === 'all' ? undefined : status, url);
+  const shownAdvisor = useShownAdvisor();
 
-  const onOpen = (lead: Lead) => open({ view: lead._id });
+  const onOpen = useOpenInPanel(url);
+  const onView = (lead: Lead) => open({ view: lead._id });
   const all = useLeadColumns();
   const withStatus = status === 'all';
+  const isFull = withStatus && shownAdvisor;
+  const nameWidth = isFull ? '13%' : withStatus || shownAdvisor ? '15%' : '22%';
+  const centerWidth = isFull ? '12%' : withStatus || shownAdvisor ? '14%' : '20%';
   const actions = (lead: Lead) => (
     <>
-      <RowAction icon={IconEye} label={t('detailsOf', { name: lead.name })} onClick={() => onOpen(lead)} />
+      <RowAction icon={IconEye} label={t('detailsOf', { name: lead.name })} onClick={() => onView(lead)} />
       <RowAction
         icon={IconHistory}
         label={t('historyOf', { name: lead.name })}
@@ -73,12 +87,13 @@ function Leads({ status }: { status: ManagementStatus }) {
     </>
   );
   const columns = [
-    { ...all.name(onOpen), width: withStatus ? '16%' : '22%' },
+    { ...all.name(onOpen), width: nameWidth },
     all.entryDate,
     ...(withStatus ? [all.status] : []),
     all.phone,
     all.serviceType,
-    { ...all.center, width: withStatus ? '16%' : '20%' },
+    { ...all.center, width: centerWidth },
+    ...(shownAdvisor ? [all.advisor] : []),
     actionsColumn(ui('actions'), '96px', actions),
   ];
   const takeOut = (names: readonly string[]) =>
@@ -87,6 +102,16 @@ function Leads({ status }: { status: ManagementStatus }) {
   const inForce = (...names: readonly (keyof typeof filters)[]) => ({
     names,
     isOn: names.some((name) => filters[name] !== undefined),
+  });
+  const bulk = useBulk({
+    list: list.data,
+    matching: { list: 'management', ...filters },
+    actions: [
+      'assign',
+      'moveCenter',
+      ...(status === 'potential' || withStatus ? (['followUp'] as const) : []),
+      'archive',
+    ],
   });
   return (
     <ListScreen
@@ -105,6 +130,19 @@ function Leads({ status }: { status: ManagementStatus }) {
       filters={[
         { ...searchFilter(typed, t('searchHint')), ...inForce('search') },
         { ...inForce('serviceCenter'), control: <CenterSelect /> },
+        {
+          ...inForce('advisor'),
+          control: <AdvisorFilter value={url.advisor} serviceCenter={url.serviceCenter} />,
+        },
+        ...(status === 'potential'
+          ? [{ ...inForce('followUpDue'), control: <FollowUpFilter value={url.followUpDue} /> }]
+          : []),
+        besideFilters(
+          <>
+            <SortChoice sorting={sorting} />
+            <AdvisorSwitch />
+          </>,
+        ),
         besideFilters(
           <p role="status" className="quiet">
             {typed && !filters.search && t('searchMinimum')}
@@ -123,9 +161,12 @@ function Leads({ status }: { status: ManagementStatus }) {
       ]}
       list={list}
       page={page}
+      sorting={sorting}
+      selection={bulk.selection}
       columns={columns}
       card={(lead) => <LeadCard lead={lead} columns={columns} />}
       onOpen={onOpen}
+      openId={url.lead}
       empty={
         <EmptyState
           why={t(`emptyWhy.${status}`)}
@@ -137,6 +178,8 @@ function Leads({ status }: { status: ManagementStatus }) {
         />
       }
     >
+      {bulk.bar}
+      <LeadListPanel url={url} list={list} pageOf={pageOf} />
       {view && <LeadDetailsDialog key={view} id={view} onClose={() => close('view')} />}
     </ListScreen>
   );

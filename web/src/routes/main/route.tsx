@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { z } from 'zod';
+import { isManagement } from '#contract/levels.ts';
 import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { MainFrame } from '#web/features/frame/main-frame.tsx';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { homeOf, mayOpen } from '#web/features/frame/menu/screens.ts';
 import { useFetchAhead } from '#web/features/frame/menu/use-fetch-ahead.ts';
 import { useLive } from '#web/features/frame/use-live.ts';
+import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx';
 import { narrowingNames } from '#web/features/leads/management/management-search.ts';
 import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { selectedCenter } from '#web/lib/session/selected-center.ts';
 import { session } from '#web/lib/session/session.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
+
+const MentionsMenu = lazy(() =>
+  import('#web/features/mentions/mentions-menu.tsx').then((module) => ({ default: module.MentionsMenu })),
+);
 
 const mainSearch = z.object({ serviceCenter: z.uuid().optional().catch(undefined) });
 
@@ -50,9 +57,15 @@ function Main() {
     <MainFrame
       employee={employee}
       counts={counts && byStatus(counts)}
+      headerEnd={
+        <Suspense>
+          <MentionsMenu />
+        </Suspense>
+      }
       sidebarFoot={isService && <CenterSelect isWide />}
     >
       <Outlet />
+      {isManagement(employee.level) && <FollowedProgress />}
     </MainFrame>
   );
 }

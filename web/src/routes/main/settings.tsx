@@ -8,9 +8,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { type Dealer, type EditDealerBody, editDealer } from '#contract/dealer.ts';
+import { type Dealer, type EditDealerBody, editDealer, neglectedAfterDays } from '#contract/dealer.ts';
+import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { phoneCountry, timeZone } from '#contract/setup.ts';
 import { requiredText } from '#contract/text/text.ts';
+import { MessageTexts } from '#web/features/settings/message-texts.tsx';
 import classes from '#web/features/settings/settings-page.module.css';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -34,20 +36,28 @@ import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
 
 export const Route = createFileRoute('/main/settings')({ component: Settings });
 
+/** Numbers as they are typed. */
+const typedDays = z.coerce
+  .number<string | number>(messages.notANumber)
+  .pipe(neglectedAfterDays.shape.pending);
+const neglectedForm = z.object({ pending: typedDays, potential: typedDays, booked: typedDays });
+
 const settingsForm = z.object({
   name: requiredText(textLength.name, messages.nameRequired),
   timeZone,
   phoneCountry,
   serviceMayCorrect: z.boolean(),
+  neglectedAfterDays: neglectedForm,
 });
 
-function settingsOf({ name, timeZone, phoneCountry, serviceMayCorrect }: Dealer) {
-  return { name, timeZone, phoneCountry, serviceMayCorrect };
+function settingsOf({ name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays }: Dealer) {
+  return { name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays };
 }
 
 function Settings() {
   const screens = useTranslations('frame.screens');
   const t = useTranslations('settings');
+  const leads = useTranslations('leads');
   const locale = useLocale();
   const client = useQueryClient();
   const text = useContractText();
@@ -131,6 +141,22 @@ function Settings() {
             />
           </div>
         </SettingsSection>
+        <SettingsSection title={t('neglected')} why={t('neglectedWhy')}>
+          <div className={classes.days}>
+            {openStatuses.map((status) => (
+              <TextField
+                key={status}
+                control={form.control}
+                name={`neglectedAfterDays.${status}`}
+                label={t('neglectedAfter', { status: leads(`statuses.${status}`) })}
+                inputMode="numeric"
+                maxLength={3}
+                required
+                withAsterisk={false}
+              />
+            ))}
+          </div>
+        </SettingsSection>
         <div className={classes.foot}>
           <FormFailure error={save.error} />
           <Button type="submit" loading={save.isPending} disabled={!isDirty}>
@@ -138,6 +164,7 @@ function Settings() {
           </Button>
         </div>
       </form>
+      <MessageTexts />
       {guard.question}
     </Page>
   );

@@ -1,11 +1,9 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
 import { type MessageKeys, type Messages, type NestedKeyOf, useTranslations } from 'use-intl';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { whenIdle } from '#web/lib/browser/when-idle.ts';
 import { DialogLoading } from './dialog-loading.tsx';
+import { type LazyPart, lazyPart, useLazyPart } from './lazy-part.ts';
 
 type Closable = { onClose: () => void };
-type Code<Props> = { fetch: () => Promise<ComponentType<Props>>; loaded?: ComponentType<Props> };
 type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
 /**
@@ -23,54 +21,22 @@ export function lazyDialog<Name extends string, Props extends Closable>(
   title: TextKey,
   fields = 0,
 ): (props: Props) => React.JSX.Element {
-  const code: Code<Props> = {
-    async fetch() {
-      code.loaded ??= (await load())[name];
-      return code.loaded;
-    },
-  };
-  whenIdle([code.fetch]);
-  return (props) => <Waiting code={code} title={title} fields={fields} props={props} />;
+  const part = lazyPart<Props>(async () => (await load())[name]);
+  return (props) => <Waiting part={part} title={title} fields={fields} props={props} />;
 }
 
-type WaitingProps<Props> = { code: Code<Props>; title: TextKey; fields: number; props: Props };
+type WaitingProps<Props> = { part: LazyPart<Props>; title: TextKey; fields: number; props: Props };
 
-function Waiting<Props extends Closable>({ code, title, fields, props }: WaitingProps<Props>) {
+function Waiting<Props extends Closable>({ part, title, fields, props }: WaitingProps<Props>) {
   const t = useTranslations();
-  const [Modal, setModal] = useState(() => code.loaded);
-  const [failure, setFailure] = useState<ApiError>();
-  const isOpen = useRef(true);
-  const begin = useCallback(() => {
-    setFailure(undefined);
-    code.fetch().then(
-      (loaded) => isOpen.current && setModal(() => loaded),
-      () => isOpen.current && setFailure(new ApiError(0, 'offline', '')),
-    );
-  }, [code]);
-  // A browser does not refetch a module that failed: once the server is reachable, reload the page.
-  const retry = async () => {
-    setFailure(undefined);
-    const isReached = await fetch('/health/live', { cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReached) location.reload();
-    else setFailure(new ApiError(0, 'offline', ''));
-  };
-  useEffect(() => {
-    isOpen.current = true;
-    begin();
-    return () => {
-      isOpen.current = false;
-    };
-  }, [begin]);
-  if (Modal) return <Modal {...props} />;
+  const { Part, failure, onRetry } = useLazyPart(part);
+  if (Part) return <Part {...props} />;
   return (
     <DialogLoading
       title={t(title as 'leads.update')}
       fields={fields}
       error={failure}
-      onRetry={() => void retry()}
+      onRetry={onRetry}
       onClose={props.onClose}
     />
   );

@@ -69,6 +69,17 @@ export function returnToPlace(): void {
   else focus(document.getElementById('content'));
 }
 
+/** As {@link returnToPlace}, to an element that had the focus before, or would have had it. */
+export function returnTo(element: HTMLElement): void {
+  place = { element, row: rowOf(element) };
+  returnToPlace();
+}
+
+/** @returns the element that focus returns to on the page below the dialogs. */
+export function focusPlace(): HTMLElement | undefined {
+  return place?.element;
+}
+
 /** As {@link returnToPlace}, when it was in this list and the row or its element went away. */
 export function returnToRow(list: Element): void {
   const isGone = place?.row?.list === list && !place.element.isConnected;

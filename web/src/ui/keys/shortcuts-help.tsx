@@ -13,6 +13,7 @@ export function ShortcutsHelp({ shortcuts, onClose }: { shortcuts: Shortcut[]; o
   const always = [
     { keys: ['j', 'k'], label: t('shortcutRows') },
     { keys: ['Enter'], label: t('shortcutOpen') },
+    { keys: ['x'], label: t('shortcutSelect') },
     { keys: ['Ctrl', 'Enter'], label: t('shortcutSave') },
     { keys: ['Ctrl', 'Shift', 'Enter'], label: t('shortcutSaveAndAdd') },
     { keys: ['Ctrl', 'Z'], label: t('shortcutUndo') },

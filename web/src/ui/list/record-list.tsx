@@ -3,6 +3,8 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { type Column, DataList } from '#web/ui/rows/data-list.tsx';
+import type { RowSelection } from '#web/ui/rows/row-selection.ts';
+import type { Sorting } from '#web/ui/rows/sort-header.tsx';
 import type { Identified } from '#web/ui/rows/steady-rows.ts';
 import { LoadFailed, NoMatch } from './list-states.tsx';
 import { PageBar } from './page-bar.tsx';
@@ -26,6 +28,11 @@ export type RecordListProps<Row extends Identified> = {
   card: (row: Row) => ReactNode;
   /** Opens a row when it is clicked anywhere but on a control. */
   onOpen?: (row: Row) => void;
+  /** The `_id` of the row that is open beside the list. */
+  openId?: string;
+  /** From the URL. */
+  sorting?: Sorting;
+  selection?: RowSelection<Row>;
   filters?: readonly Filter[];
   /** An `<EmptyState>`. */
   empty?: ReactNode;

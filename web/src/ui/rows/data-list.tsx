@@ -5,6 +5,9 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './data-list.module.css';
 import { NewRows } from './new-rows.tsx';
+import { PageSelect, RowSelect } from './row-select.tsx';
+import type { RowSelection } from './row-selection.ts';
+import { ariaSort, SortHeader, type Sorting } from './sort-header.tsx';
 import type { Identified } from './steady-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
@@ -16,6 +19,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   width?: string;
   align?: 'end';
+  /** The list is sorted by it when its header is pressed, if its `sorting` knows it. */
+  sort?: string;
   /** Hides the header's text from sight, for a column of buttons. */
   hideHeader?: boolean;
 };
@@ -34,6 +39,11 @@ type DataListProps<Row> = {
   instead?: ReactNode;
   /** Opens a row when it is clicked anywhere but on a control. */
   onOpen?: (row: Row) => void;
+  /** The `_id` of the row that is open beside the list. */
+  openId?: string;
+  sorting?: Sorting;
+  /** Gives each row a check box; X and Shift+X press that of the focused row. */
+  selection?: RowSelection<Row>;
 };
 
 /**
@@ -76,31 +86,58 @@ type SteadyProps<Row> = DataListProps<Row> & {
 };
 
 function Table<Row extends Identified>(props: SteadyProps<Row>) {
-  const { label, columns, rows, gone, instead, onOpen } = props;
+  const { label, columns, rows, gone, instead, onOpen, openId, sorting, selection } = props;
   const t = useTranslations('ui');
   return (
     <div className={classes.frame} style={{ '--page-rows': pageSize + 1 } as CSSProperties}>
       <table className={classes.table}>
         <caption className="visually-hidden">{rows ? label : t('loading')}</caption>
         <colgroup>
+          {selection && <col className={classes.select} data-column="actions" />}
           {columns.map((column) => (
             <col key={column.key} style={{ width: column.width }} data-column={column.key} />
           ))}
         </colgroup>
         <thead>
           <tr>
+            {selection && (
+              <td data-column="actions">
+                <PageSelect selection={selection} />
+              </td>
+            )}
             {columns.map((column) => (
-              <th key={column.key} scope="col" data-align={column.align} data-column={column.key}>
-                <span className={column.hideHeader ? 'visually-hidden' : undefined}>{column.header}</span>
+              <th
+                key={column.key}
+                scope="col"
+                data-align={column.align}
+                data-column={column.key}
+                aria-sort={ariaSort(column.sort, sorting)}
+              >
+                {column.sort && sorting?.usual[column.sort] ? (
+                  <SortHeader header={column.header} sort={column.sort} sorting={sorting} />
+                ) : (
+                  <span className={column.hideHeader ? 'visually-hidden' : undefined}>{column.header}</span>
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {!instead && !rows && <SkeletonRows columns={columns} />}
+          {!instead && !rows && <SkeletonRows columns={columns} isSelectable={selection !== undefined} />}
           {!instead &&
             rows?.map((row) => (
-              <TableRow key={row._id} isGone={gone.has(row._id)} onOpen={onOpen && (() => onOpen(row))}>
+              <TableRow
+                key={row._id}
+                isGone={gone.has(row._id)}
+                isOpen={row._id === openId}
+                isSelected={selection?.has(row._id)}
+                onOpen={onOpen && (() => onOpen(row))}
+              >
+                {selection && (
+                  <td data-column="actions">
+                    <RowSelect row={row} selection={selection} />
+                  </td>
+                )}
                 {columns.map((column) => (
                   <td key={column.key} data-align={column.align} data-column={column.key}>
                     <div className={classes.cell}>{column.cell(row)}</div>
@@ -115,9 +152,15 @@ function Table<Row extends Identified>(props: SteadyProps<Row>) {
   );
 }
 
-type TableRowProps = { isGone: boolean; onOpen?: () => void; children: ReactNode };
+type TableRowProps = {
+  isGone: boolean;
+  isOpen: boolean;
+  isSelected?: boolean;
+  onOpen?: () => void;
+  children: ReactNode;
+};
 
-function TableRow({ isGone, onOpen, children }: TableRowProps) {
+function TableRow({ isGone, isOpen, isSelected, onOpen, children }: TableRowProps) {
   const t = useTranslations('ui');
   // A comfort for mice: keyboards and screen readers use the row's own control.
   const open = (event: React.MouseEvent<HTMLElement>) => {
@@ -128,6 +171,9 @@ function TableRow({ isGone, onOpen, children }: TableRowProps) {
     <tr
       onClick={onOpen && open}
       data-row=""
+      data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
+      aria-current={isOpen || undefined}
       data-clickable={onOpen ? '' : undefined}
       data-gone={isGone || undefined}
       title={isGone ? t('goneRow') : undefined}
@@ -137,9 +183,10 @@ function TableRow({ isGone, onOpen, children }: TableRowProps) {
   );
 }
 
-function SkeletonRows<Row>({ columns }: { columns: Column<Row>[] }) {
+function SkeletonRows<Row>({ columns, isSelectable }: { columns: Column<Row>[]; isSelectable: boolean }) {
   return rowNumbers.map((at) => (
     <tr key={at}>
+      {isSelectable && <td />}
       {columns.map((column) => (
         <td key={column.key} data-align={column.align}>
           <Skeleton width={column.hideHeader ? '40%' : `${45 + ((at * 17) % 40)}%`} />
@@ -149,14 +196,29 @@ function SkeletonRows<Row>({ columns }: { columns: Column<Row>[] }) {
   ));
 }
 
-function Cards<Row extends Identified>({ label, rows, gone, card, instead }: SteadyProps<Row>) {
+function Cards<Row extends Identified>(props: SteadyProps<Row>) {
+  const { label, rows, gone, card, instead, openId, selection } = props;
   if (instead) return <div className={classes.instead}>{instead}</div>;
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows
         ? rows.map((row) => (
-            <li key={row._id} className={classes.card} data-row="" data-gone={gone.has(row._id) || undefined}>
-              {card(row)}
+            <li
+              key={row._id}
+              className={classes.card}
+              data-row=""
+              data-open={row._id === openId || undefined}
+              data-gone={gone.has(row._id) || undefined}
+              data-selected={selection?.has(row._id) || undefined}
+            >
+              {selection ? (
+                <div className={classes.selectable}>
+                  <RowSelect row={row} selection={selection} />
+                  <div>{card(row)}</div>
+                </div>
+              ) : (
+                card(row)
+              )}
             </li>
           ))
         : rowNumbers.map((at) => (

@@ -6,7 +6,7 @@ const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
  * Moves the focus between the rows of a list: j and k from anywhere on the screen, the arrow keys, Home and End once a
- * row has the focus. When the focused row leaves the list, the one that takes its place gets the focus.
+ * row has the focus; X presses its check box. When the focused row leaves the list, the one that takes its place gets the focus.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>) {
   const [singleKeys] = useSingleKeys();
@@ -20,6 +20,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>) {
       const targets = list.current ? rowTargets(list.current) : [];
       const row = event.target instanceof Element ? event.target.closest('tr, li') : null;
       const at = targets.findIndex((target) => row?.contains(target));
+      if (event.key.toLowerCase() === 'x' && singleKeys && at >= 0) pressSelect(row, event);
       const isLetter = event.key === 'j' || event.key === 'k';
       if (isLetter ? !singleKeys : at < 0) return;
       const next = nextIndex(event.key, at, targets.length);
@@ -31,6 +32,14 @@ export function useRowKeys(list: RefObject<HTMLElement | null>) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [list, singleKeys]);
+}
+
+/** With Shift as a click with Shift does. */
+function pressSelect(row: Element | null, event: KeyboardEvent) {
+  const box = row?.querySelector('[data-row-select]');
+  if (!box) return;
+  event.preventDefault();
+  box.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }));
 }
 
 function nextIndex(key: string, at: number, count: number): number | undefined {

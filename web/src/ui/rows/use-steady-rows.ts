@@ -2,12 +2,20 @@ import { useMatch } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pageSize } from '#contract/business.ts';
 import { ownChanges } from '#web/lib/api/own-changes.ts';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
 import { stringifySearch } from '#web/lib/url/search-params.ts';
 import { type Identified, type SteadyRows, settleRows } from './steady-rows.ts';
+
+/** How long a row that left the list beside its open record is still seen, in milliseconds. */
+const farewell = 1_500;
 
 type Fresh<Row> = {
   rows: Row[] | undefined;
   isRefreshing?: boolean;
+  /** The row that is open beside the list. */
+  openId?: string;
+  /** Rows of a full page. */
+  most?: number;
 };
 
 type Steady<Row> = Omit<SteadyRows<Row>, 'rows'> & {
@@ -20,15 +28,16 @@ const nothingGone: ReadonlySet<string> = new Set();
 
 /**
  * Rows that changes by others do not move under a pointer or focus. Own changes, another page and other filters show at
- * once; so does everything once nobody points at the list.
+ * once; so does everything once nobody points at the list. An open row that leaves the list keeps its place for a moment.
  */
 export function useSteadyRows<Row extends Identified>(
   list: RefObject<HTMLElement | null>,
-  { rows, isRefreshing = false }: Fresh<Row>,
+  { rows, isRefreshing = false, openId, most = pageSize }: Fresh<Row>,
 ): Steady<Row> {
   const view = useMatch({
     strict: false,
-    select: ({ pathname, search }) => pathname + stringifySearch(search as Record<string, unknown>),
+    select: ({ pathname, search }) =>
+      pathname + stringifySearch(keepPlace(search as Record<string, unknown>)),
   });
   const whole = useCallback((all: Row[] | undefined) => ({ rows: all, gone: nothingGone, waiting: 0 }), []);
   const [steady, setSteady] = useState(whole(rows));
@@ -40,12 +49,15 @@ export function useSteadyRows<Row extends Identified>(
     if (before.rows === rows && before.isRefreshing === isRefreshing && before.view === view) return;
     const isOwn = before.view !== view || before.isRefreshing || ownChanges.isAfter(before.changes);
     known.current = { rows, isRefreshing, view, changes: ownChanges.count() };
-    const anchor = isOwn || isRefreshing || !list.current ? undefined : anchorIn(list.current);
-    setSteady(({ rows: shown }) =>
-      shown && rows && anchor !== undefined
-        ? settleRows({ shown, fresh: rows, rowKey: ({ _id }) => _id, anchor, pageSize })
-        : whole(rows),
-    );
+    const isSameView = before.view === view && !before.isRefreshing && !isRefreshing;
+    const pointedAt = isOwn || isRefreshing || !list.current ? undefined : anchorIn(list.current);
+    setSteady(({ rows: shown }) => {
+      const leftAt = isSameView ? placeLeft(shown, rows, openId) : undefined;
+      const anchor = pointedAt ?? leftAt;
+      return shown && rows && anchor !== undefined
+        ? settleRows({ shown, fresh: rows, rowKey: ({ _id }) => _id, anchor, pageSize: most })
+        : whole(rows);
+    });
   });
 
   const show = useCallback(() => setSteady(whole(known.current.rows)), [whole]);
@@ -62,7 +74,24 @@ export function useSteadyRows<Row extends Identified>(
     };
   }, [list, isSteady, show]);
 
+  useEffect(() => {
+    if (!isSteady || openId === undefined) return;
+    const timer = setTimeout(() => list.current && anchorIn(list.current) === undefined && show(), farewell);
+    return () => clearTimeout(timer);
+  }, [list, isSteady, openId, show]);
+
   return { ...steady, show };
+}
+
+/** @returns where the open row was, if it has left. */
+function placeLeft<Row extends Identified>(
+  shown: readonly Row[] = [],
+  rows: readonly Row[] = [],
+  openId: string | undefined,
+): number | undefined {
+  if (openId === undefined || rows.some(({ _id }) => _id === openId)) return undefined;
+  const at = shown.findIndex(({ _id }) => _id === openId);
+  return at < 0 ? undefined : at;
 }
 
 /**

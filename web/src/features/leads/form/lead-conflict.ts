@@ -60,7 +60,7 @@ export async function saveMerged<Body>(
 }
 
 /** @returns the current lead that a 409 carries. */
-function currentLead(error: unknown): Lead | undefined {
+export function currentLead(error: unknown): Lead | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   return leadSchema.safeParse(error.current).data;
 }

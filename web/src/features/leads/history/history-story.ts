@@ -12,11 +12,14 @@ export type Happening =
   | { kind: 'unappointed' }
   | { kind: 'edited' };
 
+/** What of the previous version a story is told against. */
+export type EarlierVersion = Pick<LeadVersion, 'status' | 'nextFollowUpDates'>;
+
 /** `also` are the other fields that changed. */
 type Story = { happening: Happening; also: string[] };
 
 /** @param before the previous version; none for the first. */
-export function storyOf(version: LeadVersion, before: LeadVersion | undefined): Story {
+export function storyOf(version: LeadVersion, before: EarlierVersion | undefined): Story {
   const changed = version.changedFields;
   if (!before) return { happening: { kind: 'recorded' }, also: [] };
   const has = (...fields: string[]) => fields.some((field) => changed.includes(field));
@@ -55,7 +58,7 @@ const toldByMove: Record<LeadStatus, string[]> = {
   lostCustomer: [],
 };
 
-function moveOf(version: LeadVersion, before: LeadVersion, nextDate: string | undefined): Happening {
+function moveOf(version: LeadVersion, before: EarlierVersion, nextDate: string | undefined): Happening {
   const move = { kind: 'moved', from: before.status, to: version.status } as const;
   switch (version.status) {
     case 'potential':

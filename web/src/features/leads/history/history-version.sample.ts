@@ -38,6 +38,9 @@ export function version(over: Partial<LeadVersion> = {}): LeadVersion {
     editedBy: [],
     lastModifiedBy: someone,
     changedFields: [],
+    contactTries: 0,
+    lastContactAt: null,
+    tryAgainAt: null,
     ...over,
   };
 }

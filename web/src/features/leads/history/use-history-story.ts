@@ -3,7 +3,7 @@ import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import { type LeadFact, useLeadText } from '#web/features/leads/record/lead-text.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
-import { type Happening, storyOf } from './history-story.ts';
+import { type EarlierVersion, type Happening, storyOf } from './history-story.ts';
 
 /**
  * @returns a function that puts a version into one sentence, and its other fields into a second; `before` is the
@@ -11,7 +11,7 @@ import { type Happening, storyOf } from './history-story.ts';
  */
 export function useHistoryStory(): (
   version: LeadVersion,
-  before: LeadVersion | undefined,
+  before: EarlierVersion | undefined,
 ) => { sentence: string; also: string } {
   const t = useTranslations('leadHistory');
   const details = useTranslations('leadDetails');

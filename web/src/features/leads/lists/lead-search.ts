@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { dayRanges } from '#contract/business.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { calendarDate } from '#contract/text/dates.ts';
+import { workFor, workSearch } from '#web/features/leads/filters/filter-search.ts';
+import { type PanelName, panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
 const isLead = z.literal('lead').optional().catch(undefined);
@@ -12,6 +14,7 @@ type Center = { serviceCenter?: string };
 
 export const leadsSearch = listSearch.extend({
   filter: z.enum(['active', 'archived']).default('active').catch('active'),
+  ...panelSearch,
   edit: recordId,
   new: isLead,
 });
@@ -26,9 +29,9 @@ export const statusSearch = listSearch.extend({
     .pipe(z.union(dayRanges.map((days) => z.literal(days))))
     .optional()
     .catch(undefined),
-  lead: recordId,
-  /** Above the modal of `lead`. */
-  correct: isLead,
+  ...panelSearch,
+  ...workSearch,
+  move: recordId,
   new: isLead,
 });
 export type StatusSearch = z.output<typeof statusSearch> & Center;
@@ -44,8 +47,10 @@ export function statusFilters(
     days,
     serviceCenter,
     page,
-  }: Omit<StatusSearch, 'lead' | 'correct' | 'new'>,
+    ...rest
+  }: Omit<StatusSearch, PanelName | 'move' | 'new'>,
 ) {
   const dateRange = status === 'pending' ? days : undefined;
-  return { status, search, startDate, endDate, serviceID, dateRange, serviceCenter, page };
+  const work = workFor(status, rest);
+  return { status, search, startDate, endDate, serviceID, dateRange, serviceCenter, ...work, page };
 }

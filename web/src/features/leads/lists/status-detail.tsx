@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
+import { daysBetween } from '#contract/text/dates.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 
@@ -17,10 +18,33 @@ export function StatusDetail({ lead, status, isNamed = false }: StatusDetailProp
   const ui = useTranslations('ui');
   const text = status === 'lostCustomer' ? lead.lostReason : lead.notes;
   const name = isNamed && (status === 'potential' || status === 'booked') ? t(`named.${status}`) : '';
-  if (status === 'potential') return <DueDate name={name} date={lead.nextFollowUpDates.at(-1)} />;
+  if (status === 'potential') return <FollowUp name={name} date={lead.nextFollowUpDates.at(-1)} />;
   if (status === 'booked')
     return <DueDate name={name} date={lead.appointmentDate} time={lead.appointmentTime} />;
   return <span title={text ?? undefined}>{text ?? (isNamed ? '' : ui('none'))}</span>;
+}
+
+/** How far off it is, then its day. */
+function FollowUp({ name, date }: { name: string; date: string | undefined }) {
+  const t = useTranslations('leadWork.due');
+  const ui = useTranslations('ui');
+  const formats = useFormats();
+  const today = useToday();
+  if (!date) return ui('none');
+  const ahead = daysBetween(today, date);
+  const begins = name ? 'no' : 'yes';
+  const due =
+    ahead < 0
+      ? t('overdue', { begins, days: -ahead })
+      : ahead > 0
+        ? t('ahead', { begins, days: ahead })
+        : t('today', { begins });
+  return (
+    <>
+      <span className={ahead < 0 ? 'danger' : undefined}>{name ? `${name} ${due}` : due}</span>{' '}
+      <span className="quiet">{name ? formats.nearDate(date, today) : formats.date(date)}</span>
+    </>
+  );
 }
 
 type DueDateProps = { name: string; date: string | null | undefined; time?: string | null };

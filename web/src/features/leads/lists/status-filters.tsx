@@ -3,9 +3,16 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dayRanges } from '#contract/business.ts';
+import { takeLead } from '#contract/leads/lead-advisors.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { AdvisorFilter } from '#web/features/leads/filters/advisor-filter.tsx';
+import { FollowUpFilter } from '#web/features/leads/filters/follow-up-filter.tsx';
+import { SortChoice } from '#web/features/leads/filters/sort-choice.tsx';
+import { useSorting } from '#web/features/leads/filters/use-sorting.ts';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
@@ -29,7 +36,12 @@ export function StatusFilters({ status, value, children }: StatusFiltersProps) {
   const today = useToday();
   const isPhone = useIsPhone();
   const days = status === 'pending' ? value.days : undefined;
-  const inForce = [value.startDate, value.endDate, value.serviceID, days].filter(Boolean).length;
+  const due = status === 'potential' ? value.followUpDue : undefined;
+  const inForce = [value.startDate, value.endDate, value.serviceID, days, due, value.advisor].filter(
+    Boolean,
+  ).length;
+  const sorting = useSorting(status, value);
+  const mayHaveAdvisors = mayCall(takeLead, useSession()?.level);
   const [isOpen, setOpen] = useState(inForce > 0);
   const rest = useId();
   const { startDate, endDate } = value;
@@ -74,7 +86,10 @@ export function StatusFilters({ status, value, children }: StatusFiltersProps) {
             onChange={(chosen) => narrow({ days: dayRanges.find((days) => String(days) === chosen) })}
           />
         )}
+        {status === 'potential' && <FollowUpFilter value={value.followUpDue} />}
+        {mayHaveAdvisors && <AdvisorFilter value={value.advisor} serviceCenter={value.serviceCenter} />}
         {children}
+        <SortChoice sorting={sorting} />
       </div>
     </>
   );

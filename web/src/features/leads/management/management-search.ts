@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type LeadNarrowing, leadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import { leadStatus } from '#contract/leads/leads.ts';
+import { workSearch } from '#web/features/leads/filters/filter-search.ts';
+import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
 /** Filters that report and dashboard links set, beside status and center. */
@@ -26,7 +28,9 @@ export const managementStatus = z.enum([...leadStatus.options, 'all']);
 export type ManagementStatus = z.output<typeof managementStatus>;
 
 export const managementSearch = listSearch.extend({
+  ...panelSearch,
   view: recordId,
+  ...workSearch,
   employee: leadNarrowing.employee.catch(undefined),
   platform: leadNarrowing.platform.catch(undefined),
   offeringType: leadNarrowing.offeringType.catch(undefined),

@@ -23,4 +23,4 @@ export function ManagementTabs() {
   );
 }
 
-const keepNarrowing = keepFilters('search', ...narrowingNames);
+const keepNarrowing = keepFilters('search', 'advisor', ...narrowingNames);

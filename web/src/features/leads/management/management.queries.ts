@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { managementSearchMinimum } from '#contract/business.ts';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import { workFor } from '#web/features/leads/filters/filter-search.ts';
 import { leadPage } from '#web/features/leads/record/leads.queries.ts';
+import type { PanelName } from '#web/features/leads/record/panel-search.ts';
 import { call } from '#web/lib/api/api.ts';
 import { type ManagementSearch, type ManagementStatus, narrowingFor } from './management-search.ts';
 
@@ -15,10 +17,11 @@ function effectiveSearch(typed: string): string | undefined {
 
 export function managementFilters(
   status: ManagementStatus,
-  { search, ...rest }: Omit<ManagementSearch, 'view'>,
+  { search, ...rest }: Omit<ManagementSearch, 'view' | PanelName>,
 ): ManagementFilters {
   return {
     ...narrowingFor(status, rest),
+    ...workFor(status === 'all' ? undefined : status, rest),
     status: status === 'all' ? undefined : status,
     search: effectiveSearch(search),
   };

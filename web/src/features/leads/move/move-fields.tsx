@@ -22,12 +22,14 @@ type MoveFieldsProps = {
   lead: Lead;
   verdict: Verdict;
   isManagement: boolean;
+  /** The focus begins at what the status needs. */
+  isStatusChosen: boolean;
 };
 
 const below = ['label', 'input', 'description', 'error'] as const;
 
 /** What is missing is said below its field, in red once the field was left. */
-export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProps) {
+export function MoveFields({ form, lead, verdict, isManagement, isStatusChosen }: MoveFieldsProps) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   const text = useContractText();
@@ -87,6 +89,7 @@ export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProp
       <StatusChoice
         statuses={statuses}
         value={status}
+        hasFocus={!isStatusChosen}
         onChange={chooseStatus}
         hint={statusHint}
         error={
@@ -108,6 +111,7 @@ export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProp
         {status === 'potential' && (
           <DateField
             {...field('nextFollowUpDate')}
+            data-autofocus={isStatusChosen || undefined}
             required={owesDate}
             {...dates}
             {...hinted('nextFollowUpDate', {
@@ -120,6 +124,7 @@ export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProp
           <>
             <DateField
               {...field('appointmentDate')}
+              data-autofocus={isStatusChosen || undefined}
               required
               {...dates}
               {...hinted('appointmentDate', {
@@ -130,11 +135,17 @@ export function MoveFields({ form, lead, verdict, isManagement }: MoveFieldsProp
           </>
         )}
         {status === 'completed' && (
-          <TextField {...field('jobId')} maxLength={textLength.name} autoComplete="off" />
+          <TextField
+            {...field('jobId')}
+            data-autofocus={isStatusChosen || undefined}
+            maxLength={textLength.name}
+            autoComplete="off"
+          />
         )}
         {status === 'lostCustomer' && (
           <TextAreaField
             {...field('lostReason')}
+            data-autofocus={isStatusChosen || undefined}
             required
             maxLength={textLength.notes}
             className={grid.wide}

@@ -35,6 +35,9 @@ const lead: Lead = {
   editedBy: [],
   lastModifiedBy: rafi,
   changedFields: [],
+  contactTries: 0,
+  lastContactAt: null,
+  tryAgainAt: null,
 };
 const values = moveValuesOf(lead, context.today);
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { useTellPresence } from '#web/lib/live/tell-presence.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -16,14 +18,24 @@ const CorrectLeadForm = lazyDialog(
 
 type MoveLeadDialogProps = {
   id: string;
+  /** The status to begin with, if the lead may move there. */
+  to?: LeadStatus;
   isCorrecting: boolean;
   onCorrect: () => void;
   onCorrected: () => void;
   onClose: () => void;
 };
 
-export function MoveLeadDialog({ id, isCorrecting, onCorrect, onCorrected, onClose }: MoveLeadDialogProps) {
+export function MoveLeadDialog({
+  id,
+  to,
+  isCorrecting,
+  onCorrect,
+  onCorrected,
+  onClose,
+}: MoveLeadDialogProps) {
   const t = useTranslations('leadStatus');
+  useTellPresence(id);
   const isService = useSession()?.level === 'service';
   const mayCorrect = useDealer().serviceMayCorrect && isService;
   const isCovered = mayCorrect && isCorrecting;
@@ -33,6 +45,7 @@ export function MoveLeadDialog({ id, isCorrecting, onCorrect, onCorrected, onClo
         <>
           <MoveLeadForm
             lead={lead}
+            to={to}
             isCovered={isCovered}
             onCorrect={mayCorrect ? onCorrect : undefined}
             onClose={onClose}

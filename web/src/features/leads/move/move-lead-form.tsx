@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays } from '#contract/business.ts';
-import { leadStatuses } from '#contract/leads/lead-status.ts';
+import { type LeadStatus, leadStatuses, movesFrom } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
@@ -18,6 +18,8 @@ import { MoveLeadFacts } from './move-lead-facts.tsx';
 
 type MoveLeadFormProps = {
   lead: Lead;
+  /** The status to begin with, if the lead may move there. */
+  to?: LeadStatus;
   /** The correction form is open above this one. */
   isCovered: boolean;
   /** Opens it; absent for those who may not correct the lead. */
@@ -26,7 +28,7 @@ type MoveLeadFormProps = {
 };
 
 /** Specification, section 4. Save stays disabled until the contract's rules allow the change. */
-export function MoveLeadForm({ lead, isCovered, onCorrect, onClose }: MoveLeadFormProps) {
+export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLeadFormProps) {
   const t = useTranslations('leadStatus');
   const written = useWrittenMove();
   const today = useToday();
@@ -37,12 +39,17 @@ export function MoveLeadForm({ lead, isCovered, onCorrect, onClose }: MoveLeadFo
     isManagement: level !== undefined && isManagement(level),
   };
   const move = useMoveLead();
+  const begin = (lead: Lead): MoveFormValues => {
+    const values = moveValuesOf(lead, today);
+    const mayMove = to && movesFrom(lead.status, context.isManagement).includes(to);
+    return mayMove ? { ...values, status: to } : values;
+  };
 
   const { form, before, dialog, notice } = useLeadEditing(
     lead,
     {
       draft: `moveLead:${lead._id}`,
-      valuesOf: (lead) => moveValuesOf(lead, today),
+      valuesOf: begin,
       resolver: (before) => (values: MoveFormValues) => {
         const errors = Object.entries(judge(values, before, context).errors);
         if (errors.length === 0) return { values, errors: {} };
@@ -84,7 +91,13 @@ export function MoveLeadForm({ lead, isCovered, onCorrect, onClose }: MoveLeadFo
       }
     >
       <MoveLeadFacts lead={lead} onEdit={onCorrect && (() => leaveFreely(onCorrect))} />
-      <MoveFields form={form} lead={before} verdict={verdict} isManagement={context.isManagement} />
+      <MoveFields
+        form={form}
+        lead={before}
+        verdict={verdict}
+        isManagement={context.isManagement}
+        isStatusChosen={to !== undefined}
+      />
     </FormDialog>
   );
 }

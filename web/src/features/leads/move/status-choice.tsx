@@ -8,12 +8,14 @@ type StatusChoiceProps = {
   /** The lead's status, and those it may move to. */
   statuses: readonly LeadStatus[];
   value: LeadStatus;
+  /** The focus begins here. */
+  hasFocus: boolean;
   onChange: (status: LeadStatus) => void;
   error?: string;
   hint?: string;
 };
 
-export function StatusChoice({ statuses, value, onChange, error, hint }: StatusChoiceProps) {
+export function StatusChoice({ statuses, value, hasFocus, onChange, error, hint }: StatusChoiceProps) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   return (
@@ -32,7 +34,7 @@ export function StatusChoice({ statuses, value, onChange, error, hint }: StatusC
               className={group.input}
               checked={status === value}
               onChange={() => onChange(status)}
-              data-autofocus={status === value || undefined}
+              data-autofocus={(hasFocus && status === value) || undefined}
             />
             <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
           </label>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Period } from '#contract/leads/lead-oversight.ts';
 import { archiveLead, editLead, type Lead } from '#contract/leads/leads.ts';
 import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { ArchiveDialog, LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
@@ -35,11 +36,14 @@ export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProp
   const mayEdit = mayCall(editLead, level);
   const [deleting, setDeleting] = useState<Lead>();
 
-  const onOpen = (lead: Lead) => open({ view: lead._id });
+  const onOpen = useOpenInPanel(url);
+  const onView = (lead: Lead) => open({ view: lead._id });
+  const pageOf = (page: number) => periodListQuery(period, { ...url, page });
+  const list = useQuery(pageOf(page));
   const { entryDate, name, phone, offering, platform } = useLeadColumns();
   const actions = (lead: Lead) => (
     <>
-      <RowAction icon={IconEye} label={t('viewOf', { name: lead.name })} onClick={() => onOpen(lead)} />
+      <RowAction icon={IconEye} label={t('viewOf', { name: lead.name })} onClick={() => onView(lead)} />
       {mayEdit && (
         <RowAction
           icon={IconPencil}
@@ -77,13 +81,15 @@ export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProp
           control: level !== 'service' && centerSelect,
         },
       ]}
-      list={useQuery(periodListQuery(period, url))}
+      list={list}
       page={page}
       columns={columns}
       card={(lead) => <LeadCard lead={lead} columns={columns} />}
       onOpen={onOpen}
+      openId={url.lead}
       empty={<NoneInPeriod period={period} />}
     >
+      <LeadListPanel url={url} list={list} pageOf={pageOf} />
       {view && <LeadDetailsDialog key={view} id={view} onClose={() => close('view')} />}
       {edit && mayEdit && <EditLeadDialog key={edit} id={edit} onClose={() => close('edit')} />}
       {deleting && <ArchiveDialog isDeletion lead={deleting} onClose={() => setDeleting(undefined)} />}

@@ -11,10 +11,12 @@ export function LeadCard<Row extends Lead>({ lead, columns }: LeadCardProps<Row>
   const at = (place: LeadColumn<Row>['card']) =>
     columns
       .filter(({ card }) => card === place)
-      .map(({ key, cell, onCard = cell }, index) => (
+      .map(({ key, cell, onCard = cell }) => ({ key, said: onCard(lead) }))
+      .filter(({ said }) => said !== null && said !== undefined && said !== '')
+      .map(({ key, said }, index) => (
         <Fragment key={key}>
           {index > 0 && ' · '}
-          {onCard(lead)}
+          {said}
         </Fragment>
       ));
   return (

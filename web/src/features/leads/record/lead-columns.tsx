@@ -9,6 +9,8 @@ import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
 import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 import { useLeadText } from './lead-text.ts';
+import { PresentMark } from './present-mark.tsx';
+import { Waiting } from './waiting.tsx';
 
 /** A column of a lead list, and its place on a phone's card: beside the phone, below it, or last. */
 export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
@@ -31,14 +33,21 @@ export function useLeadColumns() {
   const name = (onOpen: (lead: Lead) => void): LeadColumn => ({
     key: 'name',
     header: t('columns.name'),
+    sort: 'name',
     width: '22%',
-    cell: (lead) => <RowName onOpen={() => onOpen(lead)}>{lead.name}</RowName>,
+    cell: (lead) => (
+      <>
+        <RowName onOpen={() => onOpen(lead)}>{lead.name}</RowName>
+        <PresentMark lead={lead._id} />
+      </>
+    ),
     card: 'title',
   });
   const columns = {
     entryDate: {
       key: 'entryDate',
       header: t('columns.entryDate'),
+      sort: 'entered',
       width: '116px',
       cell: ({ createdAt }) => formats.day(createdAt),
       card: 'last',
@@ -87,6 +96,22 @@ export function useLeadColumns() {
       cell: (lead) => text(lead, 'platform') || ui('none'),
       card: 'beside',
       onCard: (lead) => text(lead, 'platform'),
+    },
+    advisor: {
+      key: 'advisor',
+      header: t('columns.advisor'),
+      width: '12%',
+      cell: ({ advisor }) => advisor?.name ?? ui('none'),
+      card: 'below',
+      onCard: ({ advisor }) => advisor?.name,
+    },
+    waiting: {
+      key: 'waiting',
+      header: t('columns.waiting'),
+      sort: 'waiting',
+      width: '144px',
+      cell: (lead) => <Waiting lead={lead} />,
+      card: 'last',
     },
     center: {
       key: 'center',

@@ -3,7 +3,17 @@ import { followUpSlots } from '#contract/business.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 
-export type LeadFact = Exclude<keyof Lead, '_id' | 'entryId' | 'version' | 'customer' | 'changedFields'>;
+export type LeadFact = Exclude<
+  keyof Lead,
+  | '_id'
+  | 'entryId'
+  | 'version'
+  | 'customer'
+  | 'changedFields'
+  | 'contactTries'
+  | 'lastContactAt'
+  | 'tryAgainAt'
+>;
 
 /** @returns a formatter for a lead's fields; '' for an empty one. */
 export function useLeadText(): (lead: Lead, field: LeadFact) => string {

@@ -80,6 +80,7 @@ function useLeadMutation<Input>(mutationFn: (input: Input) => Promise<Lead>) {
     onSuccess(lead) {
       client.setQueryData(['leads', 'one', lead._id], lead);
       void client.invalidateQueries({ queryKey: ['leads'] });
+      void client.invalidateQueries({ queryKey: ['panel', lead._id] });
     },
   });
 }

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { offeringTypes } from '#contract/offerings.ts';
 import { offeringsQuery } from '#web/lib/browser/choices.ts';
@@ -12,9 +12,10 @@ type OfferingFilterProps = {
 
 export function OfferingFilter({ value, onFilter, className }: OfferingFilterProps) {
   const t = useTranslations('leadStatus');
-  const lists = useQueries({
-    queries: offeringTypes.map((type) => offeringsQuery(type)),
-  });
+  const services = useQuery(offeringsQuery('service'));
+  const campaigns = useQuery(offeringsQuery('campaign'));
+  const parts = useQuery(offeringsQuery('parts'));
+  const lists = [services, campaigns, parts];
   const groups = offeringTypes.map((type, at) => ({
     group: t(`offeringTypes.${type}`),
     items: (lists[at]?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),

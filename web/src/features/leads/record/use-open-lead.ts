@@ -10,7 +10,7 @@ export function useOpenLead(): (id: string) => void {
   return useCallback(
     (id) => {
       const { pathname, search } = router.state.location;
-      const isFree = !('new' in search || 'edit' in search || 'lead' in search);
+      const isFree = !('new' in search || 'edit' in search || 'lead' in search || 'move' in search);
       const isAt = (path: string) => pathname === path;
       const stay = { resetScroll: false, state: { isOpenedHere: isFree } };
       if (mayCall(editLead, session.get()?.level)) {
@@ -22,7 +22,7 @@ export function useOpenLead(): (id: string) => void {
         const isHere = isAt('/main/leadsByStatus/pending');
         const kept = isHere ? { ...search, new: undefined } : {};
         const params = { status: 'pending' };
-        void router.navigate({ to, params, search: { ...kept, lead: id }, ...(isHere && stay) });
+        void router.navigate({ to, params, search: { ...kept, move: id }, ...(isHere && stay) });
       }
     },
     [router],

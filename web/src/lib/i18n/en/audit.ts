@@ -24,6 +24,8 @@ export const audit = {
     deactivated: 'Deactivated employees',
     reactivated: 'Reactivated employees',
     leadsHandedOver: 'Leads handed over',
+    leadsChanged: 'Leads changed in bulk',
+    leadsChangedBack: 'Bulk changes undone',
     invited: 'Invitations',
     inviteResent: 'Invitations resent',
     inviteDeleted: 'Invitations deleted',
@@ -55,6 +57,18 @@ export const audit = {
     reactivated: '<b>{actor}</b> reactivated <b>{subject}</b>, now {to}',
     leadsHandedOver:
       '<b>{actor}</b> handed over {leads, plural, one {# open lead} other {# open leads}} of <b>{subject}</b> to <b>{receiver}</b>',
+    leadsAssigned:
+      '<b>{actor}</b> made <b>{subject}</b> the advisor of {leads, plural, one {# lead} other {# leads}}',
+    leadsFreed:
+      '<b>{actor}</b> freed {leads, plural, one {# lead of its advisor} other {# leads of their advisors}}',
+    leadsMoved: '<b>{actor}</b> moved {leads, plural, one {# lead} other {# leads}} to {centers}',
+    leadsMovedToAdvisor:
+      '<b>{actor}</b> moved {leads, plural, one {# lead} other {# leads}} to <b>{subject}</b> at {centers}',
+    leadsFollowedUp:
+      '<b>{actor}</b> set the follow-up of {leads, plural, one {# lead} other {# leads}} to {date}',
+    leadsArchived: '<b>{actor}</b> archived {leads, plural, one {# lead} other {# leads}}',
+    leadsUnarchived: '<b>{actor}</b> unarchived {leads, plural, one {# lead} other {# leads}}',
+    leadsChangedBack: '<b>{actor}</b> undid a bulk change of {leads, plural, one {# lead} other {# leads}}',
     invited: '<b>{actor}</b> invited <b>{email}</b>',
     inviteResent: '<b>{actor}</b> resent the invitation to <b>{email}</b>',
     inviteDeleted: '<b>{actor}</b> deleted an invitation',
@@ -72,11 +86,14 @@ export const audit = {
     timeZone: 'time zone',
     phoneCountry: 'phone country',
     serviceMayCorrect: 'who may edit leads',
+    messageTexts: 'message texts',
+    neglectedAfterDays: 'when leads are neglected',
   },
   exports: {
     leads: 'leads as CSV',
     serviceCenterReports: 'the service center reports',
     employeeReports: 'the employee reports',
+    contactReports: 'the contacts of employees',
     collections: 'all data',
   },
 } as const;

@@ -1,11 +1,13 @@
 export const periodLeads = {
   tabs: 'Lists of leads',
   overview: 'Overview',
+  today: 'Today',
   all: 'All Leads',
   byPeriod: 'Recent leads',
   daily: 'Daily',
   weekly: 'Weekly',
   monthly: 'Monthly',
+  neglected: 'Neglected',
   customers: 'Customers',
   titles: { daily: 'Daily Leads', weekly: 'Weekly Leads', monthly: 'Monthly Leads' },
   date: 'Date',

@@ -15,6 +15,26 @@ export const settings = {
   serviceMayCorrect: 'Service staff can edit leads',
   serviceMayCorrectWhy:
     'Lets them correct the name, phone, email, vehicle and service of leads at their centers. Every change appears in the lead’s history.',
+  messages: {
+    title: 'Message texts',
+    why: 'What staff can send to customers by WhatsApp and SMS, in each language you need.',
+    loading: 'Loading...',
+    none: 'No message texts yet.',
+    number: 'Message text {number, number}',
+    name: 'Name',
+    language: 'Language',
+    text: 'Text',
+    placeholders:
+      "Filled in from the lead: '{name}', '{vehicle}', '{center}' and '{appointment}' for its date and time.",
+    delete: 'Delete message text {number, number}',
+    add: 'Add text',
+    save: 'Save message texts',
+    saved: 'Message texts saved',
+  },
+  neglected: 'Neglected leads',
+  neglectedWhy:
+    'An open lead that nobody has contacted or changed for so many days is listed as neglected, unless its follow-up or appointment is still to come.',
+  neglectedAfter: '{status}, days',
   save: 'Save',
   saved: 'Settings saved',
 } as const;

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { bulkLimits } from '#contract/business.ts';
+import type { MatchingLeadsInput } from '#contract/leads/lead-bulk.ts';
+import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { IconButton } from '#web/ui/frame/icon-button.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import type { Chosen, RowSelection } from '#web/ui/rows/row-selection.ts';
+import classes from './bulk-bar.module.css';
+
+const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), 'BulkDialog', 'leadBulk.selection', 1);
+
+type BulkBarProps = {
+  chosen: Chosen & Pick<RowSelection<unknown>, 'page' | 'togglePage'>;
+  /** Of the list. */
+  total: number;
+  isTotalCapped: boolean | undefined;
+  matching: MatchingLeadsInput;
+  actions: readonly BulkAction[];
+};
+
+/** Tells how many leads are chosen, and what can be done with them. */
+export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: BulkBarProps) {
+  const t = useTranslations('leadBulk');
+  const isPhone = useIsPhone();
+  const [action, setAction] = useState<BulkAction>();
+  const { ids, isAll, page, togglePage, chooseAll, clear } = chosen;
+  const more = isTotalCapped ? '+' : '';
+  const count = isAll ? total : ids.length;
+  const isTooMany = !isAll && count > bulkLimits.atOnce;
+  return (
+    <section className={classes.bar} aria-label={t('selection')}>
+      <div className={classes.count}>
+        <p role="status">{isAll ? t('allSelected', { count, more }) : t('selected', { count })}</p>
+        {isPhone && page !== 'all' && (
+          <button type="button" className={classes.link} onClick={togglePage}>
+            {t('page')}
+          </button>
+        )}
+        {!isAll && total > count && (
+          <button type="button" className={classes.link} onClick={chooseAll}>
+            {t('all', { count: total, more })}
+          </button>
+        )}
+      </div>
+      {isTooMany && <p className="quiet">{t('tooMany', { max: bulkLimits.atOnce })}</p>}
+      <div className={classes.actions}>
+        {actions.map((one) => (
+          <Button key={one} variant="default" disabled={isTooMany} onClick={() => setAction(one)}>
+            {t(`actions.${one}`)}
+          </Button>
+        ))}
+        <IconButton label={t('clear')} icon={<IconX size={16} stroke={1.75} />} onClick={clear} />
+      </div>
+      {action && (
+        <BulkDialog
+          action={action}
+          count={count}
+          chosen={isAll ? { matching } : { leads: [...ids] }}
+          serviceCenter={matching.serviceCenter}
+          onDone={clear}
+          onClose={() => setAction(undefined)}
+        />
+      )}
+    </section>
+  );
+}

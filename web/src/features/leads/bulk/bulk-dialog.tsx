@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { farthestAppointmentDays } from '#contract/business.ts';
+import type { BodyInput } from '#contract/call/endpoint.ts';
+import type { MatchingLeadsInput, startBulk } from '#contract/leads/lead-bulk.ts';
+import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { activeCentersQuery } from '#web/lib/browser/choices.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DateInput } from '#web/ui/field/date-input.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { useStartBulk } from './bulk.queries.ts';
+import classes from './bulk-dialog.module.css';
+
+type BulkDialogProps = {
+  action: BulkAction;
+  count: number;
+  chosen: { leads: string[] } | { matching: MatchingLeadsInput };
+  /** The center that the list is narrowed to. */
+  serviceCenter: string | undefined;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks what a bulk change needs, and starts it. */
+export function BulkDialog({ action, count, chosen, serviceCenter, onDone, onClose }: BulkDialogProps) {
+  const t = useTranslations('leadBulk');
+  const ui = useTranslations('ui');
+  const start = useStartBulk();
+  const [value, setValue] = useState('');
+  const [advisor, setAdvisor] = useState('');
+  const isMissing = (action === 'moveCenter' || action === 'followUp') && value === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isMissing || start.isPending) return;
+    start.mutate(bodyOf(action, value, advisor, chosen), {
+      onSuccess() {
+        onDone();
+        onClose();
+      },
+    });
+  };
+  const faults = start.error instanceof ApiError ? start.error.fields : {};
+  const fields = { value, onChange: setValue, faults };
+  return (
+    <Dialog title={t(`titles.${action}`)} onClose={onClose} size={440}>
+      <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+        {action === 'assign' && (
+          <AdvisorField {...fields} name="value" serviceCenter={serviceCenter} isFirst />
+        )}
+        {action === 'moveCenter' && (
+          <>
+            <CenterField {...fields} />
+            <AdvisorField
+              {...{ faults, name: 'advisor', value: advisor, onChange: setAdvisor, serviceCenter: value }}
+            />
+          </>
+        )}
+        {action === 'followUp' && <FollowUpField {...fields} />}
+        {action === 'archive' && <p className="dimmed">{t('archiveWhy')}</p>}
+        {action === 'unarchive' && <p className="dimmed">{t('unarchiveWhy')}</p>}
+        <FormFailure error={start.error} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={start.isPending}
+            disabled={isMissing}
+            data-autofocus={action === 'archive' || action === 'unarchive' || undefined}
+          >
+            {t(`submit.${action}`, { count })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type FieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  faults: Record<string, string>;
+};
+
+function AdvisorField(
+  props: FieldProps & { name: 'value' | 'advisor'; serviceCenter: string | undefined; isFirst?: boolean },
+) {
+  const { name, value, onChange, faults, serviceCenter, isFirst } = props;
+  const t = useTranslations('leadBulk');
+  const text = useContractText();
+  const { data = [], isLoading } = useQuery(advisorsQuery(serviceCenter || undefined));
+  const fault = faults[name];
+  return (
+    <Choice
+      label={t('advisor')}
+      data-autofocus={isFirst}
+      isLoading={isLoading}
+      data={[
+        { value: '', label: t('nobody') },
+        ...data.map((advisor) => ({ value: advisor._id, label: advisor.name })),
+      ]}
+      value={value}
+      onChange={onChange}
+      error={fault && text(fault)}
+    />
+  );
+}
+
+function CenterField({ value, onChange, faults }: FieldProps) {
+  const t = useTranslations('leadBulk');
+  const text = useContractText();
+  const { data, isLoading } = useQuery(activeCentersQuery);
+  return (
+    <Choice
+      label={t('center')}
+      data-autofocus
+      isLoading={isLoading}
+      placeholder={t('chooseCenter')}
+      data={(data?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={value}
+      onChange={onChange}
+      error={faults.value && text(faults.value)}
+    />
+  );
+}
+
+function FollowUpField({ value, onChange, faults }: FieldProps) {
+  const t = useTranslations('leadBulk');
+  const text = useContractText();
+  const today = useToday();
+  return (
+    <DateInput
+      label={t('followUp')}
+      description={t('followUpWhy')}
+      data-autofocus
+      today={today}
+      yearless="next"
+      minDate={today}
+      maxDate={addDays(today, farthestAppointmentDays)}
+      value={value}
+      onChange={onChange}
+      error={faults.value && text(faults.value)}
+    />
+  );
+}
+
+function bodyOf(
+  action: BulkAction,
+  value: string,
+  advisor: string,
+  chosen: BulkDialogProps['chosen'],
+): BodyInput<typeof startBulk> {
+  switch (action) {
+    case 'assign':
+      return { action, value: value || null, ...chosen };
+    case 'moveCenter':
+      return { action, value, ...(advisor && { advisor }), ...chosen };
+    case 'followUp':
+      return { action, value, ...chosen };
+    default:
+      return { action, ...chosen };
+  }
+}

@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { type MatchingLeadsInput, startBulk } from '#contract/leads/lead-bulk.ts';
+import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { loadAllTexts } from '#web/lib/i18n/texts.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import type { ListPage } from '#web/ui/list/record-list.tsx';
+import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.ts';
+
+const BulkBar = lazy(async () => {
+  const [{ BulkBar }] = await Promise.all([import('./bulk-bar.tsx'), loadAllTexts()]);
+  return { default: BulkBar };
+});
+
+type BulkOptions = {
+  /** The page on screen. */
+  list: ListPage<Lead> | undefined;
+  /** The list and its filters, for 'all that match'. */
+  matching: MatchingLeadsInput;
+  actions: readonly BulkAction[];
+};
+
+/**
+ * For a list of leads: its `selection`, and the `bar` that offers what can be done with the chosen ones; nothing for those
+ * who may not change leads in bulk.
+ */
+export function useBulk({ list, matching, actions }: BulkOptions): {
+  selection: RowSelection<Lead> | undefined;
+  bar: ReactNode;
+} {
+  const mayChange = mayCall(startBulk, useSession()?.level);
+  const selection = useRowSelection<Lead>(list?.rows, JSON.stringify(matching), ({ name }) => name);
+  if (!mayChange) return { selection: undefined, bar: undefined };
+  const isAny = selection.isAll || selection.ids.length > 0;
+  return {
+    selection,
+    bar: isAny && (
+      <Suspense>
+        <BulkBar
+          chosen={selection}
+          total={list?.total ?? 0}
+          isTotalCapped={list?.isTotalCapped}
+          matching={matching}
+          actions={actions}
+        />
+      </Suspense>
+    ),
+  };
+}

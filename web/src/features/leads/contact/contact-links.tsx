@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconBrandWhatsapp, IconMessage, IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ContactChannel } from '#contract/contacts.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { listMessageTexts } from '#contract/message-texts.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { loadPhones, useWhatsApp } from '#web/lib/format/whatsapp.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { messageTextsQuery } from '#web/lib/session/message-texts.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import classes from './contact-links.module.css';
+import { useMessage } from './use-message.ts';
+
+type ContactLinksProps = {
+  lead: Lead;
+  /** A link to another app is followed. */
+  onLeave: (by: ContactChannel) => void;
+};
+
+/** To call the customer, or write to them. */
+export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
+  const t = useTranslations('leadPanel');
+  const [chosen, setChosen] = useState('');
+  const fill = useMessage();
+  const mayWrite = mayCall(listMessageTexts, useSession()?.level);
+  const { data: texts = [] } = useQuery({ ...messageTextsQuery, enabled: mayWrite });
+  const message = texts.find(({ _id }) => _id === chosen);
+  const written = message ? encodeURIComponent(fill(message, lead)) : '';
+  const chat = useWhatsApp(lead.phone, useDealer().phoneCountry);
+  useEffect(() => void loadPhones().catch(() => undefined), []);
+  const icon = { size: 16, stroke: 1.75 } as const;
+  return (
+    <div className={classes.links}>
+      <Button
+        component="a"
+        href={`tel:${lead.phone}`}
+        onClick={() => onLeave('call')}
+        leftSection={<IconPhone {...icon} />}
+        aria-label={`${t('call')} ${lead.phone}`}
+        className={classes.phone}
+      >
+        {lead.phone}
+      </Button>
+      <Button
+        component="a"
+        variant="default"
+        href={chat && written ? `${chat}?text=${written}` : chat}
+        onClick={() => onLeave('whatsapp')}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconBrandWhatsapp {...icon} />}
+      >
+        {t('whatsApp')}
+      </Button>
+      <Button
+        component="a"
+        variant="default"
+        href={written ? `sms:${lead.phone}?body=${written}` : `sms:${lead.phone}`}
+        onClick={() => onLeave('sms')}
+        leftSection={<IconMessage {...icon} />}
+      >
+        {t('sms')}
+      </Button>
+      {texts.length > 0 && (
+        <Choice
+          className={classes.text}
+          aria-label={t('messageText')}
+          data={[
+            { value: '', label: t('noMessageText') },
+            ...texts.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+    </div>
+  );
+}

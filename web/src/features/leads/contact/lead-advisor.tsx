@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { isManagement, workers } from '#contract/levels.ts';
+import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { useChangeAdvisor } from './contact.queries.ts';
+import classes from './lead-advisor.module.css';
+
+/** Whose the lead is: to take and release it; management assigns it. */
+export function LeadAdvisor({ lead }: { lead: Lead }) {
+  const t = useTranslations('leadContact');
+  const errorText = useErrorText();
+  const self = useSession();
+  const change = useChangeAdvisor(lead._id);
+  const { advisor } = lead;
+  const isOwn = advisor?._id === self?._id;
+  const mayTake = workers.some((one) => one === self?.level);
+  const send = (wish: Parameters<typeof change.mutate>[0]) =>
+    change.mutate(wish, { onError: (error) => toast.error(errorText(error)) });
+  const name = isOwn ? t('you') : (advisor?.name ?? t('nobody'));
+  return (
+    <div className={classes.advisor}>
+      <span className="quiet">{t('advisor')}</span>
+      {self && isManagement(self.level) ? (
+        <AdvisorChoice
+          lead={lead}
+          onChoose={(advisor) => send({ kind: 'assign', advisor, version: lead.version })}
+        />
+      ) : (
+        <span>{name}</span>
+      )}
+      {mayTake && !advisor && (
+        <Button size="xs" variant="default" loading={change.isPending} onClick={() => send({ kind: 'take' })}>
+          {t('take')}
+        </Button>
+      )}
+      {mayTake && isOwn && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={change.isPending}
+          onClick={() => send({ kind: 'release' })}
+        >
+          {t('release')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type AdvisorChoiceProps = { lead: Lead; onChoose: (advisor: string | null) => void };
+
+/** The advisors are fetched once somebody turns to the choice. */
+function AdvisorChoice({ lead: { advisor, serviceCenter }, onChoose }: AdvisorChoiceProps) {
+  const t = useTranslations('leadContact');
+  const [isWanted, setWanted] = useState(false);
+  const { data } = useQuery({ ...advisorsQuery(serviceCenter._id), enabled: isWanted });
+  const known = data ?? (advisor ? [advisor] : []);
+  const isOffered = !advisor || known.some(({ _id }) => _id === advisor._id);
+  const offered = isOffered ? known : [advisor, ...known];
+  const want = () => setWanted(true);
+  return (
+    <Choice
+      size="xs"
+      aria-label={t('advisor')}
+      data={[
+        { value: '', label: t('nobody') },
+        ...offered.map(({ _id, name }) => ({ value: _id, label: name })),
+      ]}
+      value={advisor?._id ?? ''}
+      onChange={(id) => onChoose(id || null)}
+      onFocus={want}
+      onPointerEnter={want}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, InputBase } from '@mantine/core';
+import { useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
+import {
+  type ContactChannel,
+  type ContactOutcome,
+  contactChannels,
+  contactOutcomes,
+} from '#contract/contacts.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { useKeptText } from '#web/ui/form/use-kept-text.ts';
+import { useLogContact, useUndoContact } from './contact.queries.ts';
+import classes from './log-contact.module.css';
+import { type TryAgain, tryAgainAt, tryAgainChoices } from './try-again.ts';
+
+type LogContactProps = {
+  lead: Lead;
+  channel: ContactChannel;
+  onChannel: (channel: ContactChannel) => void;
+  /** The user is back from having called or written. */
+  isBack: boolean;
+  onLogged: () => void;
+};
+
+/** How a try to reach the customer went: one press per outcome. A note is kept until it is logged. */
+export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogContactProps) {
+  const t = useTranslations('leadContact');
+  const { timeZone } = useDealer();
+  const [note, setNote] = useKeptText(`note:${lead._id}`);
+  const [again, setAgain] = useState<TryAgain | ''>('');
+  const log = useLogContact(lead._id);
+  const tellLogged = useLoggedToast();
+  // A repeated press sends the same one.
+  const key = useRef(crypto.randomUUID());
+
+  const choices = tryAgainChoices.filter((choice) => tryAgainAt(choice, new Date(), timeZone));
+  const onOutcome = async (outcome: ContactOutcome) => {
+    const at = again ? tryAgainAt(again, new Date(), timeZone) : undefined;
+    try {
+      const { contact } = await log.mutateAsync({
+        ...{ channel, outcome, note, key: key.current },
+        tryAgainAt: at?.toISOString(),
+      });
+      key.current = crypto.randomUUID();
+      setNote('');
+      setAgain('');
+      onLogged();
+      tellLogged(contact._id, outcome);
+    } catch {
+      // Said below.
+    }
+  };
+  return (
+    <section className={`box ${classes.log}`} data-back={isBack || undefined}>
+      <h3 className={classes.title}>{isBack ? t('wentHow', { name: lead.name }) : t('log')}</h3>
+      <div className={classes.outcomes}>
+        {contactOutcomes.map((outcome) => (
+          <Button
+            key={outcome}
+            variant="default"
+            size="xs"
+            disabled={log.isPending}
+            onClick={() => void onOutcome(outcome)}
+          >
+            {t(`outcomes.${outcome}`)}
+          </Button>
+        ))}
+      </div>
+      <div className={classes.more}>
+        <Choice
+          size="xs"
+          aria-label={t('channel')}
+          data={contactChannels.map((value) => ({ value, label: t(`channels.${value}`) }))}
+          value={channel}
+          onChange={(value) => onChannel(value as ContactChannel)}
+        />
+        <Choice
+          size="xs"
+          aria-label={t('again')}
+          data={[
+            { value: '', label: t('noReminder') },
+            ...choices.map((value) => ({ value, label: t(`tryAgainIn.${value}`) })),
+          ]}
+          value={again}
+          onChange={(value) => setAgain(value as TryAgain | '')}
+        />
+      </div>
+      <InputBase
+        component="textarea"
+        multiline
+        rows={1}
+        aria-label={t('note')}
+        placeholder={t('note')}
+        maxLength={textLength.notes}
+        classNames={{ input: classes.note }}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <FormFailure error={log.error} />
+    </section>
+  );
+}
+
+/** Says what was logged, and offers to take it back. */
+function useLoggedToast() {
+  const t = useTranslations('leadContact');
+  const leads = useTranslations('leads');
+  const errorText = useErrorText();
+  const undo = useUndoContact();
+  return (contact: string, outcome: ContactOutcome) => {
+    const takeBack = () =>
+      undo.mutateAsync(contact).then(
+        () => toast.success(t('takenBack')),
+        (error: unknown) => toast.error(errorText(error)),
+      );
+    undoToast(t('logged', { outcome: t(`outcomes.${outcome}`) }), leads('undo'), () => void takeBack());
+  };
+}

@@ -1,0 +1,26 @@
+import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+
+export const tryAgainChoices = ['twoHours', 'afternoon', 'tomorrow', 'threeDays'] as const;
+export type TryAgain = (typeof tryAgainChoices)[number];
+
+const hour = 3_600_000;
+
+/** When a day of calls begins. */
+export const morning = '10:00';
+
+/** @returns when a choice of when to try again lies in a time zone (IANA name); undefined if it has passed. */
+export function tryAgainAt(choice: TryAgain, now: Date, timeZone: string): Date | undefined {
+  const today = dateIn(timeZone, now);
+  switch (choice) {
+    case 'twoHours':
+      return new Date(now.getTime() + 2 * hour);
+    case 'afternoon': {
+      const at = instantIn(timeZone, today, '15:00');
+      return at > now ? at : undefined;
+    }
+    case 'tomorrow':
+      return instantIn(timeZone, addDays(today, 1), morning);
+    case 'threeDays':
+      return instantIn(timeZone, addDays(today, 3), morning);
+  }
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import classes from './filters.module.css';
+
+type AdvisorFilterProps = {
+  /** `mine`, `nobody` or an employee; undefined means everybody's. */
+  value: string | undefined;
+  serviceCenter: string | undefined;
+};
+
+/** Whose leads, in the URL's `advisor`. */
+export function AdvisorFilter({ value, serviceCenter }: AdvisorFilterProps) {
+  const t = useTranslations('leadWork');
+  const { narrow } = useListUrl();
+  const { data: advisors = [], isLoading } = useQuery(advisorsQuery(serviceCenter));
+  const isKnown = !value || ['mine', 'nobody', ...advisors.map(({ _id }) => _id)].includes(value);
+  const people = advisors.map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <Choice
+      className={classes.wide}
+      aria-label={t('advisor')}
+      data={[
+        { value: '', label: t('everybodys') },
+        { value: 'mine', label: t('mine') },
+        { value: 'nobody', label: t('nobodys') },
+        ...(isKnown || isLoading ? [] : [{ value, label: t('someAdvisor') }]),
+        ...(people.length > 0 ? [{ group: t('advisors'), items: people }] : []),
+      ]}
+      value={isKnown || !isLoading ? (value ?? '') : ''}
+      onChange={(advisor) => narrow({ advisor: advisor || undefined })}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+import { type FollowUpDue, followUpsDue } from '#contract/leads/lead-lists.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import classes from './filters.module.css';
+
+/** When the follow-up is due, in the URL's `followUpDue`. */
+export function FollowUpFilter({ value }: { value: FollowUpDue | undefined }) {
+  const t = useTranslations('leadWork');
+  const { narrow } = useListUrl();
+  return (
+    <Choice
+      className={classes.choice}
+      aria-label={t('followUpDue')}
+      data={[
+        { value: '', label: t('anyFollowUp') },
+        ...followUpsDue.map((due) => ({ value: due, label: t(`followUpsDue.${due}`) })),
+      ]}
+      value={value ?? ''}
+      onChange={(due) => narrow({ followUpDue: due || undefined })}
+    />
+  );
+}

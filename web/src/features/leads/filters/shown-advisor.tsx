@@ -1,0 +1,42 @@
+import { IconUserCheck } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '#web/ui/frame/icon-button.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+
+const storageKey = 'advisorColumn';
+const listeners = new Set<() => void>();
+const isShown = () => localStorage.getItem(storageKey) === 'shown';
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether lists show who has a lead: on a phone always, on a desktop as this browser remembers it. */
+export function useShownAdvisor(): boolean {
+  const isPhone = useIsPhone();
+  return useSyncExternalStore(subscribe, isShown) || isPhone;
+}
+
+/** Shows or hides the column of advisors. */
+export function AdvisorSwitch() {
+  const t = useTranslations('leadWork');
+  const shown = useShownAdvisor();
+  const isPhone = useIsPhone();
+  const turn = () => {
+    if (shown) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, 'shown');
+    for (const listener of listeners) listener();
+  };
+  if (isPhone) return null;
+  return (
+    <IconButton
+      label={t('showAdvisor')}
+      icon={<IconUserCheck size={18} stroke={1.75} />}
+      aria-pressed={shown}
+      variant={shown ? 'light' : 'default'}
+      onClick={turn}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  type FetchQueryOptions,
+  type QueryKey,
+  type UseQueryResult,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { DialogLoading } from '#web/ui/dialog/dialog-loading.tsx';
+import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
+import type { ListPage } from '#web/ui/list/record-list.tsx';
+
+type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
+  url: PanelSearch & { page: number };
+  list: UseQueryResult<Page>;
+  /** The list's query for another page. */
+  pageOf: (page: number) => FetchQueryOptions<Page, Error, Page, Key>;
+};
+
+const part = lazyPart(async () => (await import('./listed-lead.tsx')).ListedLead);
+
+/** The panel of a list of leads, whose URL says which one is open. */
+export function LeadListPanel<Key extends QueryKey, Page extends ListPage<Lead>>(
+  props: LeadListPanelProps<Key, Page>,
+) {
+  return props.url.lead ? <OpenLead {...props} id={props.url.lead} /> : null;
+}
+
+function OpenLead<Key extends QueryKey, Page extends ListPage<Lead>>({
+  id,
+  url,
+  list,
+  pageOf,
+}: LeadListPanelProps<Key, Page> & { id: string }) {
+  const t = useTranslations('leads');
+  const client = useQueryClient();
+  const { close } = useListUrl();
+  const { Part: ListedLead, failure, onRetry } = useLazyPart(part);
+  if (ListedLead) {
+    const fetchPage = (page: number) => client.fetchQuery(pageOf(page));
+    return <ListedLead id={id} url={url} list={list} fetchPage={fetchPage} />;
+  }
+  const onClose = () => close('lead');
+  return (
+    failure && (
+      <DialogLoading title={t('panel')} fields={0} error={failure} onRetry={onRetry} onClose={onClose} />
+    )
+  );
+}
+
+/** @returns how a row opens: in place of the open one, if there is one. */
+export function useOpenInPanel({ lead }: PanelSearch): (lead: Pick<Lead, '_id'>) => void {
+  const { open, swap } = useListUrl();
+  return ({ _id }) => (lead ? swap({ lead: _id }) : open({ lead: _id }));
+}

@@ -1,0 +1,71 @@
+import { IconArrowsDiagonal } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
+import { loadAllTexts } from '#web/lib/i18n/texts.ts';
+import { useTellPresence } from '#web/lib/live/tell-presence.ts';
+import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { IconLink } from '#web/ui/frame/icon-link.tsx';
+import { SidePanel } from '#web/ui/frame/side-panel.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+
+export type LeadPanelProps = {
+  id: string;
+  onClose: () => void;
+  /** Absent at the end of the list. */
+  onNext?: () => void;
+  onPrevious?: () => void;
+  /** How far along the list it is, as "4 of 17". */
+  place?: ReactNode;
+  /** Stays in sight below the lead, in place of its own buttons for what comes next. */
+  footer?: ReactNode;
+};
+
+const body = lazyPart(async () => {
+  const [{ LeadPanelBody }] = await Promise.all([import('./lead-panel-body.tsx'), loadAllTexts()]);
+  return LeadPanelBody;
+});
+
+/**
+ * A lead beside the list it is on. It shows at once what a list knows of it. The route's URL has the names of
+ * `panelSearch`, which open the lead's forms.
+ */
+export function LeadPanel({ id, ...frame }: LeadPanelProps) {
+  const t = useTranslations('leads');
+  const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
+  const { Part: Body, failure, onRetry } = useLazyPart(body);
+  useTellPresence(id);
+  return (
+    <SidePanel
+      {...frame}
+      recordId={id}
+      label={lead ? `${t('panel')}: ${lead.name}` : t('panel')}
+      actions={
+        <>
+          <PresentMark lead={id} />
+          <IconLink
+            label={t('openPage')}
+            icon={<IconArrowsDiagonal size={17} stroke={1.75} />}
+            link={{ to: '/main/lead/$id', params: { id } }}
+          />
+        </>
+      }
+    >
+      {Body ? (
+        <Body key={id} id={id} isWorked={frame.footer !== undefined} />
+      ) : failure ? (
+        <LoadFailed error={failure} onRetry={onRetry} />
+      ) : (
+        <div aria-busy>
+          <h2 className="heading">{lead?.name}</h2>
+          {[60, 85, 45, 70].map((width) => (
+            <Skeleton key={width} width={`${width}%`} height={28} />
+          ))}
+        </div>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,80 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Lead } from '#contract/leads/leads.ts';
+import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
+import { ownChanges } from '#web/lib/api/own-changes.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import type { ListPage } from '#web/ui/list/record-list.tsx';
+import { LeadPanel } from './lead-panel.tsx';
+import classes from './listed-lead.module.css';
+
+export type ListedLeadProps = {
+  /** The one that is open. */
+  id: string;
+  url: PanelSearch & { page: number };
+  list: UseQueryResult<ListPage<Lead>>;
+  /** Fetches another page of the list. */
+  fetchPage: (page: number) => Promise<ListPage<Lead>>;
+};
+
+/** The open lead of a list: its panel steps through the list. */
+export function ListedLead({ id, url, list, fetchPage }: ListedLeadProps) {
+  const { close } = useListUrl();
+  const { at, next, previous } = useNeighbours(id, url, list, fetchPage);
+  const { rows = [] } = list.data ?? {};
+  return (
+    <div className={classes.open}>
+      <LeadPanel
+        id={id}
+        place={at >= 0 && `${at + 1} / ${rows.length}`}
+        onNext={next}
+        onPrevious={previous}
+        onClose={() => close('lead')}
+      />
+    </div>
+  );
+}
+
+/**
+ * How to step through the list, past the ends of its pages too. When the user's own change took the lead out of the
+ * list, the one that took its place opens.
+ */
+function useNeighbours(
+  id: string,
+  { page, step }: PanelSearch & { page: number },
+  list: UseQueryResult<ListPage<Lead>>,
+  fetchPage: ListedLeadProps['fetchPage'],
+) {
+  const { swap, leaveFor } = useListUrl();
+  const { rows = [], totalPages = 0 } = list.data ?? {};
+  const at = rows.findIndex(({ _id }) => _id === id);
+  const known = useRef({ id: '', at: 0, changes: 0 });
+
+  const turn = async (to: number, end: 0 | -1) => {
+    const { rows } = await fetchPage(to);
+    const row = rows.at(end);
+    if (row) leaveFor({ page: to, lead: row._id });
+  };
+  const place = at >= 0 ? at : known.current.id === id ? known.current.at : -1;
+  const after = at >= 0 ? rows[at + 1] : rows[place];
+  const before = place > 0 ? rows[place - 1] : undefined;
+  const goTo = (lead: Lead) => () => swap({ lead: lead._id });
+  const isHere = place >= 0;
+  const turnOn = isHere && page < totalPages ? () => void turn(page + 1, 0) : undefined;
+  const turnBack = isHere && page > 1 ? () => void turn(page - 1, -1) : undefined;
+  const next = after ? goTo(after) : turnOn;
+  const previous = before ? goTo(before) : turnBack;
+
+  useEffect(() => {
+    if (list.isPlaceholderData || step) return;
+    const { current } = known;
+    if (at >= 0) {
+      const changes = current.id === id ? current.changes : ownChanges.count();
+      known.current = { id, at, changes };
+    } else if (current.id === id && ownChanges.count() > current.changes) {
+      known.current = { id: '', at: 0, changes: 0 };
+      next?.();
+    }
+  });
+  return { at, next, previous };
+}

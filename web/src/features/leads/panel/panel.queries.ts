@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getLeadPanel } from '#contract/leads/lead-panel.ts';
+import { call } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+
+/** Also renews what is known of the lead itself, which is there before, from a list. */
+export const panelQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['panel', id],
+    async queryFn({ signal }) {
+      const panel = await call(getLeadPanel, { params: { id }, signal });
+      queryClient.setQueryData(['leads', 'one', id], panel.lead);
+      return panel;
+    },
+  });

@@ -1,0 +1,81 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { NewRows } from '#web/ui/rows/new-rows.tsx';
+import { RowName } from '#web/ui/rows/row-parts.tsx';
+import { useRowKeys } from '#web/ui/rows/use-row-keys.ts';
+import { useSteadyRows } from '#web/ui/rows/use-steady-rows.ts';
+import type { QueuedLead } from './queue.queries.ts';
+import classes from './queue-lines.module.css';
+import { useDueText } from './use-due-text.ts';
+
+type QueueLinesProps = {
+  rows: QueuedLead[];
+  isRefreshing: boolean;
+  /** The most rows that there may be. */
+  most: number;
+  openId: string | undefined;
+  onOpen: (lead: QueuedLead) => void;
+  /** Draws the lines, in order, in as many lists as it likes. */
+  children: (
+    rows: readonly QueuedLead[],
+    lines: (rows: readonly QueuedLead[], label: string) => ReactNode,
+  ) => ReactNode;
+};
+
+/** Leads of the queue, one a line; what others change does not move the line that is pointed at. */
+export function QueueLines({ rows: fresh, isRefreshing, most, openId, onOpen, children }: QueueLinesProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const { rows = [], gone, waiting, show } = useSteadyRows(list, { rows: fresh, isRefreshing, openId, most });
+  const lines = (shown: readonly QueuedLead[], label: string) => (
+    <ul className={classes.lines} aria-label={label}>
+      {shown.map((lead) => (
+        <Line
+          key={lead._id}
+          lead={lead}
+          isOpen={lead._id === openId}
+          isGone={gone.has(lead._id)}
+          onOpen={() => onOpen(lead)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <div ref={list} data-rows="" aria-busy={isRefreshing} className={classes.list}>
+      <NewRows count={waiting} onShow={show} />
+      {children(rows, lines)}
+    </div>
+  );
+}
+
+type LineProps = { lead: QueuedLead; isOpen: boolean; isGone: boolean; onOpen: () => void };
+
+function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
+  const t = useTranslations('queue');
+  const ui = useTranslations('ui');
+  const { text, isLate } = useDueText()(lead, lead.group);
+  return (
+    <li
+      className={classes.line}
+      data-open={isOpen || undefined}
+      data-gone={isGone || undefined}
+      title={isGone ? ui('goneRow') : undefined}
+    >
+      <span className={classes.name}>
+        <RowName onOpen={onOpen}>{lead.name}</RowName>
+        <PresentMark lead={lead._id} />
+      </span>
+      <span className={classes.phone}>
+        <PhoneLink phone={lead.phone} />
+      </span>
+      <span className={`one-line ${classes.what}`}>{lead.serviceOrCampaign?.name ?? lead.vehicleNumber}</span>
+      <span className={isLate ? `danger ${classes.why}` : classes.why}>{text}</span>
+      <span className={`quiet ${classes.tries}`}>
+        {lead.contactTries > 0 && t('tries', { count: lead.contactTries })}
+      </span>
+      <span className={`quiet one-line ${classes.who}`}>{lead.advisor?.name}</span>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getQueue, type LeadQueue, listQueue } from '#contract/leads/lead-queue.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import type { QueueGroup } from '#contract/leads/queue-groups.ts';
+import { leadPage } from '#web/features/leads/record/leads.queries.ts';
+import { call } from '#web/lib/api/api.ts';
+import type { ListPage } from '#web/ui/list/record-list.tsx';
+import type { QueueNarrowing } from './queue-search.ts';
+
+export type QueuedLead = Lead & { group: QueueGroup };
+export type QueuePage = ListPage<QueuedLead> & {
+  groups: readonly Omit<LeadQueue['groups'][number], 'leads'>[];
+};
+
+/** The first leads of every group in one page, which also tells how many each group has. */
+export const queueQuery = (query: QueueNarrowing) =>
+  queryOptions({
+    queryKey: ['leads', 'list', 'queue', query],
+    async queryFn({ signal }): Promise<QueuePage> {
+      const { groups } = await call(getQueue, { query, signal });
+      const rows = groups.flatMap(({ group, leads }) => leads.map((lead) => ({ ...lead, group })));
+      const total = groups.reduce((sum, { total }) => sum + total, 0);
+      return { rows, total, totalPages: 1, groups: groups.map(({ leads: _leads, ...group }) => group) };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: 5 * 60_000,
+  });
+
+export const queueGroupQuery = (group: QueueGroup, query: QueueNarrowing & { page: number }) =>
+  queryOptions({
+    queryKey: ['leads', 'list', 'queue', group, query],
+    async queryFn({ signal }): Promise<ListPage<QueuedLead>> {
+      const { rows, ...page } = leadPage(await call(listQueue, { params: { group }, query, signal }));
+      return { ...page, rows: rows.map((lead) => ({ ...lead, group })) };
+    },
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { dateIn, daysBetween } from '#contract/text/dates.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+
+/** For how many days nobody has contacted the customer or changed the lead. */
+export function Waiting({ lead }: { lead: Pick<Lead, 'updatedAt' | 'lastContactAt'> }) {
+  const t = useTranslations('leadWork');
+  const formats = useFormats();
+  const { timeZone } = useDealer();
+  const today = useToday();
+  const { updatedAt, lastContactAt } = lead;
+  const touchedAt = lastContactAt && lastContactAt > updatedAt ? lastContactAt : updatedAt;
+  const days = daysBetween(dateIn(timeZone, new Date(touchedAt)), today);
+  return <span title={formats.moment(touchedAt)}>{t('noContact', { days })}</span>;
+}

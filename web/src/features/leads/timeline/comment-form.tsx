@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useKeptText } from '#web/ui/form/use-kept-text.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import classes from './comment-form.module.css';
+import { MentionField } from './mention-field.tsx';
+import { mentionedIn } from './mentions.ts';
+import { colleaguesQuery, useAddComment } from './timeline.queries.ts';
+
+/** What is typed is kept until it is sent, also when another lead is opened meanwhile. */
+export function CommentForm({ id }: { id: string }) {
+  const t = useTranslations('leadPanel');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [text, setText] = useKeptText(`comment:${id}`);
+  const [failure, setFailure] = useState<string>();
+  const add = useAddComment(id);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!text.trim() || add.isPending) return;
+    setFailure(undefined);
+    try {
+      const colleagues = text.includes('@')
+        ? (await client.ensureQueryData(colleaguesQuery(id))).colleagues
+        : [];
+      const mentions = mentionedIn(text, colleagues).map(({ _id }) => _id);
+      await add.mutateAsync({ text, mentions });
+      setText('');
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
+      <MentionField
+        id={id}
+        label={t('comment')}
+        placeholder={t('commentHint')}
+        maxLength={textLength.notes}
+        value={text}
+        error={failure}
+        onChange={setText}
+      />
+      {text.trim() && (
+        <Button type="submit" size="xs" className={classes.send} loading={add.isPending}>
+          {t('addComment')}
+        </Button>
+      )}
+    </form>
+  );
+}

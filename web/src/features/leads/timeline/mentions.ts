@@ -1,0 +1,51 @@
+import type { Person } from '#contract/people.ts';
+
+type Part = { text: string; isMention: boolean; at: number };
+
+/** @returns a comment's text in parts, those apart that name one of the people as `@Name`. */
+export function splitMentions(text: string, people: readonly Pick<Person, 'name'>[]): Part[] {
+  const byLength = people.map(({ name }) => `@${name}`).sort((one, other) => other.length - one.length);
+  const parts: Part[] = [];
+  let plainFrom = 0;
+  for (let at = text.indexOf('@'); at >= 0; ) {
+    const isInWord = at > 0 && /\w/.test(text.charAt(at - 1));
+    const found = isInWord ? undefined : byLength.find((name) => text.startsWith(name, at));
+    if (found) {
+      if (at > plainFrom) parts.push({ text: text.slice(plainFrom, at), isMention: false, at: plainFrom });
+      parts.push({ text: found, isMention: true, at });
+      plainFrom = at + found.length;
+    }
+    at = text.indexOf('@', found ? plainFrom : at + 1);
+  }
+  if (plainFrom < text.length) parts.push({ text: text.slice(plainFrom), isMention: false, at: plainFrom });
+  return parts;
+}
+
+/** @returns those whom a text names as `@Name`; of two names that begin alike, the longer one counts. */
+export function mentionedIn(text: string, people: readonly Person[]): Person[] {
+  const named = new Set(
+    splitMentions(text, people).flatMap((part) => (part.isMention ? [part.text.slice(1)] : [])),
+  );
+  return people.filter(({ name }) => named.has(name));
+}
+
+/** A mention that is being typed: where its `@` is, and what follows it. */
+export type OpenMention = { at: number; typed: string };
+
+/** @returns the mention that the caret is in, if there is one. */
+export function openMention(text: string, caret: number): OpenMention | undefined {
+  const found = /(?:^|\s)@([^\n@]{0,40})$/.exec(text.slice(0, caret));
+  if (!found) return undefined;
+  const [, typed = ''] = found;
+  return { at: caret - typed.length - 1, typed };
+}
+
+/** @returns up to `most` of the people whose name has a word that begins so. */
+export function completions(people: readonly Person[], typed: string, most = 6): Person[] {
+  const wanted = typed.toLowerCase();
+  const fits = (name: string) => {
+    const lower = name.toLowerCase();
+    return lower.startsWith(wanted) || lower.includes(` ${wanted}`);
+  };
+  return people.filter(({ name }) => fits(name)).slice(0, most);
+}

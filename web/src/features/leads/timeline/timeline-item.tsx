@@ -1,0 +1,134 @@
+import {
+  type Icon,
+  IconBrandWhatsapp,
+  IconMail,
+  IconMessage,
+  IconPhone,
+  IconWalk,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Comment } from '#contract/comments.ts';
+import type { Contact, ContactChannel } from '#contract/contacts.ts';
+import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
+import { useHistoryStory } from '#web/features/leads/history/use-history-story.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { Portrait } from '#web/ui/frame/portrait.tsx';
+import { splitMentions } from './mentions.ts';
+import classes from './timeline-item.module.css';
+
+type TimelineItemProps = {
+  entry: TimelineEntry;
+  /** Shows the lead as it was then; absent for those who may not. */
+  onVersion?: (version: number) => void;
+};
+
+/** One thing that happened to a lead. */
+export function TimelineItem({ entry, onVersion }: TimelineItemProps) {
+  if (entry.kind === 'comment') return <CommentItem comment={entry.comment} />;
+  if (entry.kind === 'contact') return <ContactItem contact={entry.contact} />;
+  return <VersionItem entry={entry} onVersion={onVersion} />;
+}
+
+const icons = {
+  call: IconPhone,
+  whatsapp: IconBrandWhatsapp,
+  sms: IconMessage,
+  email: IconMail,
+  visit: IconWalk,
+} as const satisfies Record<ContactChannel, Icon>;
+
+/** An undone try stays in sight, struck through. */
+function ContactItem({ contact }: { contact: Contact }) {
+  const t = useTranslations('leadContact');
+  const formats = useFormats();
+  const { channel, outcome, note, employee, tryAgainAt, createdAt, undoneAt, correctedAt } = contact;
+  const Channel = icons[channel];
+  return (
+    <Item
+      mark={<Channel size={16} stroke={1.75} className={classes.icon} />}
+      at={createdAt}
+      head={employee.name}
+    >
+      <p className={classes.said} data-undone={undoneAt ? '' : undefined}>
+        {t('told', { channel: t(`channels.${channel}`), outcome: t(`outcomes.${outcome}`) })}
+        {note && <span className={classes.note}>{note}</span>}
+      </p>
+      {undoneAt ? (
+        <p className="quiet">{t('undone')}</p>
+      ) : (
+        tryAgainAt && <p className="quiet">{t('tryAgain', { moment: formats.moment(tryAgainAt) })}</p>
+      )}
+      {correctedAt && <p className="quiet">{t('corrected')}</p>}
+    </Item>
+  );
+}
+
+function CommentItem({ comment }: { comment: Comment }) {
+  const { text, by, mentions, createdAt } = comment;
+  return (
+    <Item mark={<Portrait name={by.name} dp={null} size={22} />} at={createdAt} head={by.name}>
+      <p className={classes.said}>
+        {splitMentions(text, mentions).map((part) =>
+          part.isMention ? (
+            <strong key={part.at} className={classes.mention}>
+              {part.text}
+            </strong>
+          ) : (
+            part.text
+          ),
+        )}
+      </p>
+    </Item>
+  );
+}
+
+type VersionItemProps = TimelineItemProps & { entry: Extract<TimelineEntry, { kind: 'version' }> };
+
+function VersionItem({ entry: { version, before }, onVersion }: VersionItemProps) {
+  const t = useTranslations('leadPanel');
+  const { sentence, also } = useHistoryStory()(version, before ?? undefined);
+  const dot = <span className={classes.dot} style={{ background: `var(--status-${version.status}-dot)` }} />;
+  return (
+    <Item
+      mark={dot}
+      at={version.createdAt}
+      action={
+        onVersion && (
+          <button type="button" className={classes.open} onClick={() => onVersion(version.version)}>
+            {t('fullVersion')}
+          </button>
+        )
+      }
+    >
+      <p className={classes.sentence}>{sentence}</p>
+      {also && <p className="quiet">{also}</p>}
+    </Item>
+  );
+}
+
+type ItemProps = { mark: ReactNode; at: string; head?: ReactNode; action?: ReactNode; children: ReactNode };
+
+function Item({ mark, at, head, action, children }: ItemProps) {
+  const formats = useFormats();
+  const time = <time dateTime={at}>{formats.moment(at)}</time>;
+  return (
+    <li className={classes.item}>
+      <span className={classes.mark} aria-hidden>
+        {mark}
+      </span>
+      {head && (
+        <p className={classes.head}>
+          <strong>{head}</strong> <span className="quiet">{time}</span>
+        </p>
+      )}
+      {children}
+      {!head && (
+        <p className="quiet">
+          {time}
+          {action}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,244 @@
+import { Button, TextInput } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { farthestAppointmentDays, textLength } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
+import { farthestReminderDays } from '#contract/contacts.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { listLostReasons } from '#contract/leads/lost-reasons.ts';
+import { isManagement } from '#contract/levels.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { tryAgainAt, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { DateInput } from '#web/ui/field/date-input.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import classes from './ask.module.css';
+import { KeyButton } from './key-button.tsx';
+import { type FollowUpName, followUpDays, momentOf } from './moments.ts';
+import { type Asked, faultOf, isDate, isLastFollowUp, isTry, moveOf, type Typed } from './outcomes.ts';
+
+/** What was given: what is typed and, for a try, when to try again. */
+export type Given = { typed: Typed; again?: Date };
+
+type AskProps = {
+  lead: Lead;
+  asked: Asked;
+  typed: Typed;
+  isSaving: boolean;
+  error: unknown;
+  onType: (typed: Partial<Typed>) => void;
+  onGive: (given: Given) => void;
+  onBack: () => void;
+};
+
+/** What only a person knows of an outcome: a moment, a day, a job ID or a reason. The usual ones take one key. */
+export function Ask(props: AskProps) {
+  const { lead, asked, typed, isSaving, error, onType, onGive, onBack } = props;
+  const t = useTranslations('working');
+  const { fault, give } = useGiving(props);
+  const isLost = asked === 'lost' || (asked === 'followUp' && isLastFollowUp(lead));
+  const isDay = !isLost && (asked === 'followUp' || isTry(asked));
+
+  const [isOwnWanted, setOwnWanted] = useState(`${typed.date}${typed.time}${typed.text}` !== '');
+  // Before the panel's own Escape, which leaves the run.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('[role=dialog]')) return;
+      event.preventDefault();
+      onBack();
+    };
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    give(typed);
+  };
+  const { data: reasons = [] } = useQuery({ ...lostReasonsQuery, enabled: isLost });
+  const hasChoices = isDay || (isLost && reasons.length > 0);
+  const isOwn = !hasChoices || isOwnWanted;
+  const own = (shortcut: string, label: string) =>
+    !isOwn && (
+      <KeyButton shortcut={shortcut} label={label} disabled={isSaving} onPress={() => setOwnWanted(true)} />
+    );
+  return (
+    <form className={classes.ask} onSubmit={submit} aria-label={t(`outcomes.${asked}`)}>
+      <p className={classes.title}>
+        <strong>{t(`outcomes.${asked}`)}</strong>
+        <span className="quiet">
+          {isLost && asked === 'followUp' ? t('lastFollowUp') : t(`asks.${asked}`)}
+        </span>
+      </p>
+      <div className={classes.choices}>
+        {isTry(asked) && <Moments isSaving={isSaving} onGive={(again) => onGive({ typed, again })} />}
+        {isDay && asked === 'followUp' && (
+          <Days isSaving={isSaving} onGive={(date) => give({ ...typed, date })} />
+        )}
+        {isLost &&
+          reasons.map((reason, place) => (
+            <KeyButton
+              key={reason}
+              shortcut={String((place + 1) % 10)}
+              label={reason}
+              disabled={isSaving}
+              onPress={() => give({ ...typed, text: reason })}
+            />
+          ))}
+        {isDay && own('5', t('otherDay'))}
+        {isLost && own('r', t('otherReason'))}
+      </div>
+      <div className={classes.fields}>
+        {isOwn && (isDay || asked === 'booked') && (
+          <Day asked={asked} typed={typed} fault={fault} onType={onType} />
+        )}
+        {isOwn && (isLost || asked === 'completed') && (
+          <TextInput
+            label={t(isLost ? 'reason' : 'jobId')}
+            maxLength={isLost ? textLength.notes : textLength.name}
+            autoComplete="off"
+            autoFocus
+            value={typed.text}
+            error={fault}
+            onChange={(event) => onType({ text: event.currentTarget.value })}
+            className={classes.wide}
+          />
+        )}
+        <TextInput
+          label={t('note')}
+          maxLength={textLength.notes}
+          autoComplete="off"
+          value={typed.note}
+          onChange={(event) => onType({ note: event.currentTarget.value })}
+          className={classes.wide}
+        />
+      </div>
+      <FormFailure error={error} />
+      <div className={classes.end}>
+        <Button variant="default" className={classes.button} onClick={onBack}>
+          {t('back')}
+        </Button>
+        {isOwn && (
+          <Button type="submit" className={classes.button} loading={isSaving}>
+            {t('save')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Judges what is given before it is sent, by the server's own rules. */
+function useGiving({ lead, asked, error, onGive }: AskProps) {
+  const text = useContractText();
+  const today = useToday();
+  const { timeZone } = useDealer();
+  const level = useSession()?.level;
+  const [fault, setFault] = useState<string>();
+
+  const give = (typed: Typed) => {
+    const { date, time } = typed;
+    if (date && !isDate(date)) return setFault(messages.invalidDate);
+    if (isTry(asked)) {
+      if (!date) return setFault(messages.required);
+      const again = momentOf(date, time, new Date(), timeZone);
+      if (again <= new Date()) return setFault(messages.reminderInPast);
+      setFault(undefined);
+      return onGive({ typed, again });
+    }
+    const move = moveOf(lead, asked, typed);
+    const found =
+      move && faultOf(lead, move, { today, isManagement: level !== undefined && isManagement(level) });
+    setFault(found);
+    if (!found) onGive({ typed });
+  };
+  const refused = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+  const said = fault ?? refused;
+  return { fault: said && text(said), give };
+}
+
+type ChoicesProps<Value> = { isSaving: boolean; onGive: (value: Value) => void };
+
+function Moments({ isSaving, onGive }: ChoicesProps<Date>) {
+  const t = useTranslations('working');
+  const { timeZone } = useDealer();
+  return (
+    <>
+      {tryAgainChoices.map((choice, place) => {
+        const at = tryAgainAt(choice, new Date(), timeZone);
+        return (
+          <KeyButton
+            key={choice}
+            shortcut={String(place + 1)}
+            label={t(`again.${choice}`)}
+            disabled={isSaving || at === undefined}
+            onPress={() => at && onGive(at)}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function Days({ isSaving, onGive }: ChoicesProps<string>) {
+  const t = useTranslations('working');
+  const today = useToday();
+  return (
+    <>
+      {(Object.keys(followUpDays) as FollowUpName[]).map((name, place) => (
+        <KeyButton
+          key={name}
+          shortcut={String(place + 1)}
+          label={t(`days.${name}`)}
+          disabled={isSaving}
+          onPress={() => onGive(addDays(today, followUpDays[name]))}
+        />
+      ))}
+    </>
+  );
+}
+
+const lostReasonsQuery = queryOptions({
+  queryKey: ['leads', 'lostReasons'],
+  queryFn: ({ signal }) => call(listLostReasons, { signal }),
+  staleTime: 60_000,
+});
+
+type DayProps = {
+  asked: Asked;
+  typed: Typed;
+  fault: string | undefined;
+  onType: (typed: Partial<Typed>) => void;
+};
+
+function Day({ asked, typed, fault, onType }: DayProps) {
+  const t = useTranslations('working');
+  const today = useToday();
+  return (
+    <>
+      <DateInput
+        label={t('date')}
+        today={today}
+        minDate={today}
+        maxDate={addDays(today, isTry(asked) ? farthestReminderDays : farthestAppointmentDays)}
+        value={typed.date}
+        error={fault}
+        autoFocus
+        onChange={(date) => onType({ date })}
+      />
+      {asked !== 'followUp' && (
+        <TextInput
+          type="time"
+          step={300}
+          label={t('time')}
+          value={typed.time}
+          onChange={(event) => onType({ time: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

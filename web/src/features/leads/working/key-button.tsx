@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
+import { useSingleKeys } from '#web/ui/keys/single-keys.ts';
+import classes from './key-button.module.css';
+
+type KeyButtonProps = {
+  /** The key that presses it, as the browser names it. */
+  shortcut: string;
+  label: string;
+  isMain?: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+};
+
+/** A big button that one key presses, which is shown on it. */
+export function KeyButton({ shortcut, label, isMain = false, disabled = false, onPress }: KeyButtonProps) {
+  const [singleKeys] = useSingleKeys();
+  useShortcut(shortcut, label, () => {
+    if (!disabled) onPress();
+  });
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      className={classes.button}
+      classNames={{ label: classes.label }}
+      disabled={disabled}
+      onClick={onPress}
+      aria-keyshortcuts={shortcut}
+    >
+      {label}
+      {singleKeys && (
+        <kbd className={classes.key} aria-hidden>
+          {shortcut}
+        </kbd>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { messages } from '#contract/call/messages.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { faultOf, isLastFollowUp, moveOf, nothingTyped, saidOf } from './outcomes.ts';
+
+const context = { today: '2026-03-10', isManagement: false };
+
+function lead(given: Partial<Lead>): Lead {
+  return {
+    ...{ status: 'pending', followUpCount: 0, nextFollowUpDates: [], notes: null, jobId: null },
+    ...{ appointmentDate: null, appointmentTime: null, lostReason: null },
+    ...given,
+  } as Lead;
+}
+
+describe('a follow-up', () => {
+  test('makes a pending lead potential', () => {
+    const move = moveOf(lead({}), 'followUp', { ...nothingTyped, date: '2026-03-12' });
+    expect(move).toEqual({ status: 'potential', nextFollowUpDates: ['2026-03-12'] });
+    expect(faultOf(lead({}), move ?? {}, context)).toBeUndefined();
+  });
+
+  test('of a potential lead ticks the one that was made, beside its date', () => {
+    const before = lead({ status: 'potential', followUpCount: 1, nextFollowUpDates: ['2026-03-09'] });
+    const move = moveOf(before, 'followUp', { ...nothingTyped, date: '2026-03-12' });
+    expect(move).toMatchObject({ followUpCount: 2, nextFollowUpDates: ['2026-03-09', '2026-03-12'] });
+    expect(faultOf(before, move ?? {}, context)).toBeUndefined();
+  });
+
+  test('without a day, or with one that has passed, is refused', () => {
+    expect(faultOf(lead({}), moveOf(lead({}), 'followUp', nothingTyped) ?? {}, context)).toBe(
+      messages.followUpDateMissing,
+    );
+    const late = moveOf(lead({}), 'followUp', { ...nothingTyped, date: '2026-03-09' });
+    expect(faultOf(lead({}), late ?? {}, context)).toBe(messages.followUpDateMissing);
+  });
+
+  test('that is the third one makes the lead lost, for a reason', () => {
+    const before = lead({ status: 'potential', followUpCount: 2, nextFollowUpDates: ['2026-03-09'] });
+    expect(isLastFollowUp(before)).toBe(true);
+    expect(isLastFollowUp({ ...before, followUpCount: 1 })).toBe(false);
+    expect(isLastFollowUp({ ...before, status: 'booked' })).toBe(false);
+    expect(faultOf(before, moveOf(before, 'followUp', nothingTyped) ?? {}, context)).toBe(
+      messages.lostReasonMissing,
+    );
+    const move = moveOf(before, 'followUp', { ...nothingTyped, text: ' Price ' });
+    expect(move).toEqual({ followUpCount: 3, lostReason: 'Price' });
+    expect(faultOf(before, move ?? {}, context)).toBeUndefined();
+  });
+});
+
+test('a booking needs a day, a completed lead no job ID', () => {
+  const book = (date: string) => moveOf(lead({}), 'booked', { ...nothingTyped, date, time: '10:00' }) ?? {};
+  expect(faultOf(lead({}), book(''), context)).toBe(messages.appointmentDateMissing);
+  expect(faultOf(lead({}), book('2026-03-09'), context)).toBe(messages.dateInPast);
+  expect(faultOf(lead({}), book('2026-03-10'), context)).toBeUndefined();
+  const booked = lead({ status: 'booked', jobId: 'J-1', appointmentDate: '2026-03-09' });
+  expect(moveOf(booked, 'completed', nothingTyped)).toEqual({ status: 'completed' });
+  expect(faultOf(booked, { status: 'completed' }, context)).toBeUndefined();
+});
+
+test('what moves a lead was said by a customer who was reached', () => {
+  expect((['noAnswer', 'wrongNumber', 'lost', 'reminded'] as const).map(saidOf)).toEqual([
+    ...['noAnswer', 'wrongNumber', 'reached', 'reached'],
+  ]);
+  expect(moveOf(lead({}), 'noAnswer', nothingTyped)).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { farthestAppointmentDays, followUpSlots } from '#contract/business.ts';
+import type { ContactOutcome, LogContactBody } from '#contract/contacts.ts';
+import { decideMove, type LeadProgress, type LeadProgressChange } from '#contract/leads/lead-status.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { addDays, calendarDate } from '#contract/text/dates.ts';
+
+/** With the key of each. Those of a try ask when to try again; `reminded` is for leads that are booked. */
+export const outcomeKeys = {
+  noAnswer: '1',
+  busy: '2',
+  callLater: '3',
+  wrongNumber: '4',
+  followUp: '5',
+  booked: '6',
+  completed: '7',
+  lost: '8',
+  reminded: '9',
+} as const;
+export type Outcome = keyof typeof outcomeKeys;
+
+/** Outcomes that need what only a person knows. */
+export type Asked = Exclude<Outcome, 'wrongNumber' | 'reminded'>;
+
+/** What is typed for an outcome; '' for none. */
+export type Typed = { date: string; time: string; text: string; note: string };
+
+export const nothingTyped: Typed = { date: '', time: '', text: '', note: '' };
+
+export const isTry = (outcome: Outcome) =>
+  outcome === 'noAnswer' || outcome === 'busy' || outcome === 'callLater';
+
+/** Whether the next follow-up is the last one, which makes the lead lost. */
+export function isLastFollowUp({ status, followUpCount }: LeadProgress): boolean {
+  return status === 'potential' && followUpCount + 1 >= followUpSlots;
+}
+
+type Move = NonNullable<LogContactBody['move']>;
+
+/** @returns the change that an outcome makes to a lead; undefined for one that moves nothing. */
+export function moveOf(lead: Lead, outcome: Outcome, { date, time, text }: Typed): Move | undefined {
+  switch (outcome) {
+    case 'followUp':
+      return isLastFollowUp(lead)
+        ? { followUpCount: lead.followUpCount + 1, lostReason: text.trim() || null }
+        : {
+            status: 'potential',
+            nextFollowUpDates: date ? [...lead.nextFollowUpDates, date] : lead.nextFollowUpDates,
+            ...(lead.status === 'potential' && { followUpCount: lead.followUpCount + 1 }),
+          };
+    case 'booked':
+      return { status: 'booked', appointmentDate: date || null, appointmentTime: time || null };
+    case 'completed':
+      return { status: 'completed', ...(text.trim() && { jobId: text.trim() }) };
+    case 'lost':
+      return { status: 'lostCustomer', lostReason: text.trim() || null };
+    default:
+      return undefined;
+  }
+}
+
+/** @returns the contract's message for the date or the text that prevents a move, by the server's own rules. */
+export function faultOf(
+  lead: Lead,
+  move: Move,
+  { today, isManagement }: { today: string; isManagement: boolean },
+): string | undefined {
+  const change: LeadProgressChange = Object.fromEntries(
+    Object.entries(move).filter(([, value]) => value !== undefined),
+  );
+  const farthest = addDays(today, farthestAppointmentDays);
+  const result = decideMove(lead, change, { today, farthest, isManagement });
+  return result.ok ? undefined : Object.values(result.fields)[0];
+}
+
+export const isDate = (text: string) => calendarDate.safeParse(text).success;
+
+/** @returns what is logged of the customer: a status changes because they were reached. */
+export function saidOf(outcome: Outcome): ContactOutcome {
+  return isTry(outcome) || outcome === 'wrongNumber' ? (outcome as ContactOutcome) : 'reached';
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
+import { panelQuery } from '#web/features/leads/panel/panel.queries.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { presence } from '#web/lib/live/presence.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { usePassedText } from './use-passed-text.ts';
+import { keptRun, type Logged, placeAfter, type Run, type WorkNarrowing, worklistQuery } from './worklist.ts';
+
+export type Working = {
+  /** How far it is, as "4 of 17". */
+  place: string | undefined;
+  skip: () => void;
+  back: (() => void) | undefined;
+  /** Goes on after an outcome. */
+  logged: (outcome: Logged) => void;
+  /** Takes the last outcome back and returns to its lead; undefined while there is none. */
+  undo: (() => void) | undefined;
+  last: Logged | undefined;
+  /** Which leads were passed over, and why. */
+  passed: string | undefined;
+  /** The lead is handled by a colleague now, or needs nothing any more. */
+  isGone: boolean;
+  /** Goes on because of that. */
+  passOver: () => void;
+};
+
+/** Walks through the leads that were due when the run began, past those that colleagues work on meanwhile. */
+export function useRun(id: string, narrowing: WorkNarrowing): Working {
+  const t = useTranslations('working');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { swap, close } = useListUrl();
+  const isPhone = useIsPhone();
+  const textOfPassed = usePassedText();
+  const undoContact = useUndoContact();
+  const now = useQuery(worklistQuery(narrowing));
+  const [run, setRun] = useState<Run | undefined>(() => keptRun().read());
+  const [passed, setPassed] = useState<string>();
+  /** Since when this lead is shown: only what is read later can say that it is gone. */
+  const shown = useRef({ id, since: Date.now() });
+  if (shown.current.id !== id) shown.current = { id, since: Date.now() };
+
+  const keep = (next: Run) => {
+    keptRun().keep(next);
+    setRun(next);
+  };
+  // From a link, or after the tab was closed: the run begins anew, with this lead.
+  useEffect(() => {
+    if (run || !now.data) return;
+    const isListed = now.data.leads.some(({ _id }) => _id === id);
+    const leads = isListed ? now.data.leads : [{ _id: id, group: 'new' as const }, ...now.data.leads];
+    setRun({ ...now.data, leads, logged: [] });
+  }, [run, now.data, id]);
+
+  const leads = run?.leads ?? [];
+  const at = leads.findIndex(({ _id }) => _id === id);
+  const isDue = (lead: string) =>
+    !now.data || now.data.isCapped || now.data.leads.some(({ _id }) => _id === lead);
+  const isFree = (lead: string) => isDue(lead) && presence.at(lead).length === 0;
+
+  const go = (lead: string) => {
+    shown.current = { id: lead, since: Date.now() };
+    swap({ work: lead });
+  };
+  const move = async (step: 1 | -1, also: readonly string[] = []) => {
+    const { place, passed } = placeAfter(leads, at, step, isFree);
+    const own = new Set(run?.logged.map(({ lead }) => lead));
+    const others = [...also, ...passed.filter((lead) => !own.has(lead))];
+    const next = place === undefined ? undefined : leads[place]?._id;
+    if (next) go(next);
+    else if (step === 1) close('work');
+    setPassed(others.length > 0 && step === 1 ? await textOfPassed(others) : undefined);
+    return next;
+  };
+  const goOn = (also?: readonly string[]) => void move(1, also).then((next) => next ?? toast(t('finished')));
+
+  const nextId = leads[at + 1]?._id;
+  useEffect(() => {
+    if (nextId) void client.prefetchQuery({ ...panelQuery(nextId), staleTime: 30_000 });
+  }, [client, nextId]);
+
+  const isGone = now.dataUpdatedAt > shown.current.since && !isDue(id);
+  const last = run?.logged.at(-1);
+
+  const undo = async (logged: Logged) => {
+    const kept = keptRun().read();
+    if (!kept || undoContact.isPending) return;
+    const logs = kept.logged.filter(({ contact }) => contact !== logged.contact);
+    try {
+      await undoContact.mutateAsync(logged.contact);
+      keep({ ...kept, logged: logs });
+      setPassed(undefined);
+      go(logged.lead);
+    } catch (error) {
+      keep({ ...kept, logged: logs });
+      toast.error(errorText(error));
+    }
+  };
+  const undoNow = useRef(undo);
+  undoNow.current = undo;
+
+  return {
+    place:
+      at < 0 ? undefined : t('place', { at: at + 1, total: leads.length, more: run?.isCapped ? '+' : '' }),
+    skip: () => goOn(),
+    back: leads.slice(0, Math.max(0, at)).some(({ _id }) => isFree(_id)) ? () => void move(-1) : undefined,
+    logged(outcome) {
+      if (run) keep({ ...run, logged: [...run.logged, outcome] });
+      // On a phone it would cover the buttons, which have their own.
+      if (!isPhone) undoToast(outcome.said, t('undo'), () => void undoNow.current(outcome));
+      goOn();
+    },
+    undo: last && (() => void undo(last)),
+    last,
+    passed,
+    isGone,
+    passOver: () => goOn([id]),
+  };
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
+import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { draftOf } from '#web/lib/browser/drafts.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Ask, type Given } from './ask.tsx';
+import { KeyButton } from './key-button.tsx';
+import { OutcomeBar } from './outcome-bar.tsx';
+import { moveOf, nothingTyped, type Outcome, saidOf } from './outcomes.ts';
+import { useKeptWish } from './use-kept-wish.ts';
+import type { Working } from './use-run.ts';
+import classes from './work-bar.module.css';
+
+type WorkBarProps = { id: string; run: Working };
+
+/** Below a lead that is worked on: what came of it, and the way back. */
+export function WorkBar({ id, run }: WorkBarProps) {
+  const t = useTranslations('working');
+  const client = useQueryClient();
+  const self = useSession()?._id;
+  const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
+  const { asked, typed, ask, type, forget } = useKeptWish(id);
+  const [channel, setChannel] = useKeptChannel();
+  const log = useLogContact(id);
+  // Repeated after a failure, it logs once.
+  const key = useRef(crypto.randomUUID());
+  const isTaken = isConflict(log.error) && Boolean(lead?.advisor) && lead?.advisor?._id !== self;
+
+  const { isGone, passOver } = run;
+  const isFree = !asked && !log.isPending;
+  const pass = useRef(passOver);
+  pass.current = passOver;
+  useEffect(() => {
+    if (isFree && (isGone || isTaken)) pass.current();
+  }, [isFree, isGone, isTaken]);
+
+  if (!lead) return null;
+  const give = async (outcome: Outcome, { typed, again }: Given) => {
+    if (log.isPending) return;
+    try {
+      const { contact } = await log.mutateAsync({
+        ...{ channel, outcome: saidOf(outcome), note: typed.note, key: key.current },
+        ...{ move: moveOf(lead, outcome, typed), version: lead.version },
+        tryAgainAt: again?.toISOString(),
+      });
+      forget();
+      const said = t('logged', { outcome: t(`outcomes.${outcome}`), lead: lead.name });
+      run.logged({ lead: id, name: lead.name, contact: contact._id, said });
+    } catch (error) {
+      // Said below.
+      if (isConflict(error)) client.setQueryData(['leads', 'one', id], error.current);
+    }
+  };
+  return (
+    <div className={classes.bar}>
+      {run.passed && (
+        <p role="status" className="quiet">
+          {run.passed}
+        </p>
+      )}
+      {asked && (isGone || isTaken) && (
+        <Notice>
+          {t('handledMeanwhile')}{' '}
+          <button type="button" className={classes.next} onClick={passOver}>
+            {t('goOn')}
+          </button>
+        </Notice>
+      )}
+      {asked ? (
+        <Ask
+          lead={lead}
+          asked={asked}
+          typed={typed}
+          isSaving={log.isPending}
+          error={isTaken ? null : log.error}
+          onType={type}
+          onGive={(given) => void give(asked, given)}
+          onBack={() => ask(undefined)}
+        />
+      ) : (
+        <OutcomeBar
+          lead={lead}
+          isSaving={log.isPending}
+          error={isTaken ? null : log.error}
+          onAsk={ask}
+          onGive={(outcome) => void give(outcome, { typed: { ...nothingTyped, note: typed.note } })}
+          onSkip={run.skip}
+        />
+      )}
+      {!asked && (
+        <div className={classes.end}>
+          <Choice
+            className={classes.channel}
+            aria-label={t('channel')}
+            data={contactChannels.map((value) => ({ value, label: t(`channels.${value}`) }))}
+            value={channel}
+            onChange={(value) => setChannel(contactChannels.find((one) => one === value) ?? 'call')}
+          />
+          {run.undo && run.last && (
+            <KeyButton shortcut="u" label={t('undoOf', { lead: run.last.name })} onPress={run.undo} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 409;
+}
+
+/** The channel stays the same from lead to lead. */
+function useKeptChannel(): [ContactChannel, (channel: ContactChannel) => void] {
+  const [channel, setChannel] = useState<ContactChannel>(
+    () => draftOf<ContactChannel>('workChannel').read() ?? 'call',
+  );
+  return [
+    channel,
+    (next) => {
+      draftOf<ContactChannel>('workChannel').keep(next);
+      setChannel(next);
+    },
+  ];
+}

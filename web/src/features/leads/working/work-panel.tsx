@@ -1,0 +1,33 @@
+import { LeadPanel } from '#web/features/leads/panel/lead-panel.tsx';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { useRun } from './use-run.ts';
+import type { WorkNarrowing } from './worklist.ts';
+
+type WorkPanelProps = { id: string; narrowing: WorkNarrowing };
+
+const bar = lazyPart(async () => (await import('./work-bar.tsx')).WorkBar);
+
+/** The panel in working mode: one lead of the queue after the other, each with what came of it. */
+export function WorkPanel({ id, narrowing }: WorkPanelProps) {
+  const { close } = useListUrl();
+  const run = useRun(id, narrowing);
+  const { Part: WorkBar, failure, onRetry } = useLazyPart(bar);
+  return (
+    <LeadPanel
+      id={id}
+      place={run.place}
+      onNext={run.skip}
+      onPrevious={run.back}
+      onClose={() => close('work')}
+      footer={
+        WorkBar ? (
+          <WorkBar key={id} id={id} run={run} />
+        ) : (
+          failure && <LoadFailed error={failure} onRetry={onRetry} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryInput } from '#contract/call/endpoint.ts';
+import { getWorklist, type Worklist } from '#contract/leads/lead-queue.ts';
+import { call } from '#web/lib/api/api.ts';
+import { draftOf } from '#web/lib/browser/drafts.ts';
+
+export type WorkNarrowing = QueryInput<typeof getWorklist>;
+
+/** An outcome that can be taken back: the contact that was logged, and for whom. */
+export type Logged = { lead: string; name: string; contact: string; said: string };
+
+/** The leads of one run through the queue, as they were when it started, and its outcomes, the newest last. */
+export type Run = Worklist & { logged: Logged[] };
+
+/** What can be worked on now; live. */
+export const worklistQuery = (query: WorkNarrowing) =>
+  queryOptions({
+    queryKey: ['leads', 'worklist', query],
+    queryFn: ({ signal }) => call(getWorklist, { query, signal }),
+  });
+
+/** Survives a reload, in this tab. */
+export const keptRun = () => draftOf<Run>('worklist');
+
+/** @returns the place of the next lead that `isFree`, and of those before it that are not. */
+export function placeAfter(
+  leads: Worklist['leads'],
+  from: number,
+  step: 1 | -1,
+  isFree: (id: string) => boolean,
+): { place: number | undefined; passed: string[] } {
+  const passed: string[] = [];
+  for (let place = from + step; place >= 0 && place < leads.length; place += step) {
+    const id = leads[place]?._id ?? '';
+    if (isFree(id)) return { place, passed };
+    passed.push(id);
+  }
+  return { place: undefined, passed };
+}

@@ -1,0 +1,45 @@
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMentions } from '#web/lib/session/mentions.ts';
+import classes from './mentions-menu.module.css';
+
+const load = () => import('./mentions-list.tsx');
+const MentionsList = lazy(() => load().then((module) => ({ default: module.MentionsList })));
+
+/** Where counting stops on the server. */
+const most = 99;
+
+/** How many comments that name the user are unread; opens the list of them. Nothing for who has never been named. */
+export function MentionsMenu() {
+  const t = useTranslations('frame');
+  const [isUsed, setUsed] = useState(false);
+  const { mentions = [], unread = 0 } = useMentions() ?? {};
+  if (mentions.length === 0) return null;
+  const label = unread > 0 ? t('unreadMentions', { count: unread }) : t('mentions');
+  const target = (
+    <button
+      type="button"
+      className={classes.target}
+      aria-haspopup="menu"
+      aria-label={label}
+      title={label}
+      onPointerEnter={load}
+      onFocus={load}
+      onClick={() => setUsed(true)}
+    >
+      <IconBell size={20} stroke={1.75} aria-hidden />
+      {unread > 0 && (
+        <span className={classes.count} aria-hidden>
+          {unread > most ? `${most}+` : unread}
+        </span>
+      )}
+    </button>
+  );
+  if (!isUsed) return target;
+  return (
+    <Suspense fallback={target}>
+      <MentionsList mentions={mentions} target={target} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useLocale, useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
+import {
+  type EditMessageTextsBody,
+  editMessageTexts,
+  editMessageTextsBody,
+  type MessageText,
+  messageLanguages,
+  mostMessageTexts,
+} from '#contract/message-texts.ts';
+import { call } from '#web/lib/api/api.ts';
+import { messageTextsQuery } from '#web/lib/session/message-texts.ts';
+import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { IconButton } from '#web/ui/frame/icon-button.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import classes from './message-texts.module.css';
+
+/** The dealer's texts for WhatsApp and SMS, with a form of their own. */
+export function MessageTexts() {
+  const t = useTranslations('settings.messages');
+  const { data, error, refetch } = useQuery(messageTextsQuery);
+  return (
+    <SettingsSection title={t('title')} why={t('why')}>
+      {data ? (
+        <MessageTextsForm texts={data} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p role="status">{t('loading')}</p>
+      )}
+    </SettingsSection>
+  );
+}
+
+function MessageTextsForm({ texts }: { texts: MessageText[] }) {
+  const t = useTranslations('settings.messages');
+  const locale = useLocale();
+  const client = useQueryClient();
+  const form = useSchemaForm(editMessageTextsBody, { defaultValues: { texts } });
+  const { control } = form;
+  const rows = useFieldArray({ control, name: 'texts', keyName: 'key' });
+  const languages = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'language' });
+    return messageLanguages.map((language) => ({ value: language, label: names.of(language) ?? language }));
+  }, [locale]);
+  const save = useMutation({
+    mutationFn: (body: EditMessageTextsBody) => call(editMessageTexts, { body }),
+    onSuccess(kept) {
+      client.setQueryData(messageTextsQuery.queryKey, kept);
+      form.reset({ texts: kept });
+      toast.success(t('saved'));
+    },
+  });
+  const draft = useKeptForm(form, 'messageTexts');
+  const { isDirty } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.handleSubmit((body) => !save.isPending && save.mutate(body))}
+      onKeyDown={submitOnCtrlEnter}
+    >
+      <RestoredLine draft={draft} />
+      {rows.fields.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {rows.fields.map(({ key }, place) => (
+        <fieldset key={key} className={classes.text}>
+          <legend className="visually-hidden">{t('number', { number: place + 1 })}</legend>
+          <div className={classes.head}>
+            <TextField
+              control={control}
+              name={`texts.${place}.name`}
+              label={t('name')}
+              maxLength={textLength.name}
+            />
+            <SelectField
+              control={control}
+              name={`texts.${place}.language`}
+              label={t('language')}
+              data={languages}
+            />
+            <IconButton
+              label={t('delete', { number: place + 1 })}
+              icon={<IconTrash size={18} stroke={1.75} />}
+              variant="subtle"
+              onClick={() => rows.remove(place)}
+            />
+          </div>
+          <TextAreaField
+            control={control}
+            name={`texts.${place}.text`}
+            label={t('text')}
+            description={t('placeholders')}
+            maxLength={textLength.message}
+          />
+        </fieldset>
+      ))}
+      <FormFailure error={save.error} />
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          disabled={rows.fields.length >= mostMessageTexts}
+          onClick={() => rows.append({ name: '', language: 'en', text: '' })}
+        >
+          {t('add')}
+        </Button>
+        <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+          {t('save')}
+        </Button>
+      </div>
+      {guard.question}
+    </form>
+  );
+}

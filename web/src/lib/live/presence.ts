@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+import type { LiveEvent } from '#contract/events.ts';
+import type { Person } from '#contract/people.ts';
+import { type Presence, presenceTrust } from '#contract/presence.ts';
+import { session } from '#web/lib/session/session.ts';
+
+const nobody: readonly Person[] = [];
+const listeners = new Set<() => void>();
+/** By person and tab. */
+const tabs = new Map<string, Presence & { until: number }>();
+let byLead = new Map<string, readonly Person[]>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Who else has which lead open, as the server tells it. */
+export const presence = {
+  hear({ isOpen, ...told }: LiveEvent<'presence'>['data']) {
+    const key = keyOf(told);
+    if (isOpen) tabs.set(key, { ...told, until: lastsUntil() });
+    else if (tabs.get(key)?.lead === told.lead) tabs.delete(key);
+    update();
+  },
+
+  /** Replaces everything known. */
+  load(present: readonly Presence[]) {
+    tabs.clear();
+    for (const told of present) tabs.set(keyOf(told), { ...told, until: lastsUntil() });
+    update();
+  },
+
+  at: (lead: string): readonly Person[] => byLead.get(lead) ?? nobody,
+
+  /** @returns how to stop. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** @returns who else has the lead open now. */
+export function usePresent(lead: string): readonly Person[] {
+  return useSyncExternalStore(presence.subscribe, () => presence.at(lead));
+}
+
+function keyOf({ by, tab }: Presence): string {
+  return `${by._id} ${tab}`;
+}
+
+function lastsUntil(): number {
+  return Date.now() + presenceTrust * 1_000;
+}
+
+function update() {
+  const now = Date.now();
+  for (const [key, { until }] of tabs) if (until <= now) tabs.delete(key);
+  const self = session.get()?._id;
+  const others = [...tabs.values()].filter(({ by }) => by._id !== self);
+  const leads = [...Map.groupBy(others, ({ lead }) => lead)];
+  byLead = new Map(leads.map(([lead, told]) => [lead, kept(presence.at(lead), told)]));
+  clearTimeout(timer);
+  if (tabs.size > 0)
+    timer = setTimeout(update, Math.min(...[...tabs.values()].map(({ until }) => until)) - now);
+  for (const listener of listeners) listener();
+}
+
+/** @returns the people of some tabs, each once; `known` if it is they, so that nothing is drawn again. */
+function kept(known: readonly Person[], told: readonly Presence[]): readonly Person[] {
+  const people = [...new Map(told.map(({ by }) => [by._id, by])).values()];
+  const isSame = known.length === people.length && people.every(({ _id }, at) => known[at]?._id === _id);
+  return isSame ? known : people;
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listMentions, readMentions } from '#contract/comments.ts';
+import { call } from '#web/lib/api/api.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from './use-session.ts';
+
+const mentionsQuery = queryOptions({
+  queryKey: ['mentions'],
+  queryFn: ({ signal }) => call(listMentions, { signal }),
+  staleTime: 60_000,
+});
+
+/** @returns the comments that name the user, and how many are unread; undefined until they are known. */
+export function useMentions() {
+  const mayRead = mayCall(listMentions, useSession()?.level);
+  return useQuery({ ...mentionsQuery, enabled: mayRead }).data;
+}
+
+/** While mounted, the comments on a lead that name the user count as read. */
+export function useReadMentions(lead: string): void {
+  const client = useQueryClient();
+  const isUnread = useMentions()?.mentions.some((mention) => mention.lead._id === lead && !mention.isRead);
+  useEffect(() => {
+    if (!isUnread) return;
+    // If it fails they stay unread, and the next visit tries again.
+    call(readMentions, { body: { lead } }).then(
+      () => client.invalidateQueries({ queryKey: mentionsQuery.queryKey }),
+      () => undefined,
+    );
+  }, [client, isUnread, lead]);
+}

@@ -1,0 +1,50 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { LeadPanelBody } from '#web/features/leads/panel/lead-panel-body.tsx';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { panelSearch } from '#web/features/leads/record/panel-search.ts';
+import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
+import { useTellPresence } from '#web/lib/live/tell-presence.ts';
+import { useWayBack } from '#web/lib/url/came-from.ts';
+import { PageMissing } from '#web/ui/feedback/route-states.tsx';
+import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+
+export const Route = createFileRoute('/main/lead/$id')({
+  validateSearch: z.object(panelSearch).omit({ lead: true }),
+  beforeLoad({ params }) {
+    if (!z.uuid().safeParse(params.id).success) throw notFound();
+  },
+  component: LeadPage,
+  notFoundComponent: PageMissing,
+});
+
+/** The panel of a lead as a page of its own, for a shared link. */
+function LeadPage() {
+  const { id } = Route.useParams();
+  const t = useTranslations('leads');
+  const history = useTranslations('leadHistory');
+  const back = useWayBack();
+  const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
+  useTellPresence(id);
+  return (
+    <Page
+      title={lead?.name ?? t('panel')}
+      action={
+        <>
+          <PresentMark lead={id} />
+          {back && (
+            <LinkButton variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} />} {...back}>
+              {history('backToList')}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <LeadPanelBody key={id} id={id} isPage />
+    </Page>
+  );
+}

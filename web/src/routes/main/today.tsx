@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { Queue } from '#web/features/leads/queue/queue.tsx';
+import { narrowingOf, queueSearch } from '#web/features/leads/queue/queue-search.ts';
+import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
+import { useStartWork } from '#web/features/leads/working/use-start-work.ts';
+import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
+import { listUrl } from '#web/lib/url/list-search.ts';
+import { Page } from '#web/ui/frame/page.tsx';
+
+export const Route = createFileRoute('/main/today')({
+  ...listUrl(queueSearch),
+  component: Today,
+});
+
+function Today() {
+  const t = useTranslations('queue');
+  const url = Route.useSearch();
+  const narrowing = narrowingOf(url);
+  const work = useStartWork(narrowing);
+  return (
+    <Page title={t('screen')} tabs={<LeadTabs />}>
+      <Queue url={url} onStart={work.start} isStarting={work.isStarting} centers={<CenterSelect />} />
+      {url.work && <WorkPanel id={url.work} narrowing={narrowing} />}
+    </Page>
+  );
+}

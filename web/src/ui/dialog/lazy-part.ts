@@ -1,0 +1,50 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { whenIdle } from '#web/lib/browser/when-idle.ts';
+
+/** A component whose code is fetched when the page is idle, or when it shows. */
+export type LazyPart<Props> = { fetch: () => Promise<ComponentType<Props>>; loaded?: ComponentType<Props> };
+
+/** @param load fetches its code. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  const part: LazyPart<Props> = {
+    async fetch() {
+      part.loaded ??= await load();
+      return part.loaded;
+    },
+  };
+  whenIdle([part.fetch]);
+  return part;
+}
+
+/** @returns the component once its code is there, why it could not be fetched, and how to try again. */
+export function useLazyPart<Props>(part: LazyPart<Props>) {
+  const [Part, setPart] = useState(() => part.loaded);
+  const [failure, setFailure] = useState<ApiError>();
+  const isShown = useRef(true);
+  const begin = useCallback(() => {
+    setFailure(undefined);
+    part.fetch().then(
+      (loaded) => isShown.current && setPart(() => loaded),
+      () => isShown.current && setFailure(new ApiError(0, 'offline', '')),
+    );
+  }, [part]);
+  // A browser does not refetch a module that failed: once the server is reachable, reload the page.
+  const retry = async () => {
+    setFailure(undefined);
+    const isReached = await fetch('/health/live', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReached) location.reload();
+    else setFailure(new ApiError(0, 'offline', ''));
+  };
+  useEffect(() => {
+    isShown.current = true;
+    begin();
+    return () => {
+      isShown.current = false;
+    };
+  }, [begin]);
+  return { Part, failure, onRetry: () => void retry() };
+}

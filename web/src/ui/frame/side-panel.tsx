@@ -1,0 +1,124 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { focusPlace, returnTo } from '#web/ui/keys/focus-place.ts';
+import { isTyping, useSingleKeys } from '#web/ui/keys/single-keys.ts';
+import { IconButton } from './icon-button.tsx';
+import classes from './side-panel.module.css';
+
+type SidePanelProps = {
+  /** Its accessible name: the record's. */
+  label: string;
+  /** Another one takes the focus and begins at its top. */
+  recordId: string;
+  onClose: () => void;
+  /** Absent at the end of the list. */
+  onNext?: () => void;
+  onPrevious?: () => void;
+  /** How far along the list it is, as "4 of 17". */
+  place?: ReactNode;
+  /** Buttons at the top. */
+  actions?: ReactNode;
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+const openRow = '[data-rows] [data-open] [data-row-focus]';
+
+/**
+ * A record beside the list it is of: no modal, the list stays in use; on a phone it is the whole screen. j, k and the
+ * arrow keys step through the list, Escape closes it and returns the focus to the record's row.
+ */
+export function SidePanel(props: SidePanelProps) {
+  const { label, recordId, onClose, onNext, onPrevious, place, actions, footer, children } = props;
+  const t = useTranslations('ui');
+  const panel = useRef<HTMLElement>(null);
+  useFocus(panel, recordId);
+  useKeys(panel, { onClose, onNext, onPrevious });
+  return (
+    <aside ref={panel} className={classes.panel} aria-label={label} tabIndex={-1} data-side-panel="">
+      <div className={classes.bar}>
+        <IconButton
+          label={t('previousRecord')}
+          aria-keyshortcuts="k"
+          icon={<IconChevronUp size={18} stroke={1.75} />}
+          disabled={!onPrevious}
+          onClick={onPrevious}
+        />
+        <IconButton
+          label={t('nextRecord')}
+          aria-keyshortcuts="j"
+          icon={<IconChevronDown size={18} stroke={1.75} />}
+          disabled={!onNext}
+          onClick={onNext}
+        />
+        {place && <span className="quiet">{place}</span>}
+        <span className={classes.spring} />
+        {actions}
+        <IconButton label={t('close')} icon={<IconX size={18} stroke={1.75} />} onClick={onClose} />
+      </div>
+      <div key={recordId} className={classes.body}>
+        {children}
+      </div>
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </aside>
+  );
+}
+
+/** The panel has the focus whenever it shows another record; on closing, the open row has it. */
+function useFocus(panel: React.RefObject<HTMLElement | null>, recordId: string) {
+  const row = useRef<HTMLElement>(undefined);
+  const shown = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    row.current = focusPlace();
+    return () =>
+      void setTimeout(() => {
+        if (row.current) returnTo(row.current);
+      });
+  }, []);
+  useEffect(() => {
+    if (shown.current === recordId) return;
+    shown.current = recordId;
+    if (!document.activeElement?.closest('[role=dialog], dialog[open]'))
+      panel.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const open = document.querySelector<HTMLElement>(openRow);
+    if (open && open !== row.current) open.scrollIntoView({ block: 'nearest' });
+    row.current = open ?? row.current;
+  });
+}
+
+type Keys = Pick<SidePanelProps, 'onClose' | 'onNext' | 'onPrevious'>;
+
+function useKeys(panel: React.RefObject<HTMLElement | null>, keys: Keys) {
+  const [singleKeys] = useSingleKeys();
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    // Before the list's own keys, which move the focus between its rows.
+    const onStep = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const isLetter = event.key === 'j' || event.key === 'k';
+      if (isLetter && !singleKeys) return;
+      const step = { j: 'onNext', ArrowDown: 'onNext', k: 'onPrevious', ArrowUp: 'onPrevious' } as const;
+      const act = step[event.key as keyof typeof step];
+      if (!act) return;
+      event.preventDefault();
+      latest.current[act]?.();
+    };
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      const { target } = event;
+      const isField = target instanceof Element && panel.current?.contains(target);
+      if (isField || !isTyping(target)) latest.current.onClose();
+    };
+    document.addEventListener('keydown', onStep, { capture: true });
+    document.addEventListener('keydown', onEscape);
+    return () => {
+      document.removeEventListener('keydown', onStep, { capture: true });
+      document.removeEventListener('keydown', onEscape);
+    };
+  }, [panel, singleKeys]);
+}

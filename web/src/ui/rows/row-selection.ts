@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import type { Identified } from './steady-rows.ts';
+
+/** The rows of a list that are chosen, for its check boxes. */
+export type RowSelection<Row> = {
+  nameOf: (row: Row) => string;
+  has: (id: string) => boolean;
+  /** `isRange`: all rows from the one toggled last. */
+  toggle: (id: string, isRange: boolean) => void;
+  page: 'all' | 'some' | 'none';
+  togglePage: () => void;
+};
+
+/** `ids`: those chosen one by one, on any page; `isAll`: every row of the list, also of other pages. */
+export type Chosen = { ids: readonly string[]; isAll: boolean; chooseAll: () => void; clear: () => void };
+
+type State = { view: string; ids: ReadonlySet<string>; isAll: boolean };
+
+/**
+ * @param rows of the page on screen.
+ * @param view what the list holds, without its page: another one starts with nothing chosen.
+ */
+export function useRowSelection<Row extends Identified>(
+  rows: readonly Row[] = [],
+  view: string,
+  nameOf: (row: Row) => string,
+): RowSelection<Row> & Chosen {
+  const nothing: State = { view, ids: new Set(), isAll: false };
+  const [known, setState] = useState(nothing);
+  const last = useRef<string>(undefined);
+  const state = known.view === view ? known : nothing;
+  const here = rows.map(({ _id }) => _id);
+  const has = (id: string) => state.isAll || state.ids.has(id);
+  const chosenHere = here.filter(has);
+  const isPageChosen = here.length > 0 && chosenHere.length === here.length;
+
+  /** Of all rows those on screen stay, since the others cannot be named. */
+  const set = (ids: readonly string[], isChosen: boolean) => {
+    const next = new Set(state.isAll ? here : state.ids);
+    for (const id of ids) isChosen ? next.add(id) : next.delete(id);
+    setState({ view, ids: next, isAll: false });
+  };
+  return {
+    nameOf,
+    has,
+    toggle(id, isRange) {
+      const [from, to] = [here.indexOf(last.current ?? ''), here.indexOf(id)];
+      const range = isRange && from >= 0 ? here.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+      last.current = id;
+      set(range, !has(id));
+    },
+    page: isPageChosen ? 'all' : chosenHere.length > 0 ? 'some' : 'none',
+    togglePage: () => set(here, !isPageChosen),
+    ids: [...state.ids],
+    isAll: state.isAll,
+    chooseAll: () => setState({ view, ids: new Set(), isAll: true }),
+    clear: () => setState(nothing),
+  };
+}

@@ -1,0 +1,41 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import classes from './sort-header.module.css';
+
+export type Direction = 'asc' | 'desc';
+
+/** How a list is sorted now, and what is done when another sort is chosen. */
+export type Sorting = {
+  sort: string;
+  order: Direction;
+  /** The sorts that the list has, with the direction that each starts with. */
+  usual: Readonly<Record<string, Direction>>;
+  onSort: (sort: string, order: Direction) => void;
+};
+
+/** @returns the `aria-sort` of a column's header; undefined unless the list can be sorted by it. */
+export function ariaSort(sort: string | undefined, sorting: Sorting | undefined) {
+  if (!sort || !sorting?.usual[sort]) return undefined;
+  if (sort !== sorting.sort) return 'none';
+  return sorting.order === 'asc' ? 'ascending' : 'descending';
+}
+
+type SortHeaderProps = { header: string; sort: string; sorting: Sorting };
+
+/** A header that sorts by its column; pressed again it turns the order round. */
+export function SortHeader({ header, sort, sorting }: SortHeaderProps) {
+  const isCurrent = sorting.sort === sort;
+  const usual = sorting.usual[sort] ?? 'asc';
+  const other = sorting.order === 'asc' ? 'desc' : 'asc';
+  const Arrow = !isCurrent ? IconArrowsSort : sorting.order === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <button
+      type="button"
+      className={classes.header}
+      data-current={isCurrent || undefined}
+      onClick={() => sorting.onSort(sort, isCurrent ? other : usual)}
+    >
+      {header}
+      <Arrow className={classes.arrow} size={14} stroke={2} aria-hidden />
+    </button>
+  );
+}
