@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { expectNothingFound, firstButton, question } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
@@ -20,14 +21,23 @@ forEachSize(() => {
   test.describe('signed in', () => {
     test.use({ level: 'manager' });
 
+    test('lists that are worked: sorted, narrowed, neglected', async ({ page }) => {
+      await page.goto('/main/leadsByStatus/potential?sort=followUp&advisor=nobody&followUpDue=overdue');
+      await expect(page.getByText(/overdue \d+ days/i).first()).toBeVisible();
+      await expectAccessible(page, 'best-practice');
+      await page.goto('/main/neglected?status=potential');
+      await expect(page.getByText(/No contact for \d+ days/).first()).toBeVisible();
+      await expectAccessible(page, 'best-practice');
+    });
+
     test('leads and their dialogs, with titles and landmarks (F35)', async ({ page }) => {
       await page.goto('/main/leads');
-      const archive = page.getByRole('button', { name: /^Archive: / }).first();
+      const archive = firstButton(page, 'Archive');
       await expect(archive).toBeVisible();
       await expectAccessible(page);
 
       await archive.click();
-      await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible();
+      await expect(question(page)).toBeVisible();
       await expectAccessible(page, 'best-practice');
       await page.getByRole('button', { name: 'Cancel' }).click();
 
@@ -44,19 +54,45 @@ forEachSize(() => {
       await page.keyboard.press('Escape');
       await add.getByRole('button', { name: 'Close' }).click();
 
-      await page
-        .getByRole('button', { name: /^Update Lead: / })
-        .first()
-        .click();
+      await firstButton(page, 'Update Lead').click();
       await expect(page.getByRole('dialog').getByLabel('Phone Number')).toBeVisible();
       await expectAccessible(page, 'best-practice');
 
+      await page.goto('/main/manageMentLead/booked');
+      await page.locator('[data-row-focus]').first().click();
+      const panel = page.getByRole('complementary', { name: /^Lead: / });
+      await panel.getByRole('textbox', { name: 'Comment' }).fill('@');
+      await expect(panel.getByRole('listbox', { name: 'Colleagues' })).toBeVisible();
+      await expectAccessible(page, 'best-practice');
+      await panel.getByRole('link', { name: 'Open as a page' }).click();
+      await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible();
+      await expectAccessible(page, 'best-practice');
+
       await page.goto('/main/leads?search=nobody-has-this-name');
-      await expect(page.getByText('No Record Found!')).toBeVisible();
+      await expectNothingFound(page);
       await expectAccessible(page);
     });
   });
 });
+
+forEachSize(() => {
+  test('the queue, and what is asked of each lead that is worked on', async ({ page }) => {
+    await page.goto('/main/today');
+    await expect(page.getByRole('list', { name: 'New enquiries' })).toBeVisible();
+    await expectAccessible(page, 'best-practice');
+
+    await page.getByRole('button', { name: 'Start' }).click();
+    for (const outcome of ['No answer', 'Follow-up', 'Booked', 'Lost']) {
+      await page.getByRole('button', { name: outcome, exact: true }).click();
+      await expect(page.getByLabel('Note (optional)')).toBeVisible();
+      await expectAccessible(page, 'best-practice');
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+    }
+    await expectAccessible(page, 'best-practice');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('complementary', { name: /^Lead/ })).toBeHidden();
+  });
+}, 'manager');
 
 test.describe('in forced colours, on paper and in a small window', () => {
   test.use({ level: 'superAdmin', timezoneId: 'Pacific/Honolulu' });
@@ -91,10 +127,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
     expect(await background(tabs.getByRole('link', { name: 'Pending' }))).not.toBe(chosen);
   });
 
-  test('lists, history and reports print whole, without menu and buttons, black on white (F31)', async ({
-    page,
-    demo,
-  }) => {
+  test('lists, history and reports print whole, black on white (F31)', async ({ page, demo }) => {
     const { entryId } = await recordLead(demo, await demo.session('superAdmin'));
     const paths = ['/main/leads', `/main/leadHistory/${entryId}`, '/main/employeeReports', '/main/monthly'];
     for (const path of paths) {
@@ -108,21 +141,20 @@ test.describe('in forced colours, on paper and in a small window', () => {
       await expect(page.getByRole('banner')).toHaveCount(0);
       await expect(page.locator('main button:not(table *)').filter({ visible: true })).toHaveCount(0);
       await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0);
-      const paper = await page.locator('table').evaluate((table) => {
-        const style = (selector: string) =>
-          table.ownerDocument.defaultView?.getComputedStyle(table.querySelector(selector) ?? table);
-        return { width: table.scrollWidth, head: style('thead')?.display, ink: style('td')?.color };
-      });
-      expect(paper, path).toMatchObject({ head: 'table-header-group', ink: 'rgb(0, 0, 0)' });
-      expect(paper.width, path).toBeLessThanOrEqual(1032);
+      for (const table of await page.locator('table').all()) {
+        const paper = await table.evaluate((table) => {
+          const style = (selector: string) =>
+            table.ownerDocument.defaultView?.getComputedStyle(table.querySelector(selector) ?? table);
+          return { width: table.scrollWidth, head: style('thead')?.display, ink: style('td')?.color };
+        });
+        expect(paper, path).toMatchObject({ head: 'table-header-group', ink: 'rgb(0, 0, 0)' });
+        expect(paper.width, path).toBeLessThanOrEqual(1032);
+      }
       await page.setViewportSize({ width: 1440, height: 900 });
     }
   });
 
-  test('at 1280 pixels every cell is readable and a report shows all its windows (F27)', async ({
-    page,
-    demo,
-  }) => {
+  test('at 1280 pixels each cell is readable, and reports show all windows (F27)', async ({ page, demo }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const { entryId } = await recordLead(demo, await demo.session('superAdmin'));
     // These pages hold leads and customers of the sample dealer only, none of another test's.
@@ -146,15 +178,13 @@ test.describe('in forced colours, on paper and in a small window', () => {
       expect(cut, path).toEqual([]);
     }
     await page.goto('/main/employeeReports');
-    const frame = page.locator('div', { has: page.locator('> table') });
+    const frame = page.locator('div', { has: page.locator('> table') }).first();
     await expect(frame).toBeVisible();
     const widths = await frame.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
     expect(widths[0]).toBe(widths[1]);
   });
 
-  test('a calendar marks the dealer’s today, not the machine’s, and moves on at midnight (F13)', async ({
-    page,
-  }) => {
+  test('a calendar marks the dealer’s today and moves on at midnight (F13)', async ({ page }) => {
     await page.clock.install({ time: `${today}T17:59:30Z` });
     await page.goto('/main/leadsByStatus/pending');
     await expect(page.getByRole('row')).toHaveCount(11);

@@ -3,16 +3,15 @@ import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
+import { expectColumns, expectNothingFound, heading, rowOf, rows, toast } from './support/lists.ts';
 import {
+  chooseBooked,
   editElsewhere,
-  modal,
   openLead,
   openList,
-  rowOf,
   saveAndWait,
-  status,
   stored,
-  type,
+  timeline,
 } from './support/move-lead.ts';
 import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
@@ -21,10 +20,13 @@ import { today, written, writtenShort } from './support/written-dates.ts';
 
 const nextWeek = addDays(today, 7);
 
-const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
-const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
 const snapshot = (page: Page, version: number, total: number) =>
   page.getByRole('dialog', { name: `Version ${version} of ${total}` });
+
+/** Opens a lead's history, or one of its versions. */
+async function openHistory(page: Page, { entryId }: Lead, version?: number): Promise<void> {
+  await page.goto(`/main/leadHistory/${entryId}${version ? `?version=${version}` : ''}`);
+}
 
 /** Three versions: recorded, phone changed by the manager, moved to potential by the service level. */
 async function leadWithHistory(demo: Demo): Promise<{ lead: Lead; oldPhone: string }> {
@@ -44,15 +46,9 @@ test.describe('a manager', () => {
 
   test('reads who did what and when, and each version in full', async ({ page, demo }) => {
     const { lead, oldPhone } = await leadWithHistory(demo);
-    await page.goto(`/main/leadHistory/${lead.entryId}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead History (3 in total)');
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'History Date',
-      'Name',
-      'Vehicle Number',
-      'Phone',
-      'Actions',
-    ]);
+    await openHistory(page, lead);
+    await expect(heading(page)).toHaveText('Lead History (3 in total)');
+    await expectColumns(page, 'History Date', 'Name', 'Vehicle Number', 'Phone', 'Actions');
     await expect(rows(page)).toHaveCount(3);
     await expect(rows(page).nth(0)).toContainText(lead.phone);
     await expect(rows(page).nth(2)).toContainText(oldPhone);
@@ -88,14 +84,14 @@ test.describe('a manager', () => {
 
   test('restores a field, sees what cannot be restored, and undoes it', async ({ page, demo }) => {
     const { lead, oldPhone } = await leadWithHistory(demo);
-    await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
+    await openHistory(page, lead, 1);
     const first = snapshot(page, 1, 3);
     await expect(first).toContainText('Cannot be restored: a lead cannot move from Potential to Pending.');
     await expect(first).toContainText(`Now: ${lead.phone}`);
     await first.getByRole('button', { name: 'Restore Phone Number' }).click();
 
     await expect(snapshot(page, 1, 4)).not.toContainText(`Now: ${lead.phone}`);
-    await expect(page.getByRole('status').filter({ hasText: 'Lead Updated Successfully' })).toBeVisible();
+    await expect(toast(page, 'Lead Updated Successfully')).toBeVisible();
     const phoneNow = async () => (await stored(demo, lead)).phone;
     expect(await phoneNow()).toBe(oldPhone);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -103,33 +99,33 @@ test.describe('a manager', () => {
     expect(await phoneNow()).toBe(lead.phone);
   });
 
-  test('restores a status with its date, and the lead leaves a colleague’s list by itself', async ({
-    page,
-    demo,
-    openAs,
-  }) => {
+  test('restores a status, and a colleague’s list follows by itself', async ({ page, demo, openAs }) => {
     const { lead } = await leadWithHistory(demo);
-    await page.goto(`/main/leadHistory/${lead.entryId}?version=3`);
-    await expect(snapshot(page, 3, 3)).toBeVisible();
     const service = await openAs('service');
-    await openLead(service, 'potential', lead);
-    await status(service, 'Booked').check();
-    await type(modal(service).getByLabel('Appointment date'), 'tomorrow');
-    await saveAndWait(service);
-    await openList(service, 'booked', lead);
-    await expect(rowOf(service, lead)).toBeVisible();
+    await openHistory(page, lead, 3);
+    await expect(snapshot(page, 3, 3)).toBeVisible();
 
-    await expect(snapshot(page, 3, 4)).toContainText('Now: Booked');
-    await page.getByRole('button', { name: 'Restore Status' }).click();
-    await expect(snapshot(page, 3, 5)).not.toContainText('Now: Booked');
-    await expect(service.getByText('No Record Found!')).toBeVisible();
-    await openList(service, 'potential', lead);
-    await expect(rowOf(service, lead)).toContainText(written(7));
+    await test.step('a service employee books the lead', async () => {
+      await openLead(service, 'potential', lead);
+      await chooseBooked(service, 'tomorrow');
+      await saveAndWait(service);
+      await openList(service, 'booked', lead);
+      await expect(rowOf(service, lead.name)).toBeVisible();
+      await expect(snapshot(page, 3, 4)).toContainText('Now: Booked');
+    });
+
+    await test.step('the manager restores its status, and it leaves the list of booked leads', async () => {
+      await page.getByRole('button', { name: 'Restore Status' }).click();
+      await expect(snapshot(page, 3, 5)).not.toContainText('Now: Booked');
+      await expectNothingFound(service);
+      await openList(service, 'potential', lead);
+      await expect(rowOf(service, lead.name)).toContainText(written(7));
+    });
   });
 
   test('loses nothing when someone else saves first', async ({ page, demo }) => {
     const { lead, oldPhone } = await leadWithHistory(demo);
-    await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
+    await openHistory(page, lead, 1);
     const restore = page.getByRole('button', { name: 'Restore Phone Number' });
     await expect(restore).toBeVisible();
     const theirs = uniquePhone();
@@ -150,7 +146,7 @@ test.describe('a manager', () => {
   test('pages through a long history', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('manager'));
     for (let count = 1; count <= 11; count++) await editElsewhere(demo, lead, { notes: `Note ${count}` });
-    await page.goto(`/main/leadHistory/${lead.entryId}`);
+    await openHistory(page, lead);
     await expect(page.getByText('Show 1 to 10 of 12 entries')).toBeVisible();
     await expect(timeline(page).nth(9)).toContainText('changed the notes');
     await page.getByRole('button', { name: 'Page 2' }).click();
@@ -167,45 +163,35 @@ test.describe('a manager', () => {
   });
 });
 
-test.describe('the service level', () => {
-  test.use({ level: 'service' });
-
-  test('restores what it may change, and is told what only management can edit', async ({ page, demo }) => {
-    const { lead } = await leadWithHistory(demo);
-    await page.goto(`/main/leadHistory/${lead.entryId}?version=1`);
-    const first = snapshot(page, 1, 3);
-    await expect(first).toContainText('Cannot be restored: only management can edit this field.');
-    await expect(first.getByRole('button', { name: 'Restore Phone Number' })).toBeHidden();
-    await first.getByRole('button', { name: 'Restore Notes' }).click();
-    await expect(snapshot(page, 1, 4)).not.toContainText('Now: Calls back');
-  });
+test('a service employee restores only what they may change', async ({ demo, openAs }) => {
+  const page = await openAs('service');
+  const { lead } = await leadWithHistory(demo);
+  await openHistory(page, lead, 1);
+  const first = snapshot(page, 1, 3);
+  await expect(first).toContainText('Cannot be restored: only management can edit this field.');
+  await expect(first.getByRole('button', { name: 'Restore Phone Number' })).toBeHidden();
+  await first.getByRole('button', { name: 'Restore Notes' }).click();
+  await expect(snapshot(page, 1, 4)).not.toContainText('Now: Calls back');
 });
 
-test.describe('data entry', () => {
-  test.use({ level: 'dataEntry' });
-
-  test('cannot open a history', async ({ page, demo }) => {
-    const { lead } = await leadWithHistory(demo);
-    await page.goto(`/main/leadHistory/${lead.entryId}`);
-    await expect(page).toHaveURL(/\/main\/leads/);
-    await page.goto(`/main/daily?view=${lead._id}`);
-    await expect(page.getByRole('dialog', { name: 'Lead Details' })).toContainText(lead.phone);
-    await expect(page.getByRole('link', { name: 'Open history' })).toBeHidden();
-  });
+test('dataEntry cannot open a history', async ({ demo, openAs }) => {
+  const page = await openAs('dataEntry');
+  const { lead } = await leadWithHistory(demo);
+  await openHistory(page, lead);
+  await expect(page).toHaveURL(/\/main\/leads/);
+  await page.goto(`/main/daily?view=${lead._id}`);
+  await expect(page.getByRole('dialog', { name: 'Lead Details' })).toContainText(lead.phone);
+  await expect(page.getByRole('link', { name: 'Open history' })).toBeHidden();
 });
 
 forEachSize(() => {
-  test.describe('accessibility', () => {
-    test.use({ level: 'manager' });
-
-    test('the history and a version with what can be restored', async ({ page, demo }) => {
-      const { lead } = await leadWithHistory(demo);
-      await page.goto(`/main/leadHistory/${lead.entryId}`);
-      await expect(timeline(page)).toHaveCount(3);
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'View version 1' }).click();
-      await expect(page.getByRole('button', { name: 'Restore Phone Number' })).toBeVisible();
-      await expectAccessible(page);
-    });
+  test('the history and a version with what can be restored are accessible', async ({ page, demo }) => {
+    const { lead } = await leadWithHistory(demo);
+    await openHistory(page, lead);
+    await expect(timeline(page)).toHaveCount(3);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'View version 1' }).click();
+    await expect(page.getByRole('button', { name: 'Restore Phone Number' })).toBeVisible();
+    await expectAccessible(page);
   });
-});
+}, 'manager');

@@ -1,21 +1,27 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { addLead } from './support/lead-form.ts';
+import { expectNothingFound, rowOf } from './support/lists.ts';
 import {
+  chooseBooked,
+  enter,
   modal,
   moveElsewhere,
+  nextDate,
   openLead,
+  openLeadHere,
   openList,
   record,
-  rowOf,
   save,
   saveAndWait,
   status,
   stored,
-  type,
+  timeline,
 } from './support/move-lead.ts';
+import { centersOf, uniqueName } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 import { today, written, writtenShort } from './support/written-dates.ts';
 
@@ -38,12 +44,13 @@ type Step = {
 };
 
 async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
-  const { lead, from } = step;
-  await stand(seenBy, step);
-  await openLead(by.page, from, lead);
-  await step.fill(by.page);
-  await saveAndWait(by.page);
-  await expectSeen(seenBy, step);
+  await test.step(`${by.level} ${step.story}, and ${seenBy.level} sees it`, async () => {
+    await stand(seenBy, step);
+    await openLead(by.page, step.from, step.lead);
+    await step.fill(by.page);
+    await saveAndWait(by.page);
+    await expectSeen(seenBy, step);
+  });
 }
 
 /** The list of the new status; for management its own list, or the lead's history when the status stays. */
@@ -56,38 +63,38 @@ async function stand({ page, level }: Person, { lead, from, to }: Step): Promise
   const search = encodeURIComponent(lead.name);
   if (level === 'manager') await page.goto(`/main/manageMentLead/${to}?search=${search}`);
   else await openList(page, to, lead);
-  await expect(from === to ? rowOf(page, lead) : page.getByText('No Record Found!')).toBeVisible();
+  if (from === to) await expect(rowOf(page, lead.name)).toBeVisible();
+  else await expectNothingFound(page);
 }
 
 async function expectSeen({ page, level }: Person, { lead, from, to, row, story }: Step): Promise<void> {
-  if (level !== 'manager') return expect(rowOf(page, lead)).toContainText(row);
+  if (level !== 'manager') return expect(rowOf(page, lead.name)).toContainText(row);
   if (from !== to) await page.getByRole('link', { name: `Open history: ${lead.name}` }).click();
   await expect(timeline(page).first()).toContainText(story);
 }
 
-const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
 const followUp = (page: Page, number: number) =>
   modal(page).getByRole('checkbox', { name: `Follow-up ${number}` });
-const nextDate = (page: Page) => modal(page).getByLabel('Next follow-up date');
+
+/** Nothing can be saved before the field is filled in. */
+async function expectNeeded(field: Locator, message: string): Promise<void> {
+  await expect(field).toHaveAccessibleDescription(message);
+  await expect(save(field.page())).toBeDisabled();
+}
 
 for (const { walker, beside } of pairs) {
   test.describe(`${walker} and ${beside}, side by side`, () => {
     test.use({ level: walker });
 
-    test('see a lead go from pending through two follow-ups to booked and completed', async ({
-      page,
-      demo,
-      openAs,
-    }) => {
+    test('see a lead followed up twice, booked and completed', async ({ page, demo, openAs }) => {
       const lead = await record(demo);
       const one: Person = { page, level: walker };
       const other: Person = { page: await openAs(beside), level: beside };
 
       const becomesPotential = async (page: Page) => {
         await status(page, 'Potential').check();
-        await expect(nextDate(page)).toHaveAccessibleDescription('Must add next follow-up date');
-        await expect(save(page)).toBeDisabled();
-        await type(nextDate(page), '+2');
+        await expectNeeded(nextDate(page), 'Must add next follow-up date');
+        await enter(nextDate(page), '+2');
       };
       const story = `moved it from Pending to Potential, next follow-up ${writtenShort(2)}`;
       await take(
@@ -103,9 +110,8 @@ for (const { walker, beside } of pairs) {
           await modal(page)
             .getByRole('checkbox', { name: `Follow-up ${number}: ${written(due)}` })
             .check();
-          await expect(nextDate(page)).toHaveAccessibleDescription('Must add next follow-up date');
-          await expect(save(page)).toBeDisabled();
-          await type(nextDate(page), `+${next}`);
+          await expectNeeded(nextDate(page), 'Must add next follow-up date');
+          await enter(nextDate(page), `+${next}`);
           await expect(
             modal(page).getByRole('checkbox', { name: `Follow-up ${number + 1}: ${written(next)}` }),
           ).toBeVisible();
@@ -117,10 +123,8 @@ for (const { walker, beside } of pairs) {
       const isBooked = async (page: Page) => {
         await expect(followUp(page, 2)).toBeChecked();
         await status(page, 'Booked').check();
-        const appointment = modal(page).getByLabel('Appointment date');
-        await expect(appointment).toHaveAccessibleDescription('Must add appointment date');
-        await expect(save(page)).toBeDisabled();
-        await type(appointment, 'tomorrow');
+        await expectNeeded(modal(page).getByLabel('Appointment date'), 'Must add appointment date');
+        await chooseBooked(page, 'tomorrow');
         await modal(page).getByLabel('Appointment time').fill('14:30');
       };
       const booked = {
@@ -168,12 +172,11 @@ for (const { walker, beside } of pairs) {
         await followUp(page, 3).check();
         await expect(box).toBeChecked();
         const reason = modal(page).getByLabel('Lost reason');
-        await expect(reason).toHaveAccessibleDescription('Must add lost reason');
-        await expect(save(page)).toBeDisabled();
+        await expectNeeded(reason, 'Must add lost reason');
         await box.uncheck();
         await expect(reason).toBeHidden();
         await box.check();
-        await type(reason, 'Bought elsewhere');
+        await enter(reason, 'Bought elsewhere');
       };
       const lost = {
         row: 'Bought elsewhere',
@@ -187,10 +190,7 @@ for (const { walker, beside } of pairs) {
         lostReason: 'Bought elsewhere',
       });
 
-      const comesBack = async (page: Page) => {
-        await status(page, 'Booked').check();
-        await type(modal(page).getByLabel('Appointment date'), 'today');
-      };
+      const comesBack = (page: Page) => chooseBooked(page, 'today');
       const back = {
         row: written(0),
         story: `moved it from Lost Customer to Booked, appointment ${writtenShort(0)}`,
@@ -205,14 +205,37 @@ for (const { walker, beside } of pairs) {
   });
 }
 
+test('dataEntry records a lead, and service sees it appear and books it', async ({ demo, openAs }) => {
+  const lead = { name: uniqueName() };
+  const [dataEntry, service] = [await openAs('dataEntry'), await openAs('service')];
+  const [center] = await centersOf(demo, await demo.session('service'));
+
+  await test.step('dataEntry records a lead, and service sees it appear', async () => {
+    await openList(service, 'pending', lead);
+    await expectNothingFound(service);
+    await dataEntry.goto('/main/leads');
+    await addLead(dataEntry, lead.name, center?.name);
+    await expect(rowOf(service, lead.name)).toBeVisible();
+  });
+
+  await test.step('service books it, and dataEntry sees that', async () => {
+    await openList(dataEntry, 'booked', lead);
+    await expectNothingFound(dataEntry);
+    await openLeadHere(service, lead);
+    await chooseBooked(service, 'tomorrow');
+    await saveAndWait(service);
+    await expectNothingFound(service);
+    await expect(rowOf(dataEntry, lead.name)).toContainText(written(1));
+  });
+});
+
 test.describe('when someone else saves first', () => {
   test.use({ level: 'service' });
 
   test('changes to other fields merge without a question', async ({ page, demo }) => {
     const lead = await record(demo);
     await openLead(page, 'pending', lead);
-    await status(page, 'Booked').check();
-    await type(modal(page).getByLabel('Appointment date'), '+3');
+    await chooseBooked(page, '+3');
     await moveElsewhere(demo, lead, { notes: 'Wants a call first' });
     await saveAndWait(page);
     expect(await stored(demo, lead)).toMatchObject({
@@ -223,11 +246,7 @@ test.describe('when someone else saves first', () => {
     });
   });
 
-  test('the person chooses between the values of fields that both changed', async ({
-    page,
-    demo,
-    openAs,
-  }) => {
+  test('where both changed a field, the person chooses', async ({ page, demo, openAs }) => {
     const lead = await record(demo);
     const manager = await openAs('manager');
     for (const [one, date, notes] of [
@@ -235,8 +254,7 @@ test.describe('when someone else saves first', () => {
       [manager, '+7', 'theirs'],
     ] as const) {
       await openLead(one, 'pending', lead);
-      await status(one, 'Booked').check();
-      await type(modal(one).getByLabel('Appointment date'), date);
+      await chooseBooked(one, date);
       await modal(one).getByLabel('Notes').fill(notes);
     }
     await saveAndWait(manager);
@@ -265,7 +283,7 @@ test.describe('when someone else saves first', () => {
     await moveElsewhere(demo, lead, { status: 'potential', nextFollowUpDates: [addDays(today, 1)] });
     await openLead(page, 'potential', lead);
     await followUp(page, 1).check();
-    await type(nextDate(page), '+4');
+    await enter(nextDate(page), '+4');
     await moveElsewhere(demo, lead, { status: 'completed' });
     await save(page).click();
 

@@ -1,18 +1,32 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { choose, expectChosen } from './support/choice.ts';
+import { choose, expectChosen, offered } from './support/choice.ts';
+import { addForm } from './support/lead-form.ts';
 import {
+  expectNothingFound,
+  firstButton,
+  heading,
+  panelOf,
+  rowOf,
+  searchBox,
+  statusCards,
+  textOf,
+  totalOf,
+} from './support/lists.ts';
+import {
+  chooseBooked,
+  enter,
   modal,
   moveElsewhere,
+  nextDate,
   openLead,
+  openList,
   record,
-  rowOf,
   save,
   saveAndWait,
   status,
   stored,
-  type,
 } from './support/move-lead.ts';
 import { retryOnceMended } from './support/retry.ts';
 import { centersOf } from './support/sample-lead.ts';
@@ -27,18 +41,15 @@ test('a status change is undone from its toast', async ({ page, demo }) => {
   await openLead(page, 'pending', lead);
   await status(page, 'Completed').check();
   await saveAndWait(page);
-  await expect(page.getByText('No Record Found!')).toBeVisible();
+  await expectNothingFound(page);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
-  await expect(rowOf(page, lead)).toBeVisible();
+  await expect(rowOf(page, lead.name)).toBeVisible();
   expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 3 });
 });
 
-test('missing and impossible values are reported beside their fields, in red once a field is left', async ({
-  page,
-  demo,
-}) => {
+test('missing and impossible values turn red once their field is left', async ({ page, demo }) => {
   const lead = await record(demo);
   await openLead(page, 'pending', lead);
   await expect(save(page)).toBeDisabled();
@@ -51,12 +62,12 @@ test('missing and impossible values are reported beside their fields, in red onc
     [addDays(today, 900), 'Choose a day within the next two years'],
     ['', 'Must add appointment date'],
   ] as const) {
-    await type(date, typed);
+    await enter(date, typed);
     await expect(date).toHaveAccessibleDescription(message);
     await expect(date).toHaveAttribute('aria-invalid', 'true');
     await expect(save(page)).toBeDisabled();
   }
-  await type(date, 'today');
+  await enter(date, 'today');
   await expect(save(page)).toBeEnabled();
 
   await modal(page).getByRole('button', { name: 'Close' }).click();
@@ -68,14 +79,11 @@ test('missing and impossible values are reported beside their fields, in red onc
 test('a service employee can add leads only for their own centers (F19)', async ({ page, demo }) => {
   const own = await centersOf(demo, await demo.session('service'));
   await page.goto('/main/leadsByStatus/pending?new=lead');
-  const location = page.getByRole('dialog', { name: 'Add Lead' }).getByRole('combobox', { name: 'Location' });
-  await expect(location.locator('option:not([value=""])')).toHaveText(own.map(({ name }) => name));
+  const location = offered(addForm(page), 'Location').and(page.locator('[value]:not([value=""])'));
+  await expect(location).toHaveText(own.map(({ name }) => name));
 });
 
-test('where the dealer allows it, a typo is corrected during the call without losing what was filled in (F38)', async ({
-  page,
-  demo,
-}) => {
+test('a typo is corrected if the dealer allows it, and no typing lost (F38)', async ({ page, demo }) => {
   const allow = async (serviceMayCorrect: boolean) =>
     demo.call('PATCH', '/management/dealer', { serviceMayCorrect }, await demo.session('superAdmin'));
   const lead = await record(demo);
@@ -112,15 +120,13 @@ test('where the dealer allows it, a typo is corrected during the call without lo
 
 test('a lead is moved by keyboard alone', async ({ page, demo }) => {
   const lead = await record(demo);
-  await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(lead.name)}`);
-  await expect(rowOf(page, lead)).toBeVisible();
+  await openList(page, 'pending', lead);
+  await expect(rowOf(page, lead.name)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(status(page, 'Pending')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
+  await panelOf(page, lead.name).getByRole('button', { name: 'Potential' }).press('Enter');
   await expect(status(page, 'Potential')).toBeChecked();
-  await page.keyboard.press('Tab');
-  await expect(modal(page).getByLabel('Next follow-up date')).toBeFocused();
+  await expect(nextDate(page)).toBeFocused();
   await page.keyboard.type('tomorrow');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
@@ -130,54 +136,49 @@ test('a lead is moved by keyboard alone', async ({ page, demo }) => {
   });
 });
 
+const countOf = async (link: Locator) =>
+  Number(/\d[\d,]*$/.exec(await textOf(link))?.[0].replaceAll(',', ''));
+
 test.describe('the status lists', () => {
-  test('the dashboard, the menu and a manager’s cards count the leads and open their lists', async ({
-    page,
-    demo,
-    openAs,
-  }) => {
+  test('dashboard, menu and a manager’s cards count the leads', async ({ page, demo, openAs }) => {
     const manager = await openAs('manager');
-    const cardsOf = (one: Page) => one.getByRole('list', { name: 'Leads by status' }).getByRole('link');
-    const count = async (link: Locator) =>
-      Number(/\d[\d,]*$/.exec((await link.textContent()) ?? '')?.[0].replaceAll(',', ''));
+
     await page.goto('/main/dashboard');
     await manager.goto('/main/managementLeads');
-    await expect(cardsOf(page)).toHaveCount(5);
+    await expect(statusCards(page)).toHaveCount(5);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const counted = [
-      cardsOf(page).first(),
+      statusCards(page).first(),
       menu.getByRole('link', { name: /^Pending/ }),
-      cardsOf(manager).first(),
+      statusCards(manager).first(),
     ];
     for (const link of counted) await expect(link).toHaveText(/Pending\s*\d+/);
-    const before = await Promise.all(counted.map(count));
+    const before = await Promise.all(counted.map(countOf));
     await record(demo);
     for (const [place, link] of counted.entries())
-      await expect.poll(() => count(link)).toBeGreaterThan(before[place] ?? 0);
+      await expect.poll(() => countOf(link)).toBeGreaterThan(before[place] ?? 0);
 
-    await cardsOf(page).first().click();
+    await statusCards(page).first().click();
     await expect(page).toHaveURL('/main/leadsByStatus/pending');
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(/^Pending \(\d+ in total\)$/);
+    await expect(heading(page)).toHaveText(/^Pending \(\d+ in total\)$/);
     await menu.getByRole('link', { name: /^Lost Customer/ }).click();
-    await expect(heading).toHaveText(/^Lost Customer/);
+    await expect(heading(page)).toHaveText(/^Lost Customer/);
   });
 
   test('the chosen center narrows counts and lists, and is remembered', async ({ page }) => {
     await page.goto('/main/dashboard');
-    const card = page
-      .getByRole('list', { name: 'Leads by status' })
-      .getByRole('link', { name: /^Completed/ });
+    const card = statusCards(page).filter({ hasText: 'Completed' });
     await expect(card).toHaveText(/\d/);
-    const all = Number((await card.textContent())?.replace(/\D/g, ''));
+    const all = await countOf(card);
     await choose(page, 'Service center', 1);
     await expect(page).toHaveURL(/serviceCenter=/);
-    await expect.poll(async () => Number((await card.textContent())?.replace(/\D/g, ''))).toBeLessThan(all);
+    await expect.poll(() => countOf(card)).toBeLessThan(all);
 
-    const narrowed = (await card.textContent())?.replace(/\D/g, '');
+    const narrowed = await countOf(card);
     await page.goto('/main/leadsByStatus/completed');
     await expect(page).toHaveURL(/serviceCenter=/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Completed (${narrowed} in total)`);
+    await expect(heading(page)).toHaveText(/^Completed/);
+    expect(await totalOf(page)).toBe(narrowed);
   });
 
   test('filters, page and the open lead live in the URL', async ({ page, demo }) => {
@@ -187,21 +188,25 @@ test.describe('the status lists', () => {
     await page.getByRole('textbox', { name: 'Start date' }).fill('yesterday');
     await page.getByRole('textbox', { name: 'End date' }).fill('today');
     await choose(page, 'Filter By Days', '3 Days');
-    await page.getByRole('textbox', { name: 'Search' }).fill(lead.name);
+    await searchBox(page).fill(lead.name);
     const address = `startDate=${addDays(today, -1)}&endDate=${today}&days=3`;
     await expect(page).toHaveURL(new RegExp(`${address}.*search=`));
     await page.getByRole('button', { name: lead.name, exact: true }).click();
+    await expect(panelOf(page, lead.name)).toBeVisible();
+    await page.getByRole('button', { name: `Change status: ${lead.name}` }).click();
     await expect(modal(page)).toBeVisible();
 
     await page.reload();
     await expect(modal(page)).toContainText(lead.phone);
     await page.keyboard.press('Escape');
     await expect(modal(page)).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(panelOf(page, lead.name)).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Start date' })).toHaveValue(written(-1));
     await expect(page.getByRole('textbox', { name: 'End date' })).toHaveValue(written(0));
     await expectChosen(page, 'Filter By Days', '3 Days');
-    await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue(lead.name);
-    await expect(rowOf(page, lead)).toBeVisible();
+    await expect(searchBox(page)).toHaveValue(lead.name);
+    await expect(rowOf(page, lead.name)).toBeVisible();
 
     await page.goto('/main/leadsByStatus/completed?page=2');
     await expect(page.getByText(/^Show 11 to 20 of/)).toBeVisible();
@@ -215,15 +220,15 @@ test.describe('the status lists', () => {
     await page.goto('/main/leadsByStatus/completed');
     await expect(page.getByRole('row').nth(10)).toBeVisible();
     const asked = page.getByRole('cell', { name: /^Service · / }).first();
-    const service = ((await asked.textContent()) ?? '').replace('Service · ', '');
+    const service = (await textOf(asked)).replace('Service · ', '');
     await choose(page, 'Service/Campaigns', service);
     await expect(page).toHaveURL(/serviceID=/);
     await expect
       .poll(async () => new Set(await page.locator('tbody tr td:nth-child(4)').allTextContents()).size)
       .toBe(1);
 
-    await page.getByRole('textbox', { name: 'Search' }).fill('nobody-has-this-name');
-    await expect(page.getByText('No Record Found!')).toBeVisible();
+    await searchBox(page).fill('nobody-has-this-name');
+    await expectNothingFound(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/main/leadsByStatus/completed');
     await expect(page.getByRole('row').nth(10)).toBeVisible();
@@ -244,51 +249,44 @@ test.describe('the status lists', () => {
   });
 });
 
-test.describe('dataEntry', () => {
-  test.use({ level: 'dataEntry' });
-
-  test('moves between the status lists by tabs, and changes the status of a lead', async ({ page, demo }) => {
-    const lead = await record(demo);
-    await page.goto('/main/leadsByStatus/booked');
-    const tabs = page.getByRole('navigation', { name: 'Leads by status' });
-    await tabs.getByRole('link', { name: 'All leads' }).click();
-    await expect(page).toHaveURL('/main/leads');
-    await tabs.getByRole('link', { name: /^Pending/ }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Pending/);
-    await openLead(page, 'pending', lead);
-    await status(page, 'Lost Customer').check();
-    await type(modal(page).getByLabel('Lost reason'), 'Wrong number');
-    await saveAndWait(page);
-    expect(await stored(demo, lead)).toMatchObject({ status: 'lostCustomer' });
-  });
+test('dataEntry changes the status of a lead, reached by tabs', async ({ demo, openAs }) => {
+  const page = await openAs('dataEntry');
+  const lead = await record(demo);
+  await page.goto('/main/leadsByStatus/booked');
+  const tabs = page.getByRole('navigation', { name: 'Leads by status' });
+  await tabs.getByRole('link', { name: 'All leads' }).click();
+  await expect(page).toHaveURL('/main/leads');
+  await tabs.getByRole('link', { name: /^Pending/ }).click();
+  await expect(heading(page)).toHaveText(/^Pending/);
+  await openLead(page, 'pending', lead);
+  await status(page, 'Lost Customer').check();
+  await enter(modal(page).getByLabel('Lost reason'), 'Wrong number');
+  await saveAndWait(page);
+  expect(await stored(demo, lead)).toMatchObject({ status: 'lostCustomer' });
 });
 
-test.describe('management', () => {
-  test.use({ level: 'manager' });
-
-  test('reopens a completed lead', async ({ page, demo }) => {
-    const lead = await record(demo);
-    await moveElsewhere(demo, lead, { status: 'completed' });
-    await openLead(page, 'completed', lead);
-    await status(page, 'Booked').check();
-    await type(modal(page).getByLabel('Appointment date'), 'tomorrow');
-    await saveAndWait(page);
-    expect(await stored(demo, lead)).toMatchObject({ status: 'booked' });
-  });
+test('a manager reopens a completed lead', async ({ demo, openAs }) => {
+  const page = await openAs('manager');
+  const lead = await record(demo);
+  await moveElsewhere(demo, lead, { status: 'completed' });
+  await openLead(page, 'completed', lead);
+  await chooseBooked(page, 'tomorrow');
+  await saveAndWait(page);
+  expect(await stored(demo, lead)).toMatchObject({ status: 'booked' });
 });
 
 forEachSize(({ isPhone }) => {
   test('the screens of a lead’s life are accessible', async ({ page }) => {
     await page.goto('/main/dashboard');
-    await expect(page.getByRole('list', { name: 'Leads by status' }).getByRole('link')).toHaveCount(5);
+    await expect(statusCards(page)).toHaveCount(5);
     await expectAccessible(page);
 
     await page.goto('/main/leadsByStatus/potential?startDate=2026-02-01&endDate=2026-01-01');
-    await expect(page.getByText('No Record Found!')).toBeVisible();
+    await expectNothingFound(page);
     await expectAccessible(page);
 
     await page.goto('/main/leadsByStatus/potential');
-    const open = page.getByRole('button', { name: /^Change status: / }).first();
+    const open = firstButton(page, 'Change status');
     await expect(open).toBeVisible();
     if (isPhone) await page.getByRole('button', { name: 'Filters' }).click();
     await expect(page.getByRole('textbox', { name: 'Start date' })).toBeVisible();

@@ -1,15 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { leadCsvColumns } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
-import { leadCounts, leadList } from '#contract/leads/leads.ts';
+import { leadCounts } from '#contract/leads/leads.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
+import { saveUpdate, updateForm } from './support/lead-form.ts';
+import {
+  answer,
+  expectColumns,
+  expectNothingFound,
+  firstButton,
+  heading,
+  openByMenu,
+  panelOf,
+  question,
+  rows,
+  searchBox,
+  statusCards,
+  totalOf,
+} from './support/lists.ts';
 import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const titles = {
@@ -20,28 +33,18 @@ const titles = {
   lostCustomer: 'Lost Customer',
 } as const;
 
-const list = (page: Page) => page.getByRole('table');
-const rows = (page: Page) => list(page).locator('tbody tr');
-const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search' });
 const download = (page: Page) => page.getByRole('button', { name: 'Download CSV' });
 
 test.describe('a manager', () => {
   test.use({ level: 'manager' });
 
   test('reaches each status from a card with its count', async ({ page, demo }) => {
-    const session = await demo.session('manager');
-    const { body } = await demo.call(
-      'GET',
-      '/management/manageLeads/getLeadsCountByStatus',
-      undefined,
-      session,
-    );
-    const counts = leadCounts.parse(body);
+    const counts = leadCounts.parse(await demo.read('/management/manageLeads/getLeadsCountByStatus'));
     await page.goto('/main/managementDashboard');
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Leads' }).click();
+    await openByMenu(page, 'Leads');
     await expect(page).toHaveURL('/main/managementLeads');
 
-    const cards = page.getByRole('list', { name: 'Leads by status' }).getByRole('link');
+    const cards = statusCards(page);
     await expect(cards).toHaveCount(leadStatuses.length);
     for (const status of leadStatuses) {
       const card = cards.filter({ hasText: titles[status] });
@@ -50,35 +53,24 @@ test.describe('a manager', () => {
     for (const status of leadStatuses) {
       await cards.filter({ hasText: titles[status] }).click();
       await expect(page).toHaveURL(`/main/manageMentLead/${status}`);
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('in total');
+      await expect(heading(page)).toContainText('in total');
       await expect(rows(page)).toHaveCount(10);
       await page.goBack();
     }
   });
 
-  test('sees the columns of the specification, and narrows by center and search, which a reload keeps', async ({
-    page,
-    demo,
-  }) => {
+  test('narrows the specified columns by center and search, kept by a reload', async ({ page, demo }) => {
     const session = await demo.session('manager');
     const [, center] = await centersOf(demo, session);
     const lead = await recordLead(demo, session, { serviceCenter: center?._id ?? '' });
     await page.goto('/main/manageMentLead/pending');
-    await expect(list(page).getByRole('columnheader')).toHaveText([
-      'Name',
-      'Entry Date',
-      'Phone',
-      'Service Type',
-      'Service Center',
-      'Actions',
-    ]);
+    await expectColumns(page, 'Name', 'Entry Date', 'Phone', 'Service Type', 'Service Center', 'Actions');
 
-    const heading = page.getByRole('heading', { level: 1 });
-    const everyone = await heading.textContent();
+    const all = await totalOf(page);
     await searchBox(page).fill('N');
     await searchBox(page).press('Enter');
     await expect(page.getByText('Type at least 2 characters to search.')).toBeVisible();
-    await expect(heading).toHaveText(everyone ?? '');
+    expect(await totalOf(page)).toBe(all);
 
     await searchBox(page).fill(lead.name);
     await expect(rows(page)).toHaveCount(1);
@@ -90,16 +82,13 @@ test.describe('a manager', () => {
     await expectChosen(page, 'Service center', center?.name ?? '');
 
     await searchBox(page).fill('nobody-has-this-name');
-    await expect(page.getByText('No Record Found!')).toBeVisible();
+    await expectNothingFound(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(rows(page)).toHaveCount(10);
     await expectChosen(page, 'Service center', 'All Service Centers');
   });
 
-  test('keeps search and center from one status to another and to all of them, and is offered no download (F16)', async ({
-    page,
-    demo,
-  }) => {
+  test('keeps search and center from status to status, without a download (F16)', async ({ page, demo }) => {
     const session = await demo.session('manager');
     const [center] = await centersOf(demo, session);
     const lead = await recordLead(demo, session);
@@ -112,7 +101,7 @@ test.describe('a manager', () => {
     await tabs.getByRole('link', { name: 'Pending' }).click();
     await expect(rows(page)).toHaveCount(1);
     await tabs.getByRole('link', { name: 'Completed' }).click();
-    await expect(page.getByText('No Record Found!')).toBeVisible();
+    await expectNothingFound(page);
     await tabs.getByRole('link', { name: 'All' }).click();
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('Pending');
@@ -120,48 +109,47 @@ test.describe('a manager', () => {
     await expectChosen(page, 'Service center', center?.name ?? '');
   });
 
-  test('opens a lead’s details and its history from there, calls, writes, and comes back (F33)', async ({
-    page,
-    demo,
-  }) => {
+  test('opens a lead’s details and history, calls, writes and comes back (F33)', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('manager'), { notes: 'সকালে ফোন করবেন' });
-    await page.goto(`/main/manageMentLead/pending?search=${encodeURIComponent(lead.name)}`);
-    await page.getByRole('button', { name: `View details: ${lead.name}` }).click();
     const details = page.getByRole('dialog', { name: 'Lead Details' });
-    await expect(details.getByRole('link', { name: lead.phone })).toHaveAttribute(
-      'href',
-      `tel:${lead.phone}`,
-    );
-    await expect(details.getByRole('link', { name: `WhatsApp ${lead.phone}` })).toHaveAttribute(
-      'href',
-      `https://wa.me/88${lead.phone}`,
-    );
-    await expect(details).toContainText('সকালে ফোন করবেন');
-    await expect(details).toContainText(lead.serviceCenter.name);
-    await page.keyboard.press('Escape');
-    await expect(details).toBeHidden();
+    const link = (within: Page | Locator, name: string) =>
+      expect(within.getByRole('link', { name, exact: true }));
+    await page.goto(`/main/manageMentLead/pending?search=${encodeURIComponent(lead.name)}`);
 
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await expect(details).toBeVisible();
-    await details.getByRole('link', { name: 'Open history' }).click();
-    await expect(page).toHaveURL(`/main/leadHistory/${lead.entryId}`);
-    await page.goBack();
-    await page.keyboard.press('Escape');
-    await expect(rows(page).getByRole('link', { name: lead.phone, exact: true })).toHaveAttribute(
-      'href',
-      `tel:${lead.phone}`,
-    );
-    await page.getByRole('link', { name: `Open history: ${lead.name}` }).click();
-    await expect(page).toHaveURL(`/main/leadHistory/${lead.entryId}`);
-    await page.reload();
-    await page.getByRole('link', { name: 'Back to the list' }).click();
-    await expect(rows(page)).toHaveCount(1);
-    await expect(searchBox(page)).toHaveValue(lead.name);
+    await test.step('they open the details, from which they can call and write', async () => {
+      await page.getByRole('button', { name: `View details: ${lead.name}` }).click();
+      await link(details, lead.phone).toHaveAttribute('href', `tel:${lead.phone}`);
+      await link(details, `WhatsApp ${lead.phone}`).toHaveAttribute('href', `https://wa.me/88${lead.phone}`);
+      await expect(details).toContainText('সকালে ফোন করবেন');
+      await expect(details).toContainText(lead.serviceCenter.name);
+      await page.keyboard.press('Escape');
+      await expect(details).toBeHidden();
+    });
 
-    await page.goto(`/main/leadHistory/${lead.entryId}`);
-    await page.getByRole('link', { name: 'Back to the list' }).click();
-    await expect(page).toHaveURL('/main/manageMentLead/pending');
+    await test.step('they open the lead by keyboard, the history from there, and go back', async () => {
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await panelOf(page, lead.name).getByRole('link', { name: 'All versions' }).click();
+      await expect(page).toHaveURL(`/main/leadHistory/${lead.entryId}`);
+      await page.goBack();
+      await page.keyboard.press('Escape');
+      await link(page, lead.phone).toHaveAttribute('href', `tel:${lead.phone}`);
+    });
+
+    await test.step('they open the history from the row and come back to the same list', async () => {
+      await page.getByRole('link', { name: `Open history: ${lead.name}` }).click();
+      await expect(page).toHaveURL(`/main/leadHistory/${lead.entryId}`);
+      await page.reload();
+      await page.getByRole('link', { name: 'Back to the list' }).click();
+      await expect(rows(page)).toHaveCount(1);
+      await expect(searchBox(page)).toHaveValue(lead.name);
+    });
+
+    await test.step('a history opened by its address leads back to the list of the lead’s status', async () => {
+      await page.goto(`/main/leadHistory/${lead.entryId}`);
+      await page.getByRole('link', { name: 'Back to the list' }).click();
+      await expect(page).toHaveURL('/main/manageMentLead/pending');
+    });
   });
 
   test('finds nothing at a status that does not exist', async ({ page }) => {
@@ -173,44 +161,22 @@ test.describe('a manager', () => {
 test.describe('a superAdmin', () => {
   test.use({ level: 'superAdmin' });
 
-  test('downloads every lead of the list, not just the page, and nothing where there are no rows', async ({
-    page,
-    demo,
-    folder,
-  }) => {
-    const session = await demo.session('superAdmin');
+  test('downloads every lead of the list, not just the page, and never nothing', async ({ page }) => {
     await page.goto('/main/manageMentLead/completed');
+    const total = await totalOf(page);
+    expect(total).toBeGreaterThan(100);
     const saving = page.waitForEvent('download');
     await download(page).click();
     const file = await saving;
     expect(file.suggestedFilename()).toBe('completed_data.csv');
     await expect(page.getByText('completed_data.csv downloaded')).toBeVisible();
-    const path = join(folder, 'leads.csv');
-    await file.saveAs(path);
-
     const records = z
-      .array(z.record(z.string(), z.string()))
-      .parse(parse(await readFile(path), { columns: true, bom: true }));
-    const expected = [];
-    for (let number = 1, pages = 1; number <= pages; number++) {
-      const query = `?status=completed&limit=100&page=${number}`;
-      const { body } = await demo.call('GET', `/management/manageLeads${query}`, undefined, session);
-      const { leads, totalPages } = leadList.parse(body);
-      expected.push(...leads);
-      pages = totalPages;
-    }
-    expect(expected.length).toBeGreaterThan(100);
-    expect(Object.keys(records[0] ?? {})).toEqual([...leadCsvColumns]);
-    expect(records.map((record) => [record.Name, record.Phone, record['Vehicle No']])).toEqual(
-      expected.map((lead) => [
-        lead.name,
-        `+88${lead.phone}`,
-        lead.vehicleNumber ? `Sl.${lead.vehicleNumber}` : '---',
-      ]),
-    );
+      .array(z.object({ Status: z.literal('completed') }))
+      .parse(parse(await readFile(await file.path()), { columns: true, bom: true }));
+    expect(records).toHaveLength(total);
 
     await searchBox(page).fill('nobody-has-this-name');
-    await expect(page.getByText('No Record Found!')).toBeVisible();
+    await expectNothingFound(page);
     await expect(download(page)).toBeHidden();
   });
 });
@@ -234,14 +200,7 @@ test.describe('daily, weekly and monthly', () => {
       await expect(page).toHaveURL(new RegExp(`${path}\\?search=`));
       await expect(page.getByRole('heading', { name: `${tab} Leads` })).toBeVisible();
       await expect(rows(page)).toHaveCount(1);
-      await expect(list(page).getByRole('columnheader')).toHaveText([
-        'Date',
-        'Name',
-        'Phone Number',
-        'Service',
-        'Platform',
-        'Actions',
-      ]);
+      await expectColumns(page, 'Date', 'Name', 'Phone Number', 'Service', 'Platform', 'Actions');
     }
   });
 
@@ -254,67 +213,51 @@ test.describe('daily, weekly and monthly', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: `Update: ${lead.name}` }).click();
-    const form = page.getByRole('dialog', { name: 'Update Lead' });
-    await form.getByLabel('Name').fill(renamed);
-    await form.getByRole('button', { name: 'Update Lead' }).click();
-    await expect(page.getByText('Lead Updated Successfully')).toBeVisible();
+    await updateForm(page).getByLabel('Name').fill(renamed);
+    await saveUpdate(page);
 
     await page.getByRole('button', { name: `Delete: ${renamed}` }).click();
-    const question = page.getByRole('dialog', { name: 'Are you sure?' });
-    await expect(question).toContainText('Please confirm you want to delete this item.');
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toContainText('Please confirm you want to delete this item.');
+    await answer(page, 'Cancel');
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole('button', { name: `Delete: ${renamed}` }).click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('No Record Found!')).toBeVisible();
+    await answer(page, 'Delete');
+    await expectNothingFound(page);
     const toast = page.getByRole('status').filter({ hasText: `${renamed} deleted` });
     await toast.getByRole('button', { name: 'Undo' }).click();
     await expect(rows(page)).toContainText(renamed);
   });
 });
 
-test.describe('the service level', () => {
-  test.use({ level: 'service' });
-
-  test('reads recent leads and is offered no action that it may not take', async ({ page }) => {
-    await page.goto('/main/dashboard');
-    await page.getByRole('link', { name: 'Recent leads' }).click();
-    await page.getByRole('link', { name: 'Monthly' }).click();
-    await expect(rows(page)).toHaveCount(10);
-    await expect(page.getByRole('button', { name: /^View: / })).toHaveCount(10);
-    await expect(page.getByRole('button', { name: /^(Update|Delete): / })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'All Leads' })).toBeHidden();
-  });
+test('a service employee only reads recent leads', async ({ openAs }) => {
+  const page = await openAs('service');
+  await page.goto('/main/dashboard');
+  await page.getByRole('link', { name: 'Recent leads' }).click();
+  await page.getByRole('link', { name: 'Monthly' }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('button', { name: /^View: / })).toHaveCount(10);
+  await expect(page.getByRole('button', { name: /^(Update|Delete): / })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'All Leads' })).toBeHidden();
 });
 
 forEachSize(({ isPhone }) => {
-  test.describe('accessibility', () => {
-    test.use({ level: 'superAdmin' });
+  test('the management screens and their modals are accessible', async ({ page }) => {
+    await page.goto('/main/managementLeads');
+    await expect(statusCards(page)).toHaveCount(5);
+    await expectAccessible(page);
 
-    test('the management screens and their modals', async ({ page }) => {
-      await page.goto('/main/managementLeads');
-      await expect(page.getByRole('list', { name: 'Leads by status' }).getByRole('link')).toHaveCount(5);
-      await expectAccessible(page);
+    await page.goto('/main/manageMentLead/booked');
+    const details = page.getByRole('button', { name: /^View details: / });
+    await expect(details).toHaveCount(10);
+    await expectAccessible(page);
+    if (isPhone) await expectFits(page);
+    await details.first().click();
+    await expect(page.getByRole('dialog', { name: 'Lead Details' })).toContainText('Recorded by');
+    await expectAccessible(page);
 
-      await page.goto('/main/manageMentLead/booked');
-      const details = page.getByRole('button', { name: /^View details: / });
-      await expect(details).toHaveCount(10);
-      await expectAccessible(page);
-      if (isPhone) {
-        const widths: unknown = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
-        expect(widths).toEqual([390, 390]);
-      }
-      await details.first().click();
-      await expect(page.getByRole('dialog', { name: 'Lead Details' })).toContainText('Recorded by');
-      await expectAccessible(page);
-
-      await page.goto('/main/monthly');
-      await page
-        .getByRole('button', { name: /^Delete: / })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible();
-      await expectAccessible(page);
-    });
+    await page.goto('/main/monthly');
+    await firstButton(page, 'Delete').click();
+    await expect(question(page)).toBeVisible();
+    await expectAccessible(page);
   });
-});
+}, 'superAdmin');

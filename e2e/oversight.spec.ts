@@ -5,33 +5,27 @@ import { offering } from '#contract/offerings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
+import { hold } from './support/held.ts';
+import { answer, heading, question, rows, searchBox, toast } from './support/lists.ts';
 import { recordLead } from './support/sample-lead.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const activeSwitch = (page: Page, name: string): Locator =>
   page.getByRole('switch', { name: `Active: ${name}` });
-const toast = (page: Page, text: string | RegExp): Locator =>
-  page.getByRole('status').filter({ hasText: text });
-
-async function ask(demo: Demo, path: string): Promise<unknown> {
-  const { status, body } = await demo.call('GET', path, undefined, await demo.session('manager'));
-  expect(status).toBe(200);
-  return body;
-}
 
 /** A sample customer with several orders and no address. */
 async function customerWithOrders(demo: Demo): Promise<{ customer: Customer; orders: number }> {
   const { customers } = listCustomers.reply.parse(
-    await ask(demo, '/management/customers/getAllCustomers?limit=100'),
+    await demo.read('/management/customers/getAllCustomers?limit=100'),
   );
   for (const customer of customers) {
     const { totalOrderCount } = listOrders.reply.parse(
-      await ask(demo, `/management/customers/${customer._id}/orders`),
+      await demo.read(`/management/customers/${customer._id}/orders`),
     );
     const { addresses } = listAddresses.reply.parse(
-      await ask(demo, `/management/customers/${customer._id}/addresses`),
+      await demo.read(`/management/customers/${customer._id}/addresses`),
     );
     if (totalOrderCount > 1 && addresses.length === 0) return { customer, orders: totalOrderCount };
   }
@@ -53,49 +47,52 @@ test.describe('a manager', () => {
     await expect(page).toHaveURL(/\/main\/serviceCenters$/);
     await expect(page.getByRole('link', { name: 'Service Centers' })).toHaveAttribute('aria-current', 'page');
 
-    await page.getByRole('button', { name: 'Create Service Center' }).click();
-    await dialog(page).getByRole('button', { name: 'Create Service Center' }).click();
-    await expect(dialog(page).getByText('Name is Required')).toBeVisible();
-    await expect(dialog(page).getByLabel('Name')).toBeFocused();
-    await page.keyboard.press('Escape');
+    await test.step('they create one, whose name must be there and must be new', async () => {
+      await page.getByRole('button', { name: 'Create Service Center' }).click();
+      await dialog(page).getByRole('button', { name: 'Create Service Center' }).click();
+      await expect(dialog(page).getByText('Name is Required')).toBeVisible();
+      await expect(dialog(page).getByLabel('Name')).toBeFocused();
+      await page.keyboard.press('Escape');
+      await create(page, 'Zinc Lane');
+      await expect(toast(page, 'Service Center Created')).toBeVisible();
+      await expect(dialog(page)).toBeHidden();
+      await create(page, 'zinc lane');
+      await expect(dialog(page).getByText('This name is already taken')).toBeVisible();
+      await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Discard' }).click();
+    });
 
-    await create(page, 'Zinc Lane');
-    await expect(toast(page, 'Service Center Created')).toBeVisible();
-    await expect(dialog(page)).toBeHidden();
-    await create(page, 'zinc lane');
-    await expect(dialog(page).getByText('This name is already taken')).toBeVisible();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await test.step('they rename it', async () => {
+      await page.getByRole('button', { name: 'Edit: Zinc Lane' }).click();
+      await expect(dialog(page).getByLabel('Address')).toHaveValue('4 Harbour Street');
+      await dialog(page).getByLabel('Name').fill('Zinc Harbour');
+      await page.keyboard.press('Control+Enter');
+      await expect(toast(page, 'Service Center Updated')).toBeVisible();
+    });
 
-    await page.getByRole('button', { name: 'Edit: Zinc Lane' }).click();
-    await expect(dialog(page).getByLabel('Address')).toHaveValue('4 Harbour Street');
-    await dialog(page).getByLabel('Name').fill('Zinc Harbour');
-    await page.keyboard.press('Control+Enter');
-    await expect(toast(page, 'Service Center Updated')).toBeVisible();
-
-    await activeSwitch(page, 'Zinc Harbour').click();
-    await expect(activeSwitch(page, 'Zinc Harbour')).not.toBeChecked();
-    await expect(toast(page, 'Zinc Harbour is switched off.')).toBeVisible();
-    await page.getByText('Inactive', { exact: true }).click();
-    await expect(page).toHaveURL(/status=inactive/);
-    await expect(activeSwitch(page, 'Zinc Harbour')).toBeVisible();
-    await page.getByText('Active', { exact: true }).and(page.locator('label')).click();
-    await expect(activeSwitch(page, 'Zinc Harbour')).toBeHidden();
-    await page.getByRole('searchbox').or(page.getByLabel('Search')).first().fill('no such place');
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(activeSwitch(page, 'Zinc Harbour')).toBeVisible();
+    await test.step('they switch it off and find it among the inactive ones', async () => {
+      const ours = activeSwitch(page, 'Zinc Harbour');
+      await ours.click();
+      await expect(ours).not.toBeChecked();
+      await expect(toast(page, 'Zinc Harbour is switched off.')).toBeVisible();
+      await page.getByText('Inactive', { exact: true }).click();
+      await expect(page).toHaveURL(/status=inactive/);
+      await expect(ours).toBeVisible();
+      await page.getByText('Active', { exact: true }).and(page.locator('label')).click();
+      await expect(ours).toBeHidden();
+      await searchBox(page).fill('no such place');
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(ours).toBeVisible();
+    });
   });
 
-  test('switches off a center, is told how many open leads it keeps, and undoes it', async ({
-    page,
-    demo,
-  }) => {
+  test('is told how many open leads a switched-off center keeps, and undoes it', async ({ page, demo }) => {
     const list = z.object({ serviceCenters: z.array(z.object({ _id: z.uuid(), name: z.string() })) });
-    const { serviceCenters } = list.parse(await ask(demo, '/management/manageServiceCenter'));
+    const { serviceCenters } = list.parse(await demo.read('/management/manageServiceCenter'));
     const [center] = serviceCenters;
     if (!center) throw new Error('The sample dealer has no center');
     const path = `/management/manageServiceCenter/getSingleServicesCenter/${center._id}`;
-    const { openLeads } = z.object({ openLeads: z.int() }).parse(await ask(demo, path));
+    const { openLeads } = z.object({ openLeads: z.int() }).parse(await demo.read(path));
     expect(openLeads).toBeGreaterThan(1);
 
     await page.goto('/main/serviceCenters');
@@ -104,17 +101,17 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(activeSwitch(page, center.name)).toBeChecked();
     await expect(toast(page, `${center.name} is switched on`)).toBeVisible();
-    expect(await ask(demo, path)).toMatchObject({ isActive: true, openLeads });
+    expect(await demo.read(path)).toMatchObject({ isActive: true, openLeads });
   });
 
   test('sees a switch flip back when the server does not answer', async ({ page }) => {
     await page.goto('/main/servicesAndCampaign');
     const first = page.getByRole('switch').first();
     await expect(first).toBeChecked();
-    await page.route('**/manageServiceAndCampaign/*', (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    );
+    const { refuse } = await hold(page, '**/manageServiceAndCampaign/*');
     await first.click();
+    await expect(first).not.toBeChecked();
+    refuse();
     await expect(toast(page, 'No connection to the server')).toBeVisible();
     await expect(first).toBeChecked();
   });
@@ -128,6 +125,7 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: 'Add Service / Campaign' }).click();
     const form = dialog(page);
     const submit = form.getByRole('button', { name: 'Add' });
+    await choose(form, 'Type', 'Service');
     await expect(form.getByLabel('Location')).toBeHidden();
     await choose(form, 'Type', 'Campaign');
     await submit.click();
@@ -150,7 +148,7 @@ test.describe('a manager', () => {
     await expect(toast(page, 'Service Created')).toBeVisible();
     await expect(form).toBeHidden();
 
-    await page.getByLabel('Search').first().fill('zephyr');
+    await searchBox(page).fill('zephyr');
     const row = page.getByRole('row', { name: /Zephyr air check/ });
     await expect(row).toContainText('Campaign');
     await expect(row).toContainText('3 Dec 2026');
@@ -176,67 +174,72 @@ test.describe('a manager', () => {
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Quartz polish');
   });
 
-  test('finds a customer, edits the name, uses the name a lead suggests (F9), and keeps one default address', async ({
-    page,
-    demo,
-  }) => {
+  test('edits a customer, by a lead’s suggestion too, and their addresses (F9)', async ({ page, demo }) => {
     const { customer } = await customerWithOrders(demo);
-    await page.goto('/main/managementLeads');
-    await page.getByRole('link', { name: 'Customers' }).click();
-    await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
-    await page.getByLabel('Search').first().fill(customer.mobile);
-    const row = page.getByRole('row').filter({ hasText: customer.mobile });
-    await row.getByRole('button', { name: `View: ${customer.name}` }).click();
-    await expect(dialog(page).getByLabel('Name')).toHaveValue(customer.name);
-    await expect(dialog(page).getByText(customer.mobile)).toBeVisible();
-    await dialog(page).getByLabel('Name').fill('Zara Zaman');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(toast(page, 'Customer Updated')).toBeVisible();
-
-    const service = await demo.session('service');
-    await recordLead(demo, service, { name: 'Zara Khatun', phone: customer.mobile });
-    await page.getByText('With suggestions').click();
-    await page.getByRole('button', { name: 'View: Zara Zaman' }).click();
-    await expect(dialog(page)).toContainText(/Also given as “Zara Khatun” by .+ on .+\(lead\)/);
-    await dialog(page).getByRole('button', { name: 'Use “Zara Khatun”' }).click();
-    await expect(dialog(page).getByLabel('Name')).toHaveValue('Zara Khatun');
-    await expect(dialog(page).getByText('Also given')).toBeHidden();
-    await dialog(page).getByRole('link', { name: 'Addresses' }).click();
-    await expect(page).toHaveURL(`/main/addressesFromCustomer/${customer._id}`);
-
+    const open = (name: string) => page.getByRole('button', { name: `View: ${name}` }).click();
     const entries = page.getByRole('list', { name: 'Addresses' }).getByRole('listitem');
-    for (const line of ['12 Lake Road', '4 Hill Street']) {
-      await page.getByRole('button', { name: 'Add Address' }).first().click();
-      await dialog(page).getByRole('button', { name: 'Add Address' }).click();
-      await expect(dialog(page).getByText('This field is Required')).toBeVisible();
-      await dialog(page).getByLabel('Address', { exact: true }).fill(line);
-      await dialog(page).getByRole('button', { name: 'Add Address' }).click();
-      await expect(entries.filter({ hasText: line })).toBeVisible();
-      await expect(dialog(page)).toBeHidden();
-    }
-    await expect(entries.filter({ hasText: 'Default' })).toHaveText(/12 Lake Road/);
-    await page.getByRole('button', { name: 'Edit: 4 Hill Street' }).click();
-    await dialog(page).getByRole('switch', { name: 'Default address' }).check();
-    await dialog(page).getByRole('button', { name: 'Update Address' }).click();
-    await expect(entries.filter({ hasText: 'Default' })).toHaveText(/4 Hill Street/);
+    const byDefault = entries.filter({ hasText: 'Default' });
+    await page.goto('/main/managementLeads');
 
-    await page.getByRole('button', { name: 'Delete: 4 Hill Street' }).click();
-    await expect(dialog(page)).toContainText('Are you sure?');
-    await expect(dialog(page)).toContainText('Please confirm you want to delete this item.');
-    await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await expect(entries).toHaveCount(1);
-    await expect(entries.filter({ hasText: 'Default' })).toHaveText(/12 Lake Road/);
+    await test.step('they find the customer by phone number and edit the name', async () => {
+      await page.getByRole('link', { name: 'Customers' }).click();
+      await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
+      await searchBox(page).fill(customer.mobile);
+      await open(customer.name);
+      await expect(dialog(page).getByLabel('Name')).toHaveValue(customer.name);
+      await expect(dialog(page).getByText(customer.mobile)).toBeVisible();
+      await dialog(page).getByLabel('Name').fill('Zara Zaman');
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await expect(toast(page, 'Customer Updated')).toBeVisible();
+    });
+
+    await test.step('a lead gives another name, which they use', async () => {
+      const given = { name: 'Zara Khatun', phone: customer.mobile };
+      await recordLead(demo, await demo.session('service'), given);
+      await page.getByText('With suggestions').click();
+      await open('Zara Zaman');
+      await expect(dialog(page)).toContainText(/Also given as “Zara Khatun” by .+ on .+\(lead\)/);
+      await dialog(page).getByRole('button', { name: 'Use “Zara Khatun”' }).click();
+      await expect(dialog(page).getByLabel('Name')).toHaveValue('Zara Khatun');
+      await expect(dialog(page).getByText('Also given')).toBeHidden();
+    });
+
+    await test.step('they add two addresses, of which the first is the default', async () => {
+      await dialog(page).getByRole('link', { name: 'Addresses' }).click();
+      await expect(page).toHaveURL(`/main/addressesFromCustomer/${customer._id}`);
+      for (const line of ['12 Lake Road', '4 Hill Street']) {
+        await page.getByRole('button', { name: 'Add Address' }).first().click();
+        await dialog(page).getByRole('button', { name: 'Add Address' }).click();
+        await expect(dialog(page).getByText('This field is Required')).toBeVisible();
+        await dialog(page).getByLabel('Address', { exact: true }).fill(line);
+        await dialog(page).getByRole('button', { name: 'Add Address' }).click();
+        await expect(entries.filter({ hasText: line })).toBeVisible();
+        await expect(dialog(page)).toBeHidden();
+      }
+      await expect(byDefault).toHaveText(/12 Lake Road/);
+    });
+
+    await test.step('they make the second the default, and delete it again', async () => {
+      await page.getByRole('button', { name: 'Edit: 4 Hill Street' }).click();
+      await dialog(page).getByRole('switch', { name: 'Default address' }).check();
+      await dialog(page).getByRole('button', { name: 'Update Address' }).click();
+      await expect(byDefault).toHaveText(/4 Hill Street/);
+      await page.getByRole('button', { name: 'Delete: 4 Hill Street' }).click();
+      await expect(question(page)).toContainText('Please confirm you want to delete this item.');
+      await answer(page, 'Delete');
+      await expect(entries).toHaveCount(1);
+      await expect(byDefault).toHaveText(/12 Lake Road/);
+    });
   });
 
   test('reads a customer’s orders, each leading to its history', async ({ page, demo }) => {
     const { customer, orders } = await customerWithOrders(demo);
     await page.goto(`/main/customerOrders/${customer._id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orders (${orders} in total)`);
+    await expect(heading(page)).toHaveText(`Orders (${orders} in total)`);
     await expect(page.getByText(customer.mobile)).toBeVisible();
-    const rows = page.locator('tbody tr');
-    await expect(rows).toHaveCount(Math.min(orders, 10));
-    await expect(rows.first()).toContainText(/Booked|Completed/);
-    await rows.first().getByRole('link').click();
+    await expect(rows(page)).toHaveCount(Math.min(orders, 10));
+    await expect(rows(page).first()).toContainText(/Booked|Completed/);
+    await rows(page).first().getByRole('link').click();
     await expect(page).toHaveURL(/\/main\/leadHistory\//);
   });
 
@@ -248,41 +251,33 @@ test.describe('a manager', () => {
   });
 });
 
-test.describe('a service employee', () => {
-  test.use({ level: 'service' });
-
-  test('is sent home from what management oversees', async ({ page }) => {
-    const paths = ['ServiceCenters', 'ServicesAndCampaign', 'customers', 'customerOrders/x'];
-    for (const path of [...paths, 'manageMentLead/pending']) {
-      await page.goto(`/main/${path}`);
-      await expect(page).toHaveURL(/\/main\/dashboard/);
-    }
-  });
+test('a service employee is sent home from what management oversees', async ({ openAs }) => {
+  const page = await openAs('service');
+  const paths = ['ServiceCenters', 'ServicesAndCampaign', 'customers', 'customerOrders/x'];
+  for (const path of [...paths, 'manageMentLead/pending']) {
+    await page.goto(`/main/${path}`);
+    await expect(page).toHaveURL(/\/main\/dashboard/);
+  }
 });
 
 forEachSize(({ isPhone }) => {
-  test.describe('accessibility', () => {
-    test.use({ level: 'manager' });
-
-    test('service centers, services and campaigns, customers', async ({ page, demo }) => {
-      const { customer } = await customerWithOrders(demo);
-      for (const path of [
-        'serviceCenters',
-        'serviceCenters?new=record',
-        'servicesAndCampaign',
-        'servicesAndCampaign?new=record',
-        'customers',
-        `customers?view=${customer._id}`,
-        `addressesFromCustomer/${customer._id}?new=record`,
-        `customerOrders/${customer._id}`,
-      ]) {
-        await page.goto(`/main/${path}`);
-        if (path.includes('?')) await expect(dialog(page).getByRole('textbox').first()).toBeVisible();
-        else await expect(page.getByText(/^Show 1 to/)).toBeVisible();
-        await expectAccessible(page);
-        const width: unknown = await page.evaluate('document.documentElement.scrollWidth');
-        if (isPhone) expect(width, path).toBe(390);
-      }
-    });
+  test('service centers, services, campaigns and customers are accessible', async ({ page, demo }) => {
+    const { customer } = await customerWithOrders(demo);
+    for (const path of [
+      'serviceCenters',
+      'serviceCenters?new=record',
+      'servicesAndCampaign',
+      'servicesAndCampaign?new=record',
+      'customers',
+      `customers?view=${customer._id}`,
+      `addressesFromCustomer/${customer._id}?new=record`,
+      `customerOrders/${customer._id}`,
+    ]) {
+      await page.goto(`/main/${path}`);
+      if (path.includes('?')) await expect(dialog(page).getByRole('textbox').first()).toBeVisible();
+      else await expect(page.getByText(/^Show 1 to/)).toBeVisible();
+      await expectAccessible(page);
+      if (isPhone) await expectFits(page);
+    }
   });
-});
+}, 'manager');

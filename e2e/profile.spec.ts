@@ -1,26 +1,22 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { goodPassword } from './support/accounts.ts';
 import { createAccount, photo, signIn } from './support/new-account.ts';
 import { forEachSize } from './support/screen-sizes.ts';
+import { fromProfileMenu, profileMenu } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
-const password = 'a long way to Khulna';
 const sessions = (page: Page) => page.getByRole('region', { name: 'Where you are logged in' });
 const rows = (page: Page) => sessions(page).getByRole('listitem');
-const menuOf = (page: Page) => page.getByRole('button', { name: /^Profile of / });
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto('/');
-  await menuOf(page).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await fromProfileMenu(page, 'Profile');
   await expect(page).toHaveURL('/main/profile');
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 }
 
-test('a new name and picture show in the header, and the picture can be removed', async ({
-  demo,
-  openAs,
-}) => {
+test('a new name and picture show in the header until removed', async ({ demo, openAs }) => {
   const { session } = await createAccount(demo);
   const page = await openAs('unassigned', session);
   await openProfile(page);
@@ -34,14 +30,14 @@ test('a new name and picture show in the header, and the picture can be removed'
   await expect(about.getByRole('img', { name: 'Preview' })).toBeVisible();
   await about.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
-  await expect(menuOf(page)).toHaveAccessibleName('Profile of রফিক ইসলাম');
-  await expect(menuOf(page).locator('img')).toHaveJSProperty('naturalWidth', 512);
+  await expect(profileMenu(page)).toHaveAccessibleName('Profile of রফিক ইসলাম');
+  await expect(profileMenu(page).locator('img')).toHaveJSProperty('naturalWidth', 512);
   await expect(about.getByRole('button', { name: 'Save' })).toBeDisabled();
 
   await page.reload();
   await expect(about.getByLabel('Name')).toHaveValue('রফিক ইসলাম');
   await about.getByRole('button', { name: 'Remove' }).click();
-  await expect(menuOf(page).locator('img')).toBeHidden();
+  await expect(profileMenu(page).locator('img')).toBeHidden();
   await expect(about.getByRole('button', { name: 'Choose picture' })).toBeVisible();
   expect(await signIn(demo, session.email, 'first long password')).toMatchObject({
     name: 'রফিক ইসলাম',
@@ -77,13 +73,13 @@ test('a changed password ends the other sessions and keeps this one', async ({ d
     await page.getByLabel('Confirm Password').fill(again);
     await page.getByRole('button', { name: 'Change Password' }).click();
   };
-  await change(old, password, 'something else');
+  await change(old, goodPassword, 'something else');
   await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match!');
-  await change('not my password', password);
+  await change('not my password', goodPassword);
   await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(
     'This is not your current password',
   );
-  await change(old, password);
+  await change(old, goodPassword);
   await expect(page.getByText('Password changed. You are logged out everywhere else.')).toBeVisible();
   await expect(page.getByLabel('Current Password')).toHaveValue('');
   await expect(rows(page)).toHaveCount(1);
@@ -91,7 +87,7 @@ test('a changed password ends the other sessions and keeps this one', async ({ d
 
   await elsewhere.reload();
   await expect(elsewhere, 'the other browser').toHaveURL(/\/auth\/login/);
-  expect((await signIn(demo, email, password)).email).toBe(email);
+  expect((await signIn(demo, email, goodPassword)).email).toBe(email);
 });
 
 test('sessions are ended one by one, everywhere else, and everywhere', async ({ demo, openAs }) => {
@@ -142,8 +138,7 @@ test('the chosen theme stays after logging out', async ({ demo, openAs }) => {
   const scheme = page.locator('html');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await menuOf(page).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await fromProfileMenu(page, 'Log out');
   await expect(page).toHaveURL('/auth/login');
   await page.reload();
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -164,7 +159,7 @@ forEachSize(() => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await menuOf(page).click();
+    await profileMenu(page).click();
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { goodPassword } from './support/accounts.ts';
+import { hold } from './support/held.ts';
+import { heading, toast } from './support/lists.ts';
 import { about, codeIn, linkIn, mailsNow, mailsTo } from './support/mails.ts';
 import { createAccount, invite, photo, uniqueAddress } from './support/new-account.ts';
 import { forEachSize } from './support/screen-sizes.ts';
+import { fromProfileMenu, logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
-const password = 'a long way to Khulna';
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' });
+const expectExpired = (page: Page) => expect(heading(page)).toHaveText('This invitation has expired');
 const refusal = (page: Page) => page.getByText('Registration Failed');
 
 async function fillIn(
@@ -14,15 +18,16 @@ async function fillIn(
   typed: { name?: string; password?: string; again?: string },
 ): Promise<void> {
   await page.getByLabel('Name').fill(typed.name ?? 'Nadia Rahman');
-  await page.getByLabel('Password', { exact: true }).fill(typed.password ?? password);
-  await page.getByLabel('Confirm Password').fill(typed.again ?? typed.password ?? password);
+  await page.getByLabel('Password', { exact: true }).fill(typed.password ?? goodPassword);
+  await page.getByLabel('Confirm Password').fill(typed.again ?? typed.password ?? goodPassword);
 }
 
-async function logIn(page: Page): Promise<void> {
+/** From the login page, where they were led with their address filled in. */
+async function logInToWait(page: Page): Promise<void> {
   await expect(page).toHaveURL('/auth/login');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, goodPassword);
+  await expect(page).toHaveURL('/main/unassign');
 }
 
 test('an invited person creates an account with a picture and waits for a role', async ({ page, demo }) => {
@@ -31,37 +36,43 @@ test('an invited person creates an account with a picture and waits for a role',
   const [mail] = await mailsTo(demo, email, about.invitation);
   const link = linkIn(mail);
 
-  await page.goto(link);
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.getByLabel('Email')).not.toBeEditable();
-  await fillIn(page, { password: 'NadiaRahman1' });
-  await expect(page.getByText('Too easy to guess')).toBeVisible();
-  await fillIn(page, {});
-  await expect(page.getByText('Strong')).toBeVisible();
-  await page.getByLabel('Display Picture').setInputFiles(await photo());
-  await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
-  await submit(page).click();
+  await test.step('they open the link of the email, choose a password and a picture', async () => {
+    await page.goto(link);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Email')).not.toBeEditable();
+    await fillIn(page, { password: 'NadiaRahman1' });
+    await expect(page.getByText('Too easy to guess')).toBeVisible();
+    await fillIn(page, {});
+    await expect(page.getByText('Strong')).toBeVisible();
+    await page.getByLabel('Display Picture').setInputFiles(await photo());
+    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible();
+    await submit(page).click();
+  });
 
-  await expect(page.getByText('Account created. Log in to continue.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await logIn(page);
-  await expect(page).toHaveURL('/main/unassign');
-  await expect(page.getByRole('heading', { name: 'Ask Your Manager To Assign You any Role' })).toBeVisible();
-  const picture = page.getByRole('button', { name: 'Profile of Nadia Rahman' }).locator('img');
-  await expect(picture).toHaveAttribute('src', /^\/pictures\/.+\.webp$/);
-  await expect(picture).toHaveJSProperty('naturalWidth', 512);
+  await test.step('they log in with the address filled in, see their picture, and wait for a role', async () => {
+    await expect(page.getByText('Account created. Log in to continue.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await logInToWait(page);
+    await expect(heading(page)).toHaveText('Ask Your Manager To Assign You any Role');
+    const picture = page.getByRole('button', { name: 'Profile of Nadia Rahman' }).locator('img');
+    await expect(picture).toHaveAttribute('src', /^\/pictures\/.+\.webp$/);
+    await expect(picture).toHaveJSProperty('naturalWidth', 512);
+  });
 
-  await page.goto(link);
-  await expect(page, 'who is signed in').toHaveURL('/main/unassign');
-  await page.getByRole('button', { name: /^Profile of / }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/auth/login');
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
+  await test.step('the link leads home while they are logged in, and has expired afterwards', async () => {
+    await page.goto(link);
+    await expect(page).toHaveURL('/main/unassign');
+    await fromProfileMenu(page, 'Log out');
+    await expect(page).toHaveURL('/auth/login');
+    await page.goto(link);
+    await expectExpired(page);
+  });
 });
 
 test('mismatched passwords are refused before anything is sent', async ({ page, demo }) => {
   const { link } = await invite(demo, uniqueAddress());
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
   await page.goto(link);
   await fillIn(page, { again: 'a long way to Sylhet' });
   await submit(page).click();
@@ -72,7 +83,7 @@ test('mismatched passwords are refused before anything is sent', async ({ page, 
   await page.getByLabel('Confirm Password').fill('short');
   await submit(page).click();
   await expect(page.getByText('Use at least 8 characters')).toBeVisible();
-  await expect(refusal(page)).toBeHidden();
+  expect(new Set(sent)).toEqual(new Set(['GET']));
 });
 
 test('the form clears on submit, and comes back as it was when that fails', async ({ page, demo }) => {
@@ -80,17 +91,13 @@ test('the form clears on submit, and comes back as it was when that fails', asyn
   await page.goto(link);
   await fillIn(page, { password: 'password123' });
   await page.getByLabel('Display Picture').setInputFiles(await photo());
-  const answered = Promise.withResolvers<void>();
-  await page.route('**/public/auth/register', async (route) => {
-    await answered.promise;
-    await route.continue();
-  });
+  const { release } = await hold(page, '**/public/auth/register');
   await submit(page).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(page.getByRole('img', { name: 'Preview' })).toBeHidden();
 
-  answered.resolve();
+  release();
   await expect(refusal(page)).toBeVisible();
   await expect(page.getByText('This password is too easy to guess')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Nadia Rahman');
@@ -98,8 +105,7 @@ test('the form clears on submit, and comes back as it was when that fails', asyn
 
   await fillIn(page, {});
   await submit(page).click();
-  await logIn(page);
-  await expect(page).toHaveURL('/main/unassign');
+  await logInToWait(page);
 });
 
 test('a file that is not a picture is refused beside its field', async ({ page, demo }) => {
@@ -124,42 +130,54 @@ test('without the link, a code verifies the invited address', async ({ page, dem
   await fillIn(page, {});
   await submit(page).click();
 
-  await expect(page).toHaveURL('/auth/emailVerification');
-  await expect(page.getByText(email)).toBeVisible();
-  const code = codeIn((await mailsTo(demo, email, about.code)).at(-1));
   const field = page.getByLabel('Verification code');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(field).toHaveAccessibleDescription('Enter the 6 digits from the email');
-  await field.fill(code === '123456' ? '654321' : '123456');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(field).toHaveAccessibleDescription('This code is wrong or has expired');
+  const verify = async (typed: string) => {
+    await field.fill(typed);
+    await page.getByRole('button', { name: 'Verify' }).click();
+  };
 
-  await page.getByRole('button', { name: 'resend Code' }).click();
-  await expect(page.getByText('we wrote an email with a new code')).toBeVisible();
-  const mail = (await mailsTo(demo, email, about.code, 2)).at(-1);
+  await test.step('they mistype the code of the email', async () => {
+    await expect(page).toHaveURL('/auth/emailVerification');
+    await expect(page.getByText(email)).toBeVisible();
+    const code = codeIn((await mailsTo(demo, email, about.code)).at(-1));
+    await verify('');
+    await expect(field).toHaveAccessibleDescription('Enter the 6 digits from the email');
+    await verify(code === '123456' ? '654321' : '123456');
+    await expect(field).toHaveAccessibleDescription('This code is wrong or has expired');
+  });
+
+  const mail = await test.step('they ask for a new code', async () => {
+    await page.getByRole('button', { name: 'resend Code' }).click();
+    await expect(page.getByText('we wrote an email with a new code')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(email)).toBeVisible();
+    return (await mailsTo(demo, email, about.code, 2)).at(-1);
+  });
   const fresh = codeIn(mail);
-  await page.reload();
-  await expect(page.getByText(email)).toBeVisible();
 
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/auth/login');
-  await page.goto(linkIn(mail));
-  await expect(page.getByText(email)).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveCount(0);
-  expect(asked.some((url) => url.includes('/auth/emailVerification'))).toBe(true);
-  for (const url of asked.map((each) => each.split('#')[0] ?? '')) {
-    expect(url).not.toContain(encodeURIComponent(email));
-    expect(url).not.toContain(fresh);
-  }
-  await field.focus();
-  await page.keyboard.insertText(` ${fresh.slice(0, 3)} ${fresh.slice(3)}`);
-  await expect(field).toHaveValue(fresh);
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Email verified. Log in with your password.')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await logIn(page);
-  await expect(page).toHaveURL('/main/unassign');
+  await test.step('the link of its email tells no server the address or the code', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/auth/login');
+    await page.goto(linkIn(mail));
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveCount(0);
+    expect(asked.some((url) => url.includes('/auth/emailVerification'))).toBe(true);
+    for (const url of asked.map((each) => each.split('#')[0] ?? '')) {
+      expect(url).not.toContain(encodeURIComponent(email));
+      expect(url).not.toContain(fresh);
+    }
+  });
+
+  await test.step('they paste the code with its spaces and log in', async () => {
+    await field.focus();
+    await page.keyboard.insertText(` ${fresh.slice(0, 3)} ${fresh.slice(3)}`);
+    await expect(field).toHaveValue(fresh);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('Email verified. Log in with your password.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await logInToWait(page);
+  });
 });
 
 test('an address that nobody invited sees the same and gets no email', async ({ page, demo }) => {
@@ -181,19 +199,15 @@ test('an unknown link says what to do next, and the invitation is resent', async
   await invite(demo, email);
   await mailsTo(demo, email, about.invitation);
   await page.goto('/auth/register/no-such-token');
-  await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
+  await expectExpired(page);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send it again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
+  await expect(toast(page, email)).toBeVisible();
   await page.goto(linkIn((await mailsTo(demo, email, about.invitation, 2)).at(-1)));
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('people who have an account find the login page, and people who are logged in go home', async ({
-  page,
-  demo,
-  openAs,
-}) => {
+test('whoever has an account is led to the login page or home', async ({ page, demo, openAs }) => {
   await page.goto('/auth/register');
   await page.getByRole('link', { name: 'Log In' }).click();
   await expect(page).toHaveURL('/auth/login');
@@ -216,7 +230,7 @@ forEachSize(() => {
     const { link } = await invite(demo, uniqueAddress());
     await page.goto(link);
     await page.getByLabel('Display Picture').setInputFiles(await photo());
-    for (const typed of ['aaaaaaaaaa', 'xk7qpm2w', password]) {
+    for (const typed of ['aaaaaaaaaa', 'xk7qpm2w', goodPassword]) {
       await fillIn(page, { password: typed, again: 'another' });
       await submit(page).click();
       await expect(page.getByText('Passwords do not match!')).toBeVisible();

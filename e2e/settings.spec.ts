@@ -1,8 +1,10 @@
 import { dealer as dealerSchema } from '#contract/dealer.ts';
+import { editMessageTextsBody } from '#contract/message-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { photo } from './support/new-account.ts';
 import { forEachSize } from './support/screen-sizes.ts';
+import { fromProfileMenu, profileMenu } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'superAdmin' });
@@ -15,10 +17,9 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
   const before = await dealerOf(demo);
   try {
     await page.goto('/main/managementDashboard');
-    await page.getByRole('button', { name: /^Profile of / }).click();
-    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await fromProfileMenu(page, 'Settings');
     await expect(page).toHaveURL('/main/settings');
-    const save = page.getByRole('button', { name: 'Save' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect(save).toBeDisabled();
     await page.getByLabel('Dealer name').fill('Jamuna Motors');
     await page.getByLabel('Logo').setInputFiles(await photo());
@@ -46,7 +47,7 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
     ] as const) {
       await zone.fill(typed);
       if (typeof found === 'string') await expect(page.getByText(found)).toBeVisible();
-      else await expect(page.getByRole('option')).toHaveText([found]);
+      else await expect(page.getByRole('listbox').getByRole('option')).toHaveText([found]);
     }
     await page.getByRole('option', { name: /^Berlin/ }).click();
     await expect(page.getByText('Lists and reports will count days in this time zone.')).toBeVisible();
@@ -67,12 +68,47 @@ test('a superAdmin changes the settings of the dealer', async ({ page, demo }) =
   }
 });
 
+test('a superAdmin writes the texts that staff send to customers', async ({ page, demo }) => {
+  const session = await demo.session('superAdmin');
+  const { body: before } = await demo.call('GET', '/serviceCenter/messageTexts', undefined, session);
+  const { texts } = editMessageTextsBody.parse({ texts: before });
+  try {
+    await page.goto('/main/settings');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    const added = page.getByRole('group', { name: /^Message text/ }).last();
+    const save = page.getByRole('button', { name: 'Save message texts' });
+    await added.getByLabel('Name').fill('Reminder');
+    await added.getByLabel('Text', { exact: true }).fill('Dear {customer}');
+    await save.click();
+    await expect(added.getByText(/^Put only name, vehicle, center or appointment/)).toBeVisible();
+    await added.getByLabel('Text', { exact: true }).fill('প্রিয় {name}');
+    await added.getByLabel('Language').selectOption('bn');
+    await save.click();
+    await expect(page.getByText('Message texts saved')).toBeVisible();
+    await expect(save).toBeDisabled();
+
+    await page.reload();
+    const place = texts.length + 1;
+    await expect(
+      page.getByRole('group', { name: `Message text ${place}` }).getByLabel('Language'),
+    ).toHaveValue('bn');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Delete message text ${place}` }).click();
+    await save.click();
+    await expect(page.getByRole('group', { name: /^Message text/ })).toHaveCount(texts.length);
+    await expect(save).toBeDisabled();
+  } finally {
+    const answer = await demo.call('PATCH', '/management/messageTexts', { texts }, session);
+    expect(answer.status, 'the way back').toBe(200);
+  }
+});
+
 test('nobody else can open the settings', async ({ openAs }) => {
   for (const level of ['admin', 'manager'] as const) {
     const page = await openAs(level);
     await page.goto('/main/settings');
     await expect(page).toHaveURL('/main/managementDashboard');
-    await page.getByRole('button', { name: /^Profile of / }).click();
+    await profileMenu(page).click();
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeHidden();
   }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type Level, levels } from '#contract/levels.ts';
 import { demoPassword, emails } from './support/accounts.ts';
+import { searchBox } from './support/lists.ts';
+import { fromProfileMenu, logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 /** Where each level lands, the heading there and the entries of its menu. */
@@ -35,12 +37,6 @@ function management() {
   };
 }
 
-async function fillIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
 async function expectHome(page: Page, level: Level): Promise<void> {
   const { path, heading, menu } = homes[level];
   await expect(page).toHaveURL(path);
@@ -50,24 +46,20 @@ async function expectHome(page: Page, level: Level): Promise<void> {
 }
 
 test.describe('the login form', () => {
-  test('says the same about a wrong password and an unknown address, and keeps the email', async ({
-    page,
-  }) => {
+  test('answers a wrong password like an unknown address and keeps the email', async ({ page }) => {
     for (const [email, password] of [
       [emails.manager, 'not-the-password'],
       ['nobody@pitlane.test', demoPassword],
     ] as const) {
       await page.goto('/auth/login');
-      await fillIn(page, email, password);
+      await logIn(page, password, email);
       await expect(page.getByRole('alert')).toHaveText('Wrong Email or Password');
       await expect(page).toHaveURL('/auth/login');
       await expect(page.getByLabel('Email')).toHaveValue(email);
     }
   });
 
-  test('names the dealer, says under each field what is missing, and moves to the first', async ({
-    page,
-  }) => {
+  test('says under each field what is missing and moves to the first', async ({ page }) => {
     await page.goto('/auth/login');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Log in to');
     await page.getByRole('button', { name: 'Login' }).click();
@@ -94,11 +86,9 @@ test.describe('the login form', () => {
 });
 
 for (const level of levels) {
-  test(`${level} logs in and lands at home, and lands there again from the root, the login page and the pages of others`, async ({
-    page,
-  }) => {
+  test(`${level} logs in, lands at home, and is led there from what is not theirs`, async ({ page }) => {
     await page.goto('/auth/login');
-    await fillIn(page, emails[level], demoPassword);
+    await logIn(page, demoPassword, emails[level]);
     await expect(page.getByText('Login Successful')).toBeVisible();
     await expectHome(page, level);
     for (const path of ['/', '/auth/login', ...notTheirs[level]]) {
@@ -108,25 +98,19 @@ for (const level of levels) {
   });
 }
 
-test('whoever opens a page before logging in gets to it afterwards, with its search and filter', async ({
-  page,
-}) => {
+test('whoever opens a page before logging in gets to it afterwards', async ({ page }) => {
   await page.goto('/main/leads?filter=archived&search=017');
   await expect(page).toHaveURL(/\/auth\/login/);
-  await fillIn(page, emails.dataEntry, demoPassword);
+  await logIn(page, demoPassword, emails.dataEntry);
   await expect(page).toHaveURL('/main/leads?filter=archived&search=017');
 });
 
 test.describe('the end of a session', () => {
-  test('logging out forgets everything in the browser and ends the session on the server', async ({
-    demo,
-    openAs,
-  }) => {
+  test('logging out forgets everything, in the browser and on the server', async ({ demo, openAs }) => {
     const session = await demo.signIn('dataEntry');
     const page = await openAs('dataEntry', session);
     await page.goto('/main/leads');
-    await page.getByRole('button', { name: /^Profile of / }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await fromProfileMenu(page, 'Log out');
     await expect(page).toHaveURL(/\/auth\/login$/);
     expect(await page.evaluate('localStorage.length')).toBe(0);
     const status = async () => (await demo.call('GET', '/session/me', undefined, session)).status;
@@ -135,18 +119,15 @@ test.describe('the end of a session', () => {
     await expect(page).toHaveURL(/\/auth\/login/);
   });
 
-  test('a session that the server ends leads to the login page, and from there back to the same list', async ({
-    demo,
-    openAs,
-  }) => {
+  test('an ended session leads to the login page and back to the same list', async ({ demo, openAs }) => {
     const session = await demo.signIn('dataEntry');
     const page = await openAs('dataEntry', session);
     await page.goto('/main/leads?filter=archived');
-    await page.getByRole('textbox', { name: 'Search' }).fill('Rahman');
+    await searchBox(page).fill('Rahman');
     await expect(page).toHaveURL('/main/leads?filter=archived&search=Rahman');
     await demo.call('POST', '/session/logout', undefined, session);
     await expect(page.getByText('Your session has ended. Log in to continue.')).toBeVisible();
-    await fillIn(page, emails.dataEntry, demoPassword);
+    await logIn(page, demoPassword, emails.dataEntry);
     await expect(page).toHaveURL('/main/leads?filter=archived&search=Rahman');
   });
 });

@@ -95,6 +95,13 @@ export class Demo {
     return { cookies: [], origins: [{ origin: this.url, localStorage }] };
   }
 
+  /** Reads by the API as a level. @throws when refused. */
+  async read(path: string, level: Level = 'manager'): Promise<unknown> {
+    const { status, body } = await this.call('GET', path, undefined, await this.session(level));
+    if (status !== 200) throw new Error(`${level} cannot read ${path}: ${status}`);
+    return body;
+  }
+
   /** Calls the API, as a colleague elsewhere would; `path` is below its base path. */
   async call(method: string, path: string, body?: unknown, session?: Session): Promise<Answer> {
     const response = await fetch(`${this.url}/api/employeeApp${path}`, {

@@ -8,17 +8,31 @@ import { expect } from './test.ts';
 export const modal = (page: Page) => page.getByRole('dialog', { name: 'Change Lead Status' });
 export const save = (page: Page) => modal(page).getByRole('button', { name: 'Save' });
 export const status = (page: Page, name: string) => modal(page).getByRole('radio', { name });
-export const rowOf = (page: Page, lead: Lead) => page.getByRole('row').filter({ hasText: lead.name });
+export const nextDate = (page: Page) => modal(page).getByLabel('Next follow-up date');
+export const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+
+type Named = { name: string };
 
 /** Opens a status list narrowed to one lead, if it is there. */
-export async function openList(page: Page, list: LeadStatus, lead: Lead): Promise<void> {
-  await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(lead.name)}`);
+export async function openList(page: Page, list: LeadStatus, { name }: Named): Promise<void> {
+  await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(name)}`);
 }
 
-export async function openLead(page: Page, list: LeadStatus, lead: Lead): Promise<void> {
-  await openList(page, list, lead);
-  await page.getByRole('button', { name: `Change status: ${lead.name}` }).click();
+/** From the list that shows it. */
+export async function openLeadHere(page: Page, { name }: Named): Promise<void> {
+  await page.getByRole('button', { name: `Change status: ${name}` }).click();
   await expect(modal(page)).toBeVisible();
+}
+
+export async function openLead(page: Page, list: LeadStatus, lead: Named): Promise<void> {
+  await openList(page, list, lead);
+  await openLeadHere(page, lead);
+}
+
+/** In the dialog, which stays open. */
+export async function chooseBooked(page: Page, date: string): Promise<void> {
+  await status(page, 'Booked').check();
+  await enter(modal(page).getByLabel('Appointment date'), date);
 }
 
 export async function saveAndWait(page: Page): Promise<void> {
@@ -27,7 +41,8 @@ export async function saveAndWait(page: Page): Promise<void> {
   await expect(modal(page)).toBeHidden();
 }
 
-export async function type(field: Locator, text: string): Promise<void> {
+/** Types and leaves the field. */
+export async function enter(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.blur();
 }
@@ -35,10 +50,8 @@ export async function type(field: Locator, text: string): Promise<void> {
 /** Records a lead that the service level may see. */
 export const record = async (demo: Demo) => recordLead(demo, await demo.session('service'));
 
-export async function stored(demo: Demo, { _id }: Lead): Promise<Lead> {
-  const path = `/serviceCenter/manageLeads/getSingleLead/${_id}`;
-  return leadSchema.parse((await demo.call('GET', path, undefined, await demo.session('manager'))).body);
-}
+export const stored = async (demo: Demo, { _id }: Lead): Promise<Lead> =>
+  leadSchema.parse(await demo.read(`/serviceCenter/manageLeads/getSingleLead/${_id}`));
 
 /** By the API, as a manager elsewhere would. */
 export async function editElsewhere(demo: Demo, { _id }: Lead, changes: object): Promise<Lead> {

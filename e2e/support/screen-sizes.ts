@@ -1,18 +1,24 @@
-import type { PlaywrightTestOptions } from '@playwright/test';
-import { test } from './test.ts';
+import type { Page } from '@playwright/test';
+import type { Level } from '#contract/levels.ts';
+import { expect, test } from './test.ts';
 
 type ScreenSize = { readonly isPhone: boolean };
 
 const desktop = { viewport: { width: 1440, height: 900 } };
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Declares the same tests for a desktop and a phone; `expectAccessible` adds light and dark. */
-export function forEachSize(define: (size: ScreenSize) => void): void {
+/** Declares the same tests, of a level, for a desktop and a phone; `expectAccessible` adds light and dark. */
+export function forEachSize(define: (size: ScreenSize) => void, level?: Level): void {
   for (const isPhone of [false, true]) {
-    const options: Partial<PlaywrightTestOptions> = isPhone ? phone : desktop;
     test.describe(isPhone ? 'phone' : 'desktop', () => {
-      test.use(options);
+      test.use({ ...(isPhone ? phone : desktop), ...(level && { level }) });
       define({ isPhone });
     });
   }
+}
+
+/** Fails when the page is wider than the screen of the phone. */
+export async function expectFits(page: Page): Promise<void> {
+  const widths: unknown = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
+  expect(widths, 'widths of page and screen').toEqual([phone.viewport.width, phone.viewport.width]);
 }

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import type { Lead } from '#contract/leads/leads.ts';
+import type { Demo } from './support/demo.ts';
+import { panelOf, rows } from './support/lists.ts';
+import { modal, nextDate, save, stored } from './support/move-lead.ts';
+import { recordLead, uniqueName } from './support/sample-lead.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ level: 'service' });
+
+/** Three pending leads of one family; the list has the newest, A, first. */
+async function recordFamily(demo: Demo): Promise<{ family: string; a: Lead; b: Lead; c: Lead }> {
+  const session = await demo.session('service');
+  const family = uniqueName();
+  const one = (letter: string) => recordLead(demo, session, { name: `${family} ${letter}` });
+  const c = await one('C');
+  const b = await one('B');
+  return { family, a: await one('A'), b, c };
+}
+
+async function openFamily(page: Page, family: string): Promise<void> {
+  await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(family)}`);
+  await expect(rows(page)).toHaveCount(3);
+}
+
+test('a list is worked by keyboard alone: open, next, comment, log a try, move, and on', async ({
+  page,
+  demo,
+}) => {
+  const { family, a, b, c } = await recordFamily(demo);
+  await openFamily(page, family);
+  const commentOf = (lead: Lead) => panelOf(page, lead.name).getByRole('textbox', { name: 'Comment' });
+
+  await test.step('Enter opens a row beside the list, j and k step on, and typing stays', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(panelOf(page, a.name)).toBeFocused();
+    await commentOf(a).focus();
+    await page.keyboard.type('Half a jest');
+    await page.keyboard.press('Escape');
+    await expect(panelOf(page, a.name)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: a.name, exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(commentOf(a)).toHaveValue('Half a jest');
+    await page.keyboard.press('j');
+    await expect(panelOf(page, b.name)).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(commentOf(a)).toHaveValue('Half a jest');
+    await page.keyboard.press('ArrowDown');
+    await expect(panelOf(page, b.name)).toBeFocused();
+  });
+
+  await test.step('a comment mentions a colleague', async () => {
+    await commentOf(b).focus();
+    await page.keyboard.type('Please look @nus');
+    await expect(
+      page.getByRole('listbox', { name: 'Colleagues' }).getByRole('option').first(),
+    ).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(commentOf(b)).toHaveValue(/^Please look @Nus\S* .* $/);
+    await page.keyboard.press('Control+Enter');
+    await expect(panelOf(page, b.name).getByRole('listitem').first()).toContainText('Please look @Nus');
+    await expect(commentOf(b)).toHaveValue('');
+  });
+
+  await test.step('a try is logged', async () => {
+    await panelOf(page, b.name).getByRole('button', { name: 'No answer' }).press('Enter');
+    await expect(page.getByText('Logged: No answer')).toBeVisible();
+    await expect(panelOf(page, b.name).getByRole('list').last()).toContainText('Call · No answer');
+    expect(await stored(demo, b)).toMatchObject({ contactTries: 1, status: 'pending' });
+  });
+
+  await test.step('a move takes it out of the list, and the next one opens in its place', async () => {
+    await panelOf(page, b.name).getByRole('button', { name: 'Potential' }).press('Enter');
+    await expect(nextDate(page)).toBeFocused();
+    await page.keyboard.type('tomorrow');
+    await page.keyboard.press('Control+Enter');
+    await expect(panelOf(page, c.name)).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press('k');
+    await expect(panelOf(page, a.name)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: a.name, exact: true })).toBeFocused();
+    expect(new URL(page.url()).searchParams.get('lead')).toBeNull();
+    await expect(rows(page)).toHaveCount(2);
+  });
+});
+
+test('the next of a page’s last lead is on the next page', async ({ page }) => {
+  await page.goto('/main/leadsByStatus/completed');
+  await expect(rows(page)).toHaveCount(10);
+  await rows(page).last().getByRole('button').first().click();
+  await expect(page.getByText('10 / 10')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText('1 / 10')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(page.getByText('10 / 10')).toBeVisible();
+});
+
+test('a lead that a colleague has taken says so; a shared link opens it as a page', async ({
+  page,
+  demo,
+  openAs,
+}) => {
+  const { a, family } = await recordFamily(demo);
+  await openFamily(page, family);
+  await page.getByRole('button', { name: a.name, exact: true }).click();
+  await panelOf(page, a.name).getByRole('button', { name: 'Take' }).click();
+  await expect(panelOf(page, a.name).getByRole('button', { name: 'Release' })).toBeVisible();
+  await panelOf(page, a.name).getByRole('link', { name: 'Open as a page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: a.name })).toBeVisible();
+
+  const manager = await openAs('manager');
+  await manager.goto(new URL(page.url()).pathname);
+  await expect(manager.getByRole('combobox', { name: 'Advisor' })).not.toHaveValue('');
+  await expect(manager.getByRole('button', { name: 'Take' })).toHaveCount(0);
+});
+
+test('who is mentioned sees it at once, opens the lead and has read it', async ({ page, demo, openAs }) => {
+  const { a } = await recordFamily(demo);
+  const manager = await openAs('manager');
+  await manager.goto('/main/managementDashboard');
+  await expect(manager.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.goto(`/main/lead/${a._id}`);
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await comment.fill('Can we lower the price, @Nadia H');
+  await page.getByRole('option', { name: 'Nadia Haque' }).click();
+  await page.getByRole('button', { name: 'Comment' }).click();
+  await expect(comment).toHaveValue('');
+
+  await manager.getByRole('button', { name: '1 unread mention' }).click();
+  await manager.getByRole('menuitem', { name: a.name }).click();
+  await expect(manager.getByText('Can we lower the price')).toBeVisible();
+  await expect(manager.getByRole('button', { name: 'Mentions', exact: true })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('a lead is the whole screen; back from a call, one press logs it', async ({ page, demo }) => {
+    const { a, family } = await recordFamily(demo);
+    await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(family)}`);
+    await page.getByRole('button', { name: a.name, exact: true }).tap();
+    const panel = panelOf(page, a.name);
+    await expect(panel).toBeVisible();
+    expect((await panel.boundingBox())?.width).toBe(390);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+
+    const call = panel.getByRole('link', { name: `Call ${a.phone}` });
+    await expect(call).toHaveAttribute('href', `tel:${a.phone}`);
+    await expect(panel.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      `https://wa.me/88${a.phone}`,
+    );
+    await call.evaluate((link) => link.addEventListener('click', (event: Event) => event.preventDefault()));
+    await call.tap();
+    await expect(panel.getByText(`How did it go with ${a.name}?`)).toHaveCount(0);
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await expect(panel.getByText(`How did it go with ${a.name}?`)).toBeVisible();
+    await panel.getByRole('button', { name: 'Reached' }).tap();
+    await expect(panel.getByText('Call · Reached')).toBeVisible();
+
+    await panel.getByRole('button', { name: 'Booked' }).tap();
+    await expect(save(page)).toBeDisabled();
+    await modal(page).getByRole('button', { name: 'Close' }).tap();
+    await panel.getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
+import { serviceCenter } from '#contract/service-centers.ts';
+import { addDays } from '#contract/text/dates.ts';
+import type { Demo, Session } from './support/demo.ts';
+import { createAccount } from './support/new-account.ts';
+import { recordLead } from './support/sample-lead.ts';
+import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expect, test } from './support/test.ts';
+import { today } from './support/written-dates.ts';
+
+/** Two advisors of a center of their own, where twelve leads are due. */
+async function openCenter(demo: Demo) {
+  const manager = await demo.session('manager');
+  const made = await demo.call(
+    'POST',
+    '/management/manageServiceCenter',
+    { name: `Center ${randomUUID().slice(0, 8)}` },
+    manager,
+  );
+  const { _id: center } = serviceCenter.parse(made.body);
+  const start = { level: 'service', serviceCenter: [center] } as const;
+  const advisor = await createAccount(demo, 'Rafiq Islam', { ...start, serviceCenter: [center] });
+  const colleague = await createAccount(demo, 'Mitu Rahman', { ...start, serviceCenter: [center] });
+  const add = async (name: string, move?: object) => {
+    const added = await recordLead(demo, manager, { name, serviceCenter: center });
+    if (move) await demo.call('PATCH', `/serviceCenter/manageLeads/update/${added._id}`, move, manager);
+    return added;
+  };
+  const leads: Lead[] = [];
+  for (const at of [1, 2, 3])
+    leads.push(await add(`Follow ${at}`, { status: 'potential', nextFollowUpDates: [today] }));
+  for (const at of [1, 2, 3, 4, 5, 6]) leads.push(await add(`Ask ${at}`));
+  for (const at of [1, 2, 3])
+    leads.push(await add(`Visit ${at}`, { status: 'booked', appointmentDate: addDays(today, 1) }));
+  return { advisor, colleague, leads };
+}
+
+async function leadNow(demo: Demo, session: Session, { _id }: Lead): Promise<Lead> {
+  const { body } = await demo.call(
+    'GET',
+    `/serviceCenter/manageLeads/getSingleLead/${_id}`,
+    undefined,
+    session,
+  );
+  return leadSchema.parse(body);
+}
+
+forEachSize(({ isPhone }) => {
+  test(`an advisor works through twelve leads ${isPhone ? 'with a thumb' : 'by keyboard alone'}`, async ({
+    demo,
+    openAs,
+  }) => {
+    const { advisor, colleague, leads } = await openCenter(demo);
+    const page = await openAs('service', advisor.session);
+    await page.goto('/main/dashboard');
+    await expect(page.getByRole('heading', { name: 'To do now 12' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'New enquiries 6' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'New enquiries' }).getByRole('listitem')).toHaveCount(5);
+
+    /** Presses a button by its key or, on a phone, by touch. */
+    const press = async (name: string, key: string) => {
+      const button = page.getByRole('button', { name, exact: true });
+      await expect(button).toBeEnabled();
+      if (!isPhone) return page.keyboard.press(key);
+      const box = await button.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      await button.tap();
+    };
+    const panel = page.getByRole('complementary', { name: /^Lead/ });
+    const shows = async (name: string, place: number) => {
+      await expect(panel.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expect(panel.getByText(`${place} of 12`)).toBeVisible();
+    };
+
+    await press('Start', 's');
+    await shows('Follow 1', 1);
+    if (isPhone) await expectFits(page);
+    await press('No answer', '1');
+    await press('Tomorrow', '3');
+
+    await shows('Follow 2', 2);
+    await press('Follow-up', '5');
+    await press('In a week', '3');
+
+    await shows('Follow 3', 3);
+    await press('Lost', '8');
+    await press('Another reason', 'r');
+    await page.getByLabel('Reason').fill('Sold the car');
+    await save(page, isPhone);
+
+    await shows('Ask 1', 4);
+    await press('Busy', '2');
+    await press('In 2 hours', '1');
+    await shows('Ask 2', 5);
+    await press('Undo: Ask 1', 'u');
+    await shows('Ask 1', 4);
+    expect(await leadNow(demo, advisor.session, leads[3] as Lead)).toMatchObject({
+      contactTries: 0,
+      tryAgainAt: null,
+      advisor: null,
+    });
+    await press('Call later', '3');
+    await press('In 3 days', '4');
+
+    await shows('Ask 2', 5);
+    await page.reload();
+    await shows('Ask 2', 5);
+    await press('Booked', '6');
+    await page.getByLabel('Date', { exact: true }).fill(addDays(today, 3));
+    await page.getByLabel('Time').fill('10:30');
+    await save(page, isPhone);
+
+    await shows('Ask 3', 6);
+    const taken = leads[6] as Lead;
+    await demo.call('PATCH', `/serviceCenter/manageLeads/take/${taken._id}`, undefined, colleague.session);
+    await press('Wrong number', '4');
+    await shows('Ask 5', 8);
+    await expect(panel.getByText('Passed over Ask 4: Mitu Rahman has this lead now.')).toBeVisible();
+
+    await press('Completed', '7');
+    await page.getByLabel('Job ID').fill('J-77');
+    await save(page, isPhone);
+    await shows('Ask 6', 9);
+    await press('Skip', 's');
+    for (const at of [1, 2, 3]) {
+      await shows(`Visit ${at}`, 9 + at);
+      await press('Reminded', '9');
+    }
+
+    await expect(panel).toBeHidden();
+    await expect(page.getByText('That was the last one.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'To do now 2' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ask 6' })).toBeVisible();
+
+    const now = await Promise.all(leads.map((one) => leadNow(demo, advisor.session, one)));
+    expect(now.map(({ status }) => status)).toEqual([
+      ...['potential', 'potential', 'lostCustomer', 'pending', 'booked', 'pending', 'pending', 'completed'],
+      ...['pending', 'booked', 'booked', 'booked'],
+    ]);
+    expect(now.map(({ contactTries }) => contactTries)).toEqual([1, 1, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1]);
+    expect(now[1]).toMatchObject({
+      followUpCount: 1,
+      nextFollowUpDates: [today, addDays(today, 7)],
+    });
+    expect(now[2]?.lostReason).toBe('Sold the car');
+    expect(now[4]).toMatchObject({ appointmentDate: addDays(today, 3), appointmentTime: '10:30' });
+    expect(now[7]?.jobId).toBe('J-77');
+  });
+});
+
+async function save(page: Page, isPhone: boolean): Promise<void> {
+  if (isPhone) await page.getByRole('button', { name: 'Save' }).tap();
+  else await page.keyboard.press('Enter');
+}

@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+/** The panel beside a list, of a lead. */
+export const panelOf = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: `Lead: ${name}` });
+export const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search' });
+export const statusCards = (page: Page) =>
+  page.getByRole('list', { name: 'Leads by status' }).getByRole('link');
+/** What a row offers, of the first row that offers it. */
+export const firstButton = (page: Page, action: string) =>
+  page.getByRole('button', { name: new RegExp(`^${action}: `) }).first();
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text });
+
+export const expectColumns = (page: Page, ...names: string[]): Promise<void> =>
+  expect(page.getByRole('columnheader')).toHaveText(names);
+
+export const expectNothingFound = (page: Page): Promise<void> =>
+  expect(page.getByText('No Record Found!')).toBeVisible();
+
+export const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? '';
+
+/** The total in the heading of a list, which it is waited for. */
+export async function totalOf(page: Page): Promise<number> {
+  const total = /\(([\d,]+) in total\)/;
+  await expect(heading(page)).toHaveText(total);
+  return Number(total.exec(await textOf(heading(page)))?.[1]?.replaceAll(',', ''));
+}
+
+export const openByMenu = (page: Page, entry: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: entry }).click();
+
+export const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' });
+
+/** Answers the question whether one is sure by a button. */
+export const answer = (page: Page, button: string): Promise<void> =>
+  question(page).getByRole('button', { name: button, exact: true }).click();
