@@ -93,6 +93,7 @@ test('leads are selected by keyboard, by Shift and click, and all that match at 
   const boxes = page.getByRole('checkbox', { name: /^Select Nadia/ });
 
   await page.keyboard.press('j');
+  await expect(rows(page).first().locator(':focus')).toBeVisible();
   await page.keyboard.press('x');
   await expect(bar).toContainText('1 lead selected');
   await page.keyboard.press('j');

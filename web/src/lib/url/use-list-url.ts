@@ -22,7 +22,9 @@ export function useListUrl() {
       narrow(change: Values) {
         if ('serviceCenter' in change) selectedCenter.set(change.serviceCenter?.toString());
         const isTurning = change.page !== undefined;
-        go({ page: 1, ...change }, { state: keepList, replace: !isTurning, resetScroll: isTurning });
+        // A filter leaves no form: a search that is still being typed may arrive once one is open.
+        const options = { replace: !isTurning, resetScroll: isTurning, ignoreBlocker: !isTurning };
+        go({ page: 1, ...change }, { state: keepList, ...options });
       },
       open(record: Values) {
         go(record, { state: ({ cameFrom }) => ({ cameFrom, isOpenedHere: true }) });

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { returnToRow, rowTargets } from '#web/ui/keys/focus-place.ts';
 import { isTyping, useSingleKeys } from '#web/ui/keys/single-keys.ts';
 
@@ -13,7 +13,8 @@ export function useRowKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (list.current) returnToRow(list.current);
   });
-  useEffect(() => {
+  // Before rows are seen, so that no key is lost on them.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
