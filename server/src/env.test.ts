@@ -20,6 +20,7 @@ describe('readEnv', () => {
       backupDir: undefined,
       backupHour: 2,
       backupKeep: 14,
+      backupBeforeUpgrade: true,
       backupPassphrase: undefined,
       logLevel: 'warn',
     });
@@ -43,6 +44,7 @@ describe('readEnv', () => {
         BACKUP_DIR: '/mnt/backups',
         BACKUP_HOUR: '23',
         BACKUP_KEEP: '30',
+        BACKUP_BEFORE_UPGRADE: 'off',
         BACKUP_PASSPHRASE: 'meghna ferry lantern',
         LOG_LEVEL: 'info',
       }),
@@ -62,6 +64,7 @@ describe('readEnv', () => {
       backupDir: resolve('/mnt/backups'),
       backupHour: 23,
       backupKeep: 30,
+      backupBeforeUpgrade: false,
       backupPassphrase: 'meghna ferry lantern',
       logLevel: 'info',
     });

@@ -61,6 +61,7 @@ export const settings = z.object({
   BACKUP_DIR: z.string().optional().describe('a folder'),
   BACKUP_HOUR: wholeNumber(0, 23, 2),
   BACKUP_KEEP: wholeNumber(1, 9_999, 14),
+  BACKUP_BEFORE_UPGRADE: choice(['on', 'off'], 'on'),
   BACKUP_PASSPHRASE: z
     .string()
     .min(12)
@@ -94,6 +95,7 @@ export interface Env {
   backupHour: number;
   /** How many scheduled backups stay. */
   backupKeep: number;
+  backupBeforeUpgrade: boolean;
   /** Undefined: backups are not encrypted. */
   backupPassphrase: string | undefined;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
@@ -125,6 +127,7 @@ export function readEnv(
     backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
     backupHour: data.BACKUP_HOUR,
     backupKeep: data.BACKUP_KEEP,
+    backupBeforeUpgrade: data.BACKUP_BEFORE_UPGRADE === 'on',
     backupPassphrase: data.BACKUP_PASSPHRASE,
     logLevel: data.LOG_LEVEL,
   };

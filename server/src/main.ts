@@ -1,11 +1,14 @@
 import { inspect } from 'node:util';
 import { startPitlane } from '#server/boot/start-pitlane.ts';
 import { stopOnSignal } from '#server/boot/stop-on-signal.ts';
+import { UpgradeError } from '#server/boot/upgrade-database.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/lib/log.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
 const isDemo = process.argv.includes('--demo');
+/** EX_CONFIG of sysexits.h: a service manager that knows it does not try again. */
+const SOMEBODY_MUST_ACT = 78;
 const interrupt = new AbortController();
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -19,5 +22,5 @@ try {
   if (interrupt.signal.aborted) process.exit(0);
   // A StartError is one line for the person at the terminal; anything else is our fault and keeps its stack.
   process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof UpgradeError ? SOMEBODY_MUST_ACT : 1);
 }

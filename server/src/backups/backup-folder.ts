@@ -1,14 +1,21 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A scheduled backup; `bytes` is its size. */
-export type ScheduledBackup = { file: string; at: Date; bytes: number };
+/** A backup that Pitlane made by itself; `bytes` is its size. */
+export type OwnBackup = { file: string; at: Date; bytes: number };
 
-const named = /^pitlane-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup$/;
-const unfinished = /^pitlane-[\dTZ-]+\.backup\.partial$/;
+/** Those of each occasion are told apart by their names and deleted by themselves. */
+const starts = { daily: 'pitlane-', upgrade: 'pitlane-before-upgrade-' } as const;
+
+export type Occasion = keyof typeof starts;
+
+const time = '(\\d{4}-\\d\\d-\\d\\dT\\d\\d)-(\\d\\d)-(\\d\\d)Z';
+const whole = (occasion: Occasion) => new RegExp(`^${starts[occasion]}${time}\\.backup$`);
+const unfinished = (occasion: Occasion) => new RegExp(`^${starts[occasion]}${time}\\.backup\\.partial$`);
 
 /** @returns the whole backups of a folder, which need not be there, newest first; other files are passed over. */
-export async function listBackups(folder: string): Promise<ScheduledBackup[]> {
+export async function listBackups(folder: string, occasion: Occasion): Promise<OwnBackup[]> {
+  const named = whole(occasion);
   const names = (await readdir(folder).catch(() => [])).filter((name) => named.test(name));
   const found = await Promise.all(
     names.map(async (name) => {
@@ -21,14 +28,16 @@ export async function listBackups(folder: string): Promise<ScheduledBackup[]> {
 }
 
 /** @returns the path of a backup that is made at that moment. Removes what a killed one left. */
-export async function prepareBackup(folder: string, at: Date): Promise<string> {
+export async function prepareBackup(folder: string, occasion: Occasion, at: Date): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
-  for (const name of names.filter((each) => unfinished.test(each))) await rm(join(folder, name));
-  return join(folder, `pitlane-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`);
+  const left = unfinished(occasion);
+  for (const name of names.filter((each) => left.test(each))) await rm(join(folder, name));
+  const moment = at.toISOString().slice(0, 19).replaceAll(':', '-');
+  return join(folder, `${starts[occasion]}${moment}Z.backup`);
 }
 
 /** Deletes all but the newest `keep`. */
-export async function dropOldBackups(folder: string, keep: number): Promise<void> {
-  for (const { file } of (await listBackups(folder)).slice(keep)) await rm(file);
+export async function dropOldBackups(folder: string, occasion: Occasion, keep: number): Promise<void> {
+  for (const { file } of (await listBackups(folder, occasion)).slice(keep)) await rm(file);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { onDatabase } from '#server/testing/databases.ts';
+import { databaseUrl } from '#server/testing/databases.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { checkBackupFile } from './backup-file.ts';
 import { listBackups } from './backup-folder.ts';
@@ -21,22 +21,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The database of the test, as a process of its own finds it. */
-function databaseUrl(): string {
-  const { connectionString, host, port, user, password, database } = onDatabase(
-    inject('database').server,
-    app.databaseName,
-  );
-  if (connectionString) return connectionString;
-  const url = new URL('postgres://localhost');
-  url.username = String(user);
-  url.password = String(password);
-  url.pathname = String(database);
-  url.port = String(port);
-  url.searchParams.set('host', String(host));
-  return url.href;
-}
-
 /** Looks once, at a moment of the dealer's clock in Dhaka. @returns the backups that are there then, newest first. */
 async function look(
   at: string,
@@ -52,14 +36,14 @@ async function look(
       backupHour: 2,
       backupKeep: 2,
       backupPassphrase: undefined,
-      databaseUrl: databaseUrl(),
+      databaseUrl: databaseUrl(inject('database').server, app.databaseName),
       dataDir: folder,
       ...settings,
     },
   );
   const again = await kind.run('id', {}, new AbortController().signal);
   expect(again).toEqual(new Date(app.clock.now().getTime() + 600_000));
-  return (await listBackups(backupDir)).map(({ file }) => basename(file));
+  return (await listBackups(backupDir, 'daily')).map(({ file }) => basename(file));
 }
 
 test('a backup is made at once, then every day after the hour, and the newest stay', async () => {

@@ -1,29 +1,22 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { Context } from '#server/context.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { type Env, environmentWith } from '#server/env.ts';
+import type { Env } from '#server/env.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
 import { dropOldBackups, listBackups, prepareBackup } from './backup-folder.ts';
+import { type BackupSource, backUpInProcess } from './backup-process.ts';
 
 const name = 'backup';
 const lookEvery = 10 * 60_000;
-const command = fileURLToPath(new URL('command.ts', import.meta.url));
 
 /** The reason is in the log. */
 class BackupFailedError extends Error {
   override name = 'BackupFailedError';
 }
 
-export type BackupSettings = Pick<
-  Env,
-  'backupHour' | 'backupKeep' | 'backupPassphrase' | 'databaseUrl' | 'dataDir'
-> & {
-  backupDir: string;
-};
+export type BackupSettings = BackupSource & Pick<Env, 'backupHour' | 'backupKeep'> & { backupDir: string };
 
 /**
  * Looks every ten minutes whether the newest backup of the folder is older than the last time it was to be made, and then
@@ -39,8 +32,8 @@ export function backupJob(context: Context, log: Pick<Logger, 'error'>, settings
       const now = context.clock.now();
       if (await isDue(context, settings, now)) {
         try {
-          await makeBackup(await prepareBackup(settings.backupDir, now), settings, stopping);
-          await dropOldBackups(settings.backupDir, settings.backupKeep);
+          await backUpInProcess(await prepareBackup(settings.backupDir, 'daily', now), settings, stopping);
+          await dropOldBackups(settings.backupDir, 'daily', settings.backupKeep);
         } catch (error) {
           log.error({ reason: error instanceof Error ? error.message : String(error) }, 'a backup failed');
           throw new BackupFailedError();
@@ -68,29 +61,6 @@ async function isDue(
   const [last] = [today, addDays(today, -1)]
     .map((date) => instantIn(rules.timeZone, date, time))
     .filter((at) => at <= now);
-  const [newest] = await listBackups(backupDir);
+  const [newest] = await listBackups(backupDir, 'daily');
   return !newest || (last !== undefined && newest.at < last);
-}
-
-/** In a process of its own, so that neither its memory nor its work is felt in this one. */
-function makeBackup(file: string, settings: BackupSettings, stopping: AbortSignal): Promise<void> {
-  const { databaseUrl = '', dataDir, backupPassphrase = '' } = settings;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, 'backup', file], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: environmentWith({
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      BACKUP_PASSPHRASE: backupPassphrase,
-    }),
-  });
-  const stop = () => child.kill('SIGTERM');
-  stopping.addEventListener('abort', stop, { once: true });
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  return new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(said.trim()))));
-  }).finally(() => stopping.removeEventListener('abort', stop));
 }

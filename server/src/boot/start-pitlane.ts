@@ -8,7 +8,6 @@ import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/bulk-job.service.ts';
 import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { checkServer, openDatabase, openExportPool } from '#server/db/pool.ts';
 import { demoPassword, loadDemoDealer } from '#server/db/sample/sample-dealer.ts';
 import { type Env, warningsOf } from '#server/env.ts';
@@ -23,6 +22,7 @@ import { StartError } from '#server/lib/start-error.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
 import { collectWhenIdle } from './idle-collection.ts';
+import { upgradeDatabase } from './upgrade-database.ts';
 import { queueUpkeep, upkeepJob } from './upkeep.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url));
@@ -53,7 +53,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     undo.push(() => pool.end());
     const exportPool = openExportPool(connection, mostExports);
     undo.push(() => exportPool.end());
-    await migrate(pool);
+    await upgradeDatabase(pool, env, { say, signal });
     signal.throwIfAborted();
     const hub = openEventHub(connection, log);
     undo.push(() => hub.close());

@@ -48,7 +48,7 @@ describe('migrate', () => {
     expect(await numbersOf('a')).toEqual([1]);
   });
 
-  it('whose process is killed midway leaves nothing of that migration, and the next one takes it up', async () => {
+  it('whose process is killed midway leaves nothing, and the next one does all of it', async () => {
     await write('0001-first.sql', 'create table a (number int);');
     await write('0002-slow.sql', 'insert into a values (1); create table b (); select pg_sleep(60);');
     const script = `
@@ -71,20 +71,32 @@ describe('migrate', () => {
       inject('database').server,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and query like '%pg_sleep(60)%'`,
     );
-    expect(await run()).toEqual(['0002-slow']);
+    expect(await run()).toEqual(['0001-first', '0002-slow']);
     expect(await numbersOf('a')).toEqual([1]);
   });
 
   it('that the database refuses leaves what was there before, in one line', async () => {
     await write('0001-first.sql', 'create table a (number int);');
-    await write('0002-wrong.sql', 'insert into a values (1); select no_such_column from a;');
+    await run();
+    await write('0002-second.sql', 'insert into a values (1);');
+    await write('0003-wrong.sql', 'insert into a values (2); select no_such_column from a;');
     await expect(run()).rejects.toThrow(StartError);
     await expect(run()).rejects.toThrow(
-      /^The database refused the migration 0002-wrong: .*no_such_column.*$/,
+      /^The database refused the migration 0003-wrong: .*no_such_column.*$/,
     );
     expect(await numbersOf('a')).toEqual([]);
-    await write('0002-wrong.sql', 'insert into a values (2);');
-    expect(await run()).toEqual(['0002-wrong']);
+    await write('0003-wrong.sql', 'insert into a values (3);');
+    expect(await run()).toEqual(['0002-second', '0003-wrong']);
+  });
+
+  it('alters a table whose rows are only checked at commit, by an earlier one', async () => {
+    await write('0001-first.sql', 'create table a (number int primary key); insert into a values (1);');
+    await write(
+      '0002-checked.sql',
+      'create table b (number int references a deferrable initially deferred); insert into b values (1);',
+    );
+    await write('0003-later.sql', 'alter table b add column later int;');
+    expect(await run()).toHaveLength(3);
   });
 
   it('refuses a database of a newer Pitlane', async () => {

@@ -18,20 +18,52 @@ type Migration = { name: string; sql: string; checksum: string };
 /** A migration as the table `migrations` names it. */
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
+/** The database refused a migration, or the connection broke: the database is as it was before all of them. */
+export class MigrationError extends StartError {
+  override name = 'MigrationError';
+}
+
+export type MigrateHooks = {
+  /** Called before waiting for another process that migrates the database. */
+  onWait?: () => void;
+  /** Called with what will be applied, if somebody's data is there already; what it throws calls everything off. */
+  beforeUpgrade?: (pending: string[]) => Promise<void>;
+};
+
 /**
- * Applies the missing `migrations/NNNN-name.sql`, in order, each in a transaction together with its row in `migrations`, so
- * that a killed one leaves no trace. Processes that start together take turns.
+ * Applies the missing `migrations/NNNN-name.sql`, in order, in one transaction: whatever refuses or kills it, the database
+ * stays one that the Pitlane before can use. Processes that start together take turns.
  *
  * @returns the names of the migrations that this call applied.
- * @throws StartError when the database is newer than the code, was made by other files, or refuses a migration.
+ * @throws MigrationError; StartError when the database is newer than the code or was made by other files.
  */
-export async function migrate(pool: Pool, folder = FOLDER): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  folder = FOLDER,
+  { onWait, beforeUpgrade }: MigrateHooks = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const applied: string[] = [];
-  for (;;) {
-    const name = await applyNext(pool, migrations);
-    if (name === undefined) return applied;
-    applied.push(name);
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('begin');
+    await client.query(
+      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
+    await takeTurn(client, onWait);
+    const pending = await findPending(client, migrations);
+    const names = pending.map(({ name }) => name);
+    if (pending.length > 0 && (await holdsData(client))) await beforeUpgrade?.(names);
+    for (const migration of pending) await apply(client, migration);
+    await client.query('commit');
+    return names;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      isBroken = true;
+    });
+    throw error;
+  } finally {
+    client.release(isBroken);
   }
 }
 
@@ -53,12 +85,8 @@ export async function migrateTo(
     if (known.checksum !== checksum) throw new StartError(`The migration ${name} differs from the one here.`);
   }
   await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
-  const within = migrations.slice(0, wanted.length);
-  for (;;) {
-    const next = await findNext(client, within);
-    if (!next) return;
-    await apply(client, next);
-  }
+  const pending = await findPending(client, migrations.slice(0, wanted.length));
+  for (const migration of pending) await apply(client, migration);
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -72,31 +100,14 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** @returns the name of the applied migration; undefined when none is missing. */
-async function applyNext(pool: Pool, migrations: Migration[]): Promise<string | undefined> {
-  const client = await pool.connect();
-  let isBroken = false;
-  try {
-    await client.query('begin');
-    await client.query(
-      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-    );
-    await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
-    const next = await findNext(client, migrations);
-    if (next) await apply(client, next);
-    await client.query('commit');
-    return next?.name;
-  } catch (error) {
-    await client.query('rollback').catch(() => {
-      isBroken = true;
-    });
-    throw error;
-  } finally {
-    client.release(isBroken);
-  }
+async function takeTurn(client: PoolClient, onWait?: () => void): Promise<void> {
+  const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as ours`);
+  if (rows[0]?.ours) return;
+  onWait?.();
+  await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
 }
 
-async function findNext(client: PoolClient, migrations: Migration[]): Promise<Migration | undefined> {
+async function findPending(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
   await client.query(
     `create table if not exists migrations (
        name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`,
@@ -108,22 +119,39 @@ async function findNext(client: PoolClient, migrations: Migration[]): Promise<Mi
     const known = migrations[index];
     if (known?.name !== name) {
       throw new StartError(
-        `The database was made by a newer Pitlane: it has the migration ${name}, unknown here.`,
+        `The database was made by a newer Pitlane: it has the migration ${name}, unknown here. Start that version, or ` +
+          'restore a backup from before its upgrade into a new database.',
       );
     }
     if (known.checksum !== checksum) {
       throw new StartError(`The migration ${name} in the database differs from the one of this Pitlane.`);
     }
   }
-  return migrations[rows.length];
+  return migrations.slice(rows.length);
+}
+
+/** The tables alone are nobody's data. */
+async function holdsData(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ employees: string | null }>(
+    `select to_regclass('employees')::text as employees`,
+  );
+  if (!rows[0]?.employees) return false;
+  return (await client.query('select from employees limit 1')).rowCount === 1;
 }
 
 async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await runPatiently(client, sql);
+    // What is checked at commit would keep the next migration from altering the table.
+    await client.query('set constraints all immediate; set constraints all deferred');
   } catch (error) {
-    if (!(error instanceof Error && 'severity' in error)) throw error;
-    throw new StartError(`The database refused the migration ${name}: ${error.message}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    const isRefused = error instanceof Error && 'severity' in error;
+    throw new MigrationError(
+      isRefused
+        ? `The database refused the migration ${name}: ${reason}`
+        : `The migration ${name} was broken off: ${reason}`,
+    );
   }
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
 }

@@ -31,3 +31,16 @@ export function onDatabase(server: PoolConfig, name: string): PoolConfig {
   url.pathname = `/${name}`;
   return { ...server, connectionString: url.href };
 }
+
+/** A database as a process of its own finds it. */
+export function databaseUrl(server: PoolConfig, name: string): string {
+  const { connectionString, host, port, user, password, database } = onDatabase(server, name);
+  if (connectionString) return connectionString;
+  const url = new URL('postgres://localhost');
+  url.username = String(user);
+  url.password = String(password);
+  url.pathname = String(database);
+  url.port = String(port);
+  url.searchParams.set('host', String(host));
+  return url.href;
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Env, environmentWith } from '#server/env.ts';
+
+export type BackupSource = Pick<Env, 'backupPassphrase' | 'databaseUrl' | 'dataDir'>;
+
+const command = fileURLToPath(new URL('command.ts', import.meta.url));
+
+/**
+ * Backs the database up in a process of its own, so that neither its memory nor its work is felt in this one.
+ *
+ * @param say hears how far it is, a line at a time.
+ * @throws Error with what the process said when it failed.
+ */
+export async function backUpInProcess(
+  file: string,
+  { databaseUrl = '', dataDir, backupPassphrase = '' }: BackupSource,
+  signal: AbortSignal,
+  say: (line: string) => void = () => undefined,
+): Promise<void> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, 'backup', file], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: environmentWith({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      BACKUP_PASSPHRASE: backupPassphrase,
+    }),
+  });
+  const stop = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  let complaint = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  if (child.stdout) createInterface(child.stdout).on('line', say);
+  return new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(complaint.trim()))));
+  }).finally(() => signal.removeEventListener('abort', stop));
+}

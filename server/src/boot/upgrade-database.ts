@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { dropOldBackups, prepareBackup } from '#server/backups/backup-folder.ts';
+import { type BackupSource, backUpInProcess } from '#server/backups/backup-process.ts';
+import { MigrationError, migrate } from '#server/db/migrate.ts';
+import type { Env } from '#server/env.ts';
+import { StartError } from '#server/lib/start-error.ts';
+
+/** Each attempt makes one, and a service manager may try again and again. */
+const KEPT_BACKUPS = 3;
+
+/** Starting again does not help: somebody has to act first. */
+export class UpgradeError extends StartError {
+  override name = 'UpgradeError';
+}
+
+export type UpgradeSettings = BackupSource & Pick<Env, 'backupDir' | 'backupBeforeUpgrade'>;
+
+type Circumstances = {
+  say: (line: string) => void;
+  signal: AbortSignal;
+  /** Of migrations; by default Pitlane's own. */
+  folder?: string;
+};
+
+/**
+ * Brings the database to this version: all of it or nothing. If it holds somebody's data, a backup is made first, unless
+ * that is switched off. Of processes that start together one does it, and the others wait.
+ *
+ * @throws UpgradeError when the backup or a migration fails; the version that ran before can then be started again.
+ */
+export async function upgradeDatabase(
+  pool: Pool,
+  settings: UpgradeSettings,
+  { say, signal, folder }: Circumstances,
+): Promise<void> {
+  let isUpgrade = false;
+  let backup: string | undefined;
+  try {
+    await migrate(pool, folder, {
+      onWait: () => say('Another Pitlane is upgrading the database: waiting for it'),
+      beforeUpgrade: async ({ length }) => {
+        isUpgrade = true;
+        say(`Upgrading the database: ${length} ${length === 1 ? 'migration' : 'migrations'}`);
+        if (settings.backupBeforeUpgrade) backup = await backUp(settings, say, signal);
+      },
+    });
+  } catch (error) {
+    if (!isUpgrade || !(error instanceof MigrationError)) throw error;
+    throw new UpgradeError(
+      `The upgrade failed and changed nothing. ${error.message}. Start the version that ran before: it still works on this data.` +
+        (backup ? ` The backup from before the upgrade is ${backup}.` : ''),
+    );
+  }
+  if (isUpgrade) say('The database is upgraded');
+}
+
+/** @returns the file. */
+async function backUp(
+  settings: UpgradeSettings,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const folder = settings.backupDir ?? join(settings.dataDir, 'backups');
+  try {
+    const file = await prepareBackup(folder, 'upgrade', new Date());
+    await backUpInProcess(file, settings, signal, say);
+    await dropOldBackups(folder, 'upgrade', KEPT_BACKUPS);
+    return file;
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
+    throw new UpgradeError(
+      `The database needs an upgrade, and the backup before it failed: ${reason} Nothing was changed. Set BACKUP_DIR to a ` +
+        'folder that can be written and has room, or BACKUP_BEFORE_UPGRADE=off if you have a backup of your own.',
+    );
+  }
+}
