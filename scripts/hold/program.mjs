@@ -1,0 +1,122 @@
+// Programs that a part of `npm run hold` starts, and what it asks of them.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const patience = 15 * 60_000;
+
+/** @typedef {ReturnType<typeof start>} Program */
+
+/**
+ * Runs a part in a temporary folder; afterwards neither the folder nor a process that names it is left.
+ *
+ * @param {(folder: string) => Promise<void>} part
+ */
+export async function inFolder(part) {
+  const folder = mkdtempSync(join(tmpdir(), 'pitlane-hold-'));
+  try {
+    await part(folder);
+  } finally {
+    for (const pid of processesIn(folder)) kill(Number(pid));
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * Starts a program in a group of processes of its own.
+ *
+ * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions} options
+ */
+export function start(command, args, options) {
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part) => (text += part));
+  const ended = new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+    child.once('error', (error) => {
+      text += error.message;
+      resolve(null);
+    });
+  });
+  return {
+    output: () => text,
+    /** @param {RegExp} pattern */
+    async printed(pattern) {
+      let isOver = false;
+      void ended.then(() => {
+        isOver = true;
+      });
+      for (const giveUp = Date.now() + patience; Date.now() < giveUp && !isOver; await wait(20)) {
+        const found = pattern.exec(text)?.[0];
+        if (found) return found;
+      }
+      throw new Error(`${command} did not print ${pattern}:\n${text}`);
+    },
+    /**
+     * SIGINT goes to the whole foreground, as from a terminal; SIGTERM to the program alone, as from a service manager.
+     *
+     * @param {'SIGINT' | 'SIGTERM'} signal @returns {Promise<number | string | null>} its exit code.
+     */
+    async stop(signal) {
+      kill(signal === 'SIGINT' ? -child.pid : child.pid, signal);
+      return ended;
+    },
+  };
+}
+
+/** Processes whose command names the folder; Linux only. @param {string} folder */
+export function processesIn(folder) {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Waits until processes that are stopping are gone. @param {string} folder @returns {Promise<string[]>} those that are not. */
+export async function leftIn(folder) {
+  for (let tries = 0; tries < 200 && processesIn(folder).length > 0; tries++) await wait(100);
+  return processesIn(folder);
+}
+
+/** @param {string} command @param {string[]} args @param {import('node:child_process').SpawnSyncOptions} [options] */
+export function run(command, args, options) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { ...options, encoding: 'utf8' });
+  if (status !== 0)
+    throw new Error(`${command} ${args.join(' ')} failed: ${error?.message ?? ''}${stdout}${stderr}`);
+  return stdout;
+}
+
+/** @param {string} program @param {string} option that it knows. */
+export function has(program, option) {
+  return spawnSync(program, [option]).status === 0;
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** @param {number} pid @param {NodeJS.Signals} [signal] */
+function kill(pid, signal = 'SIGKILL') {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
