@@ -52,23 +52,21 @@ export async function findDue(
   return rows;
 }
 
-/** @returns the ids of the leads of all spans that any of the scopes has, span after span. */
+/** @returns the ids of the leads that any of the scopes has, due longest first. */
 export async function findDueIds(
   db: Db,
-  spans: readonly DueSpan[],
+  span: DueSpan,
   scopes: readonly QueueScope[],
   limit: number,
-): Promise<{ place: number; id: string }[]> {
-  const parts = spans.flatMap((span, place) =>
-    scopes.map(
-      (scope) =>
-        sql`select ${sql.lit(place)} as place, id, due_at from ${dueLeads(span, scope, fromStart(limit))} due`,
-    ),
+): Promise<string[]> {
+  const parts = scopes.map(
+    (scope) => sql`select id, due_at from ${dueLeads(span, scope, fromStart(limit))} due`,
   );
-  const { rows } = await sql<{ place: number; id: string }>`
-    select place, id from (${sql.join(parts, sql` union all `)}) due
-    order by place, due_at, id limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(parts, sql` union all `)}) due order by due_at, id limit ${sql.lit(limit)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** @param total of `totalOf`, whose counting stops unless a counter knows it. */

@@ -83,18 +83,18 @@ export async function getWorklist(
   const now = { ...spans, tryAgain: { ...spans.tryAgain, before: clockTime(context.clock.now()) } };
   const scope = scopeOf(context, query);
   const advisors = scope.advisor === undefined ? [context.actor._id, null] : [scope.advisor];
-  const found = await findDueIds(
-    context.db,
-    queueGroups.map((group) => now[group]),
-    advisors.map((advisor) => ({ ...scope, advisor })),
-    contract.worklistLimit + 1,
-  );
+  const scopes = advisors.map((advisor) => ({ ...scope, advisor }));
+  // The first groups often fill it. A lead that moves on meanwhile may be met twice.
+  const found = new Map<string, QueueGroup>();
+  for (const group of queueGroups) {
+    if (found.size > contract.worklistLimit) break;
+    const ids = await findDueIds(context.db, now[group], scopes, contract.worklistLimit + 1);
+    for (const id of ids) if (!found.has(id)) found.set(id, group);
+  }
+  const leads = Array.from(found, ([_id, group]) => ({ _id, group }));
   return {
-    leads: found.slice(0, contract.worklistLimit).flatMap(({ place, id }) => {
-      const group = queueGroups[place];
-      return group ? [{ _id: id, group }] : [];
-    }),
-    isCapped: found.length > contract.worklistLimit,
+    leads: leads.slice(0, contract.worklistLimit),
+    isCapped: leads.length > contract.worklistLimit,
   };
 }
 
