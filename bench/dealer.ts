@@ -108,8 +108,12 @@ async function startBareRoute(connection: PoolConfig): Promise<Server> {
   return { port, pid: program.pid };
 }
 
-/** Settings to compare, such as `DATABASE_PREPARE=off`. */
+/** How `npm start` runs it, and settings to compare, such as `DATABASE_PREPARE=off`. */
 function fromEnvironment(): Record<string, string> {
-  const names = ['DATABASE_PREPARE', 'NODE_OPTIONS'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const settings = /^(DATABASE_PREPARE|NODE_OPTIONS|NODE_COMPILE_CACHE|MALLOC_.*)$/;
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value && settings.test(name) ? [[name, value]] : [],
+    ),
+  );
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Answer, type Ask, Connection, joinChunks } from './connection.ts';
 import { cpuOfChildren } from './cpu.ts';
@@ -10,12 +11,16 @@ export type Scenario = {
   isTrue: (reply: Record<string, unknown>, turn: number) => boolean;
 };
 
-/** Of correct replies: how many a second, latencies in milliseconds. `cpu`: of one call, in milliseconds. `refused`: answered 503. */
+/**
+ * Of correct replies: how many a second and their latencies in milliseconds while all connections ask without a pause;
+ * `usersP99`: the latency while as many users ask once a second each. `cpu`: of one call, in milliseconds. `refused`: answered 503.
+ */
 export type Measured = {
   name: string;
   rate: number;
   p50: number;
   p99: number;
+  usersP99: number;
   cpu: number;
   refused: number;
   wrong: number;
@@ -23,53 +28,91 @@ export type Measured = {
 
 const connections = 50;
 const warmUpSeconds = 1;
+/** Between two requests of a user, in milliseconds. */
+const pause = 1_000;
 /** Parsing a reply costs more than requesting it, so one in so many is parsed. */
 const readEvery = 16;
 
-/** Asks with 50 connections at once. */
-export async function measure(
-  scenario: Scenario,
-  server: { port: number; token?: string },
-  seconds: number,
-): Promise<Measured> {
-  const began = performance.now() + warmUpSeconds * 1_000;
-  const ends = began + seconds * 1_000;
-  const times: number[] = [];
-  let turn = 0;
-  let refused = 0;
-  let wrong = 0;
-  const visit = async () => {
-    const connection = new Connection(server.port, server.token);
-    try {
-      for (let now = performance.now(); now < ends; ) {
-        const own = turn++;
-        const answer = await connection.ask(scenario.ask(own));
-        const after = performance.now();
-        if (answer.status === 503) refused++;
-        else if (!isRight(scenario, answer, own)) {
-          if (wrong++ === 0)
-            console.log(`Wrong: ${answer.status} ${JSON.stringify(readReply(answer)).slice(0, 300)}`);
-        } else if (now >= began) times.push(after - now);
-        now = after;
-      }
-    } finally {
-      connection.close();
-    }
-  };
+type Server = { port: number; token?: string };
+
+/** Asks with 50 connections at once, without a pause and then as users would. */
+export async function measure(scenario: Scenario, server: Server, seconds: number): Promise<Measured> {
+  const load = openLoad(scenario, server);
   const cpuBefore = await cpuOfChildren();
-  await Promise.all(Array.from({ length: connections }, visit));
-  const cpu = ((await cpuOfChildren()) - cpuBefore) / turn;
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const times = await load.press(seconds);
+  const cpu = ((await cpuOfChildren()) - cpuBefore) / load.asked();
+  const usersTimes = await load.pace(seconds);
   return {
     name: scenario.name,
     rate: times.length / seconds,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    usersP99: percentile(usersTimes, 0.99),
     cpu,
-    refused,
-    wrong,
+    ...load.faults(),
   };
+}
+
+/** One scenario's requests; each has a turn of its own, whichever way it is asked. */
+function openLoad(scenario: Scenario, server: Server) {
+  let turn = 0;
+  let refused = 0;
+  let wrong = 0;
+
+  async function ask(connection: Connection): Promise<boolean> {
+    const own = turn++;
+    const answer = await connection.ask(scenario.ask(own));
+    if (answer.status === 503) refused++;
+    else if (isRight(scenario, answer, own)) return true;
+    else if (wrong++ === 0)
+      console.log(`Wrong: ${answer.status} ${JSON.stringify(readReply(answer)).slice(0, 300)}`);
+    return false;
+  }
+
+  async function withAll(visit: (connection: Connection, place: number) => Promise<void>): Promise<void> {
+    const visits = Array.from({ length: connections }, async (_, place) => {
+      const connection = new Connection(server.port, server.token);
+      await visit(connection, place).finally(() => connection.close());
+    });
+    await Promise.all(visits);
+  }
+
+  /** @returns latencies after the first second, in milliseconds, sorted. */
+  async function press(seconds: number): Promise<number[]> {
+    const times: number[] = [];
+    const began = performance.now() + warmUpSeconds * 1_000;
+    const ends = began + seconds * 1_000;
+    await withAll(async (connection) => {
+      for (let now = performance.now(); now < ends; ) {
+        const isCorrect = await ask(connection);
+        const after = performance.now();
+        if (isCorrect && now >= began) times.push(after - now);
+        now = after;
+      }
+    });
+    return sorted(times);
+  }
+
+  /** @returns latencies since the moment at which each user wanted to ask, which a slow reply before it may have delayed. */
+  async function pace(seconds: number): Promise<number[]> {
+    const times: number[] = [];
+    const began = performance.now();
+    await withAll(async (connection, place) => {
+      for (let at = began + (pause * place) / connections; at < began + seconds * 1_000; at += pause) {
+        await wait(Math.max(0, at - performance.now()));
+        if (await ask(connection)) times.push(performance.now() - at);
+      }
+    });
+    return sorted(times);
+  }
+
+  return { press, pace, asked: () => turn, faults: () => ({ refused, wrong }) };
+}
+
+const sorted = (times: readonly number[]) => times.toSorted((one, other) => one - other);
+
+function percentile(times: readonly number[], share: number): number {
+  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 }
 
 function isRight({ status = 200, isTrue }: Scenario, answer: Answer, turn: number): boolean {

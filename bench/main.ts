@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchDealer, openDealer } from './dealer.ts';
 import { downloadsOf, measureBeside, measureDownload, memoryOf } from './downloads.ts';
 import { readFacts } from './facts.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
+import { countStatements, statementsOf } from './profile.ts';
+import { compareWithLast, lineOf, row, writeResults } from './results.ts';
 import { areCountersExact, bareCall, scenariosOf } from './scenarios.ts';
 
-const resultsFile = fileURLToPath(new URL('RESULTS.md', import.meta.url));
-const biome = fileURLToPath(new URL('../node_modules/@biomejs/biome/bin/biome', import.meta.url));
 const { values: options } = parseArgs({
   options: {
     leads: { type: 'string', default: '100000' },
@@ -18,6 +18,9 @@ const { values: options } = parseArgs({
     keep: { type: 'string' },
     only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
+    /** A folder for a CPU profile, with a database kept earlier. */
+    profile: { type: 'string' },
   },
 });
 
@@ -48,11 +51,32 @@ async function main(): Promise<boolean> {
     console.log(isExact ? 'The counters are exact.' : 'THE COUNTERS ARE WRONG.');
     const about = `${leads.toLocaleString('en')} leads, 50 connections, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, commit ${commit()}, most memory of Pitlane ${await mostMemory(dealer.pitlane.pid)}`;
     console.log(about);
+    if (options.compare) console.log((await compareWithLast(leads, lines)).join('\n'));
     if (options.write) await writeResults(about, lines);
     return wrong === 0 && isExact;
   } finally {
     await dealer.close();
   }
+}
+
+/** Prints where the time of some calls goes; their CPU profile is written to a folder. */
+async function profile(folder: string, keep: string): Promise<boolean> {
+  const stopCounting = await countStatements(keep);
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-dir=${resolve(folder)}`;
+  const dealer = await openDealer(Number(options.leads), keep);
+  try {
+    for (const scenario of scenariosOf(await readFacts(dealer.pool))) {
+      if (!scenario.name.includes(options.only)) continue;
+      const press = () => measure(scenario, dealer.pitlane, Number(options.seconds));
+      console.log(`\n${scenario.name}: calls, ms to plan, ms to run`);
+      for (const { calls, planMs, runMs, text } of await statementsOf(keep, press))
+        console.log(`${calls} ${planMs.toFixed(3)} ${runMs.toFixed(3)} ${text.slice(0, 160)}`);
+    }
+  } finally {
+    await dealer.close();
+    await stopCounting();
+  }
+  return true;
 }
 
 /** Each download alone, then beside a list. */
@@ -72,7 +96,7 @@ async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined,
     if (!isWhole) wrong++;
     const rate = Math.round(rows / seconds).toLocaleString('en');
     const about = `${rows.toLocaleString('en')} rows, ${megabytes.toFixed(0)} MB in ${seconds.toFixed(2)} s, the first byte after ${firstByte.toFixed(3)} s, at most ${mostMemory} MB of memory`;
-    say(`| ${name}: ${about} | ${rate} rows |  |  |  |  |  | ${isWhole ? 0 : 1} |  |`);
+    say(row([`${name}: ${about}`, `${rate} rows`, '', '', '', '', '', '', isWhole ? '0' : '1']));
     if (!list) continue;
     const quiet = await measure(list, dealer.pitlane, Number(options.seconds));
     const beside = await measureBeside(download, list, dealer.pitlane, Number(options.seconds));
@@ -81,36 +105,6 @@ async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined,
     say(lineOf(beside, bare));
   }
   return { lines, wrong };
-}
-
-function lineOf(
-  { name, rate, p50, p99, cpu, refused, wrong }: Measured,
-  bare: Measured,
-  memory?: number,
-): string {
-  const share = `${Math.round((rate / bare.rate) * 100)} %`;
-  const cells = [
-    name,
-    Math.round(rate).toLocaleString('en'),
-    p50.toFixed(1),
-    p99.toFixed(1),
-    cpu.toFixed(2),
-    share,
-    refused,
-    wrong,
-    memory ?? '',
-  ];
-  return `| ${cells.join(' | ')} |`;
-}
-
-/** Puts a table before the earlier ones. */
-async function writeResults(about: string, lines: string[]): Promise<void> {
-  const title = '# What `npm run bench -- --write` measured\n';
-  const earlier = (await readFile(resultsFile, 'utf8').catch(() => title)).slice(title.length);
-  const head =
-    '| call | a second | p50 ms | p99 ms | CPU ms | of the bare route | refused | wrong | MB after |\n| --- | --: | --: | --: | --: | --: | --: | --: | --: |';
-  await writeFile(resultsFile, `${title}\n## ${about}\n\n${head}\n${lines.join('\n')}\n${earlier}`);
-  execFileSync(process.execPath, [biome, 'format', '--write', resultsFile]);
 }
 
 function commit(): string {
@@ -123,4 +117,5 @@ async function mostMemory(pid: number): Promise<string> {
   return kilobytes ? `${Math.round(Number(kilobytes) / 1024)} MB` : 'unknown';
 }
 
-process.exitCode = (await main()) ? 0 : 1;
+const { profile: folder, keep = '' } = options;
+process.exitCode = (await (folder === undefined ? main() : profile(folder, keep))) ? 0 : 1;

@@ -1,9 +1,14 @@
-// `npm run bench [-- --leads N --seconds N --only NAME --keep FOLDER --write]`
+// `npm run bench [-- --leads N --seconds N --only NAME --keep FOLDER --compare --write --profile FOLDER]`
 import { spawnSync } from 'node:child_process';
 import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
+import { environment } from './run-server.mjs';
 import { root } from './steps.mjs';
 
 await ensureDependencies();
 const args = ['--disable-warning=ExperimentalWarning', 'bench/main.ts', ...process.argv.slice(2)];
-const { status } = spawnSync(nodeBinary(), args, { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(nodeBinary(), args, {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...environment, ...process.env },
+});
 process.exitCode = status ?? 1;

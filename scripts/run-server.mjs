@@ -10,9 +10,11 @@ const lookEveryMs = 500;
 
 /**
  * By default glibc keeps freed memory in an arena per thread, and ever larger blocks with it. With two arenas and a fixed
- * limit, blocks of 128 KiB and more go back to the system at once.
+ * limit, blocks of 128 KiB and more go back to the system at once. V8's space for new objects grows to a hundred MB under load,
+ * without being faster for it.
  */
-const defaults = {
+export const environment = {
+  NODE_OPTIONS: '--max-semi-space-size=8',
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -34,7 +36,7 @@ export function runProgram(program, args) {
   const child = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', program, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...defaults, ...process.env },
+    env: { ...environment, ...process.env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   watchNpm(() => child.kill('SIGTERM'));

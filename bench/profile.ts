@@ -1,0 +1,43 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { clusterFolder } from '#server/db/embedded/cluster.ts';
+import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
+
+const settings = `
+shared_preload_libraries = 'pg_stat_statements'
+pg_stat_statements.track_planning = on
+`;
+
+/** Has the stopped database of a folder count its statements from its next start on. @returns how to undo that. */
+export async function countStatements(folder: string): Promise<() => Promise<void>> {
+  const file = join(clusterFolder(folder), 'postgresql.auto.conf');
+  const before = await readFile(file, 'utf8').catch(() => {
+    throw new Error('--profile needs a database that an earlier run left with --keep');
+  });
+  await appendFile(file, settings);
+  return () => writeFile(file, before);
+}
+
+export type Statement = { text: string; calls: number; planMs: number; runMs: number };
+
+/** @param read runs the calls. @returns the statements that took longest in total, with their milliseconds for each call. */
+export async function statementsOf(folder: string, read: () => Promise<unknown>): Promise<Statement[]> {
+  const config = await findRunningPostgres(folder);
+  if (!config) throw new Error('The database does not run');
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    await client.query('create extension if not exists pg_stat_statements');
+    await client.query('select pg_stat_statements_reset()');
+    await read();
+    const { rows } = await client.query<Statement>(`
+      select regexp_replace(query, '\\s+', ' ', 'g') as text, calls::int as calls,
+        total_plan_time / calls as "planMs", total_exec_time / calls as "runMs"
+      from pg_stat_statements where calls > 0 order by total_plan_time + total_exec_time desc limit 15`);
+    return rows;
+  } finally {
+    await client.query('drop extension if exists pg_stat_statements');
+    await client.end();
+  }
+}
