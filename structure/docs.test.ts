@@ -77,6 +77,19 @@ describe('the documents', () => {
     expect([...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)).toEqual(Object.keys(properties));
   });
 
+  test('explain every line that is logged as a warning or error', () => {
+    const calls = listSources()
+      .filter((path) => path.startsWith('server/src/') && path.endsWith('.ts') && !/\.test\.ts$/.test(path))
+      .flatMap((path) => readText(path).match(/\blog\.(?:warn|error|fatal)\([^;]*;/g) ?? []);
+    // The environment's warnings are sentences for whoever starts it.
+    const lines = calls.flatMap((call) => [...call.matchAll(/'([^']{8,})'/g)].at(-1)?.[1] ?? []);
+    const operations = readText('docs/OPERATIONS.md');
+    const told = (line: string) =>
+      operations.includes(`\`${line}\``) || operations.includes(`\`${line.split(':')[0]}: …\``);
+    expect(lines.length).toBeGreaterThan(12);
+    expect(lines.filter((line) => !told(line))).toEqual([]);
+  });
+
   test('are read in every way of linking, code and foreign addresses left out', () => {
     const text = [
       '[a](a.md#part) ![b](pictures/b.png "b") <img src="../c.png"> [d][e]',

@@ -16,6 +16,7 @@ import { dealerRoutes } from '#server/dealer/dealer.routes.ts';
 import { employeeRoutes } from '#server/employees/employees.routes.ts';
 import type { Env } from '#server/env.ts';
 import type { EventHub } from '#server/events/event-hub.ts';
+import { eventStreams } from '#server/events/event-streams.ts';
 import { eventRoutes } from '#server/events/events.routes.ts';
 import { presenceRoutes } from '#server/events/presence/presence.routes.ts';
 import { openPresence } from '#server/events/presence/presence.service.ts';
@@ -46,16 +47,30 @@ import { pictureRoutes } from '#server/pictures/pictures.routes.ts';
 import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { serviceCenterRoutes } from '#server/service-centers/service-centers.routes.ts';
 import { setUpRoutes } from '#server/setup/setup.routes.ts';
+import { measureRequests, metricsRoutes } from '#server/system/metrics.routes.ts';
+import type { Metrics } from '#server/system/metrics.ts';
+import { openReadings } from '#server/system/readings.ts';
 
 /** `webRoot` is the folder of the built web app; it may be missing. */
 type AppParts = Context & {
-  env: Pick<Env, 'publicUrl' | 'trustProxy' | 'registration' | 'smtpUrl' | 'dataDir'>;
+  env: Pick<
+    Env,
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'registration'
+    | 'smtpUrl'
+    | 'dataDir'
+    | 'databaseUrl'
+    | 'backupDir'
+    | 'metricsToken'
+  >;
   hub: EventHub;
   log: FastifyBaseLogger;
   webRoot: string;
   limits?: Partial<Limits>;
   /** See `openExports`. */
   exportPool: Pool;
+  metrics: Metrics;
 };
 
 /** A new client gets this many bytes in the first round trip; compressing less saves no time. Source: RFC 6928. */
@@ -63,7 +78,7 @@ const firstFlight = 14_600;
 
 /** Nothing listens yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, clock, held, env, hub, log } = parts;
+  const { db, clock, held, env, hub, log, metrics } = parts;
   const limits: Limits = { ...usualLimits, ...parts.limits };
   const app = Fastify({
     loggerInstance: log,
@@ -97,6 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('uploadShare', null);
   handleErrors(app);
   logRequests(app);
+  measureRequests(app, metrics);
   watchProxies(app, env.trustProxy);
   limitConnections(app, env.trustProxy);
   limitCalls(app, limits.calls);
@@ -110,11 +126,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     globalDecompression: false,
   });
   await documentApi(app, env.publicUrl);
+  const context: Context = { db, clock, held };
+  const streams = eventStreams(context, hub, limits);
+  const { backupDir, metricsToken } = env;
   await app.register(async (routes) => {
     routes.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    const context: Context = { db, clock, held };
     const outbox = env.smtpUrl ? null : outboxIn(env.dataDir);
     const exports = openExports(context, parts.exportPool);
     advisorRoutes(routes, context);
@@ -127,7 +145,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     dashboardRoutes(routes, context);
     dealerRoutes(routes, context, outbox === null ? 'smtp' : 'outbox');
     employeeRoutes(routes, context);
-    eventRoutes(routes, context, hub);
+    eventRoutes(routes, context, streams);
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
     leadRoutes(routes, context);
     leadPanelRoutes(routes, context);
@@ -142,6 +160,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     setUpRoutes(routes, context);
   });
   healthRoutes(app, db);
+  const read = openReadings(metrics.registry, { context, backupDir, liveStreams: streams.count });
+  metricsRoutes(app, metrics, { token: metricsToken, read });
   await serveWeb(app, parts.webRoot);
   return app;
 }

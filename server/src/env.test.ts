@@ -22,6 +22,8 @@ describe('readEnv', () => {
       backupKeep: 14,
       backupBeforeUpgrade: true,
       backupPassphrase: undefined,
+      metricsToken: undefined,
+      slowStatementMs: 500,
       logLevel: 'warn',
     });
   });
@@ -46,6 +48,8 @@ describe('readEnv', () => {
         BACKUP_KEEP: '30',
         BACKUP_BEFORE_UPGRADE: 'off',
         BACKUP_PASSPHRASE: 'meghna ferry lantern',
+        METRICS_TOKEN: 'a-token-of-twenty-letters',
+        SLOW_STATEMENT_MS: '250',
         LOG_LEVEL: 'info',
       }),
     ).toEqual({
@@ -66,6 +70,8 @@ describe('readEnv', () => {
       backupKeep: 30,
       backupBeforeUpgrade: false,
       backupPassphrase: 'meghna ferry lantern',
+      metricsToken: 'a-token-of-twenty-letters',
+      slowStatementMs: 250,
       logLevel: 'info',
     });
   });
@@ -111,6 +117,8 @@ describe('readEnv', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['OVERLOAD_MS', '099'],
     ['OVERLOAD_MS', '1e6'],
+    ['SLOW_STATEMENT_MS', '0'],
+    ['SLOW_STATEMENT_MS', 'off'],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s %s, naming it, what it got and what it takes', (setting, got) => {
     const reading = () => readEnv({ [setting]: got });
@@ -131,6 +139,12 @@ describe('readEnv', () => {
     'x://host/db?password=secret',
   ])('says no password when it refuses %s', (got) => {
     expect(() => readEnv({ DATABASE_URL: got })).toThrow(/^DATABASE_URL is '(?!.*secret)/);
+  });
+
+  it('does not say a token that is too short', () => {
+    expect(() => readEnv({ METRICS_TOKEN: 'secret' })).toThrow(
+      "METRICS_TOKEN is '…', and it takes at least 20 characters, such as those of openssl rand -hex 20.",
+    );
   });
 
   it('does not say a passphrase that is too short', () => {

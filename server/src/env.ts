@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isAddressOrRange, isLoopback } from '#server/lib/network.ts';
+import { isAddressOrRange, isLoopbackHost } from '#server/lib/network.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
 /** The message is one line: the setting, what it got, what it takes. */
@@ -67,6 +67,18 @@ export const settings = z.object({
     .min(12)
     .optional()
     .describe('at least 12 characters, such as five random words'),
+  METRICS_TOKEN: z
+    .string()
+    .min(20)
+    .optional()
+    .describe('at least 20 characters, such as those of openssl rand -hex 20'),
+  SLOW_STATEMENT_MS: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.int().min(1))
+    .prefault('500')
+    .describe('milliseconds, a whole number from 1 to 999999'),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'warn'),
 });
 
@@ -98,6 +110,10 @@ export interface Env {
   backupBeforeUpgrade: boolean;
   /** Undefined: backups are not encrypted. */
   backupPassphrase: string | undefined;
+  /** Opens `/metrics` to other machines; undefined: to this one only. */
+  metricsToken: string | undefined;
+  /** Milliseconds from which on a statement is logged. */
+  slowStatementMs: number;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
 }
 
@@ -129,6 +145,8 @@ export function readEnv(
     backupKeep: data.BACKUP_KEEP,
     backupBeforeUpgrade: data.BACKUP_BEFORE_UPGRADE === 'on',
     backupPassphrase: data.BACKUP_PASSPHRASE,
+    metricsToken: data.METRICS_TOKEN,
+    slowStatementMs: data.SLOW_STATEMENT_MS,
     logLevel: data.LOG_LEVEL,
   };
 }
@@ -142,14 +160,10 @@ export function environmentWith(
 
 /** Settings that are allowed but can hardly be meant, a line each. */
 export function warningsOf({ host, publicUrl }: Env): string[] {
-  if (isOwn(host) || !isOwn(new URL(publicUrl).hostname)) return [];
+  if (isLoopbackHost(host) || !isLoopbackHost(new URL(publicUrl).hostname)) return [];
   return [
     `HOST is '${host}', but PUBLIC_URL is ${publicUrl}: links in emails will not work on other machines. Set PUBLIC_URL to the address that people use.`,
   ];
-}
-
-function isOwn(host: string): boolean {
-  return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
 }
 
 function choice<const T extends string>(choices: readonly [T, ...T[]], other: NoInfer<T>) {
@@ -185,9 +199,12 @@ function readProxies(got: string, context: z.RefinementCtx): false | number | st
   return addresses;
 }
 
+/** Settings that no message repeats. */
+const secrets: readonly string[] = ['BACKUP_PASSPHRASE', 'METRICS_TOKEN'];
+
 function wrongSetting(given: Record<string, string | undefined>, { issues }: z.ZodError): SettingError {
   const name = settings.keyof().parse(issues[0]?.path[0]);
-  const got = name === 'BACKUP_PASSPHRASE' ? '…' : (given[name] ?? '');
+  const got = secrets.includes(name) ? '…' : (given[name] ?? '');
   return new SettingError(name, got, settings.shape[name].description ?? '');
 }
 

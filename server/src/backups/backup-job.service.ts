@@ -8,7 +8,8 @@ import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts'
 import { dropOldBackups, listBackups, prepareBackup } from './backup-folder.ts';
 import { type BackupSource, backUpInProcess } from './backup-process.ts';
 
-const name = 'backup';
+/** Of the job. */
+export const backupKind = 'backup';
 const lookEvery = 10 * 60_000;
 
 /** The reason is in the log. */
@@ -24,7 +25,7 @@ export type BackupSettings = BackupSource & Pick<Env, 'backupHour' | 'backupKeep
  */
 export function backupJob(context: Context, log: Pick<Logger, 'error'>, settings: BackupSettings): JobKind {
   return defineJob({
-    name,
+    name: backupKind,
     payload: z.strictObject({}),
     giveUpAfter: Number.POSITIVE_INFINITY,
     mayTakeLong: true,
@@ -46,7 +47,7 @@ export function backupJob(context: Context, log: Pick<Logger, 'error'>, settings
 
 /** Queues it unless it is queued. */
 export function queueBackups(context: Context): Promise<void> {
-  return queueJob(context, name, {}, { key: name });
+  return queueJob(context, backupKind, {}, { key: backupKind });
 }
 
 async function isDue(

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { checkServer, openDatabase, openExportPool } from '#server/db/pool.ts';
 import { demoPassword, loadDemoDealer } from '#server/db/sample/sample-dealer.ts';
+import { slowStatements } from '#server/db/slow-statements.ts';
 import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openHeld } from '#server/events/held.service.ts';
@@ -21,6 +22,7 @@ import { errorCode } from '#server/lib/error-code.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
+import { openMetrics } from '#server/system/metrics.ts';
 import { collectWhenIdle } from './idle-collection.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
 import { queueUpkeep, upkeepJob } from './upkeep.ts';
@@ -49,10 +51,18 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
   try {
     for (const warning of warningsOf(env)) log.warn(warning);
     const connection = await connect();
-    const { pool, db } = openDatabase(connection, env.databasePrepare);
+    const metrics = openMetrics();
+    undo.push(async () => metrics.close());
+    const logSlow = slowStatements(log, env.slowStatementMs);
+    const { pool, db } = openDatabase(connection, env.databasePrepare, (text, milliseconds) => {
+      metrics.countStatement(milliseconds);
+      logSlow(text, milliseconds);
+    });
     undo.push(() => pool.end());
     const exportPool = openExportPool(connection, mostExports);
     undo.push(() => exportPool.end());
+    metrics.watchPool('calls', pool);
+    metrics.watchPool('exports', exportPool);
     await upgradeDatabase(pool, env, { say, signal });
     signal.throwIfAborted();
     const hub = openEventHub(connection, log);
@@ -61,7 +71,17 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     if (isDemo) await loadDemo(context, say);
     signal.throwIfAborted();
     const limits = { eventLoopDelayMs: env.overloadMs };
-    const app = await buildApp({ ...context, exportPool, env, hub, log, webRoot: WEB_ROOT, limits });
+    const app = await buildApp({
+      ...context,
+      exportPool,
+      // The demo keeps nothing.
+      env: isDemo ? { ...env, databaseUrl: undefined, backupDir: undefined } : env,
+      hub,
+      log,
+      metrics,
+      webRoot: WEB_ROOT,
+      limits,
+    });
     undo.push(() => closeApp(app));
     await listen(app, env);
     await queueUpkeep(context);

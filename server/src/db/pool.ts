@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
 import { StartError } from '#server/lib/start-error.ts';
 import { preparing } from './prepared.ts';
+import type { OnStatement } from './slow-statements.ts';
 import type { DB } from './types.ts';
 
 const OLDEST_VERSION = 15;
@@ -22,13 +23,18 @@ export interface Database {
 
 /**
  * Connects with the first statement. A day is read as YYYY-MM-DD, an instant as a Date, a bigint as a number. A broken
- * connection fails its statement, never the process.
+ * connection fails its statement, never the process. `onStatement` hears of what `db` asks.
  */
-export function openDatabase(config: PoolConfig, prepare = true): Database {
+export function openDatabase(config: PoolConfig, prepare = true, onStatement?: OnStatement): Database {
   const pool = openPool(config);
   return {
     pool,
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepare ? preparing(pool) : pool }) }),
+    db: new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: prepare ? preparing(pool) : pool }),
+      ...(onStatement && {
+        log: ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis),
+      }),
+    }),
   };
 }
 

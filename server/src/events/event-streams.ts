@@ -13,10 +13,12 @@ const farewellMs = 2_000;
 
 type Stream = { session: RequestSession; output: PassThrough; end: () => void };
 
-type EventStreams = {
+export type EventStreams = {
   /** @throws Refusal 503 when the process has too many streams. */
   open(session: RequestSession): Readable;
   closeAll(): void;
+  /** How many are open. */
+  count(): number;
 };
 
 /** Passes notices to the streams whose employees may hear them. A person's newest streams stay. */
@@ -94,5 +96,6 @@ export function eventStreams(
     closeAll: () => {
       for (const stream of streams) stream.end();
     },
+    count: () => streams.size,
   };
 }

@@ -3,11 +3,9 @@ import { streamEvents } from '#contract/events.ts';
 import type { Context } from '#server/context.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { serve } from '#server/http/serve.ts';
-import type { EventHub } from './event-hub.ts';
-import { eventStreams } from './event-streams.ts';
+import type { EventStreams } from './event-streams.ts';
 
-export function eventRoutes(app: FastifyInstance, context: Context, hub: EventHub): void {
-  const streams = eventStreams(context, hub, app.limits);
+export function eventRoutes(app: FastifyInstance, context: Context, streams: EventStreams): void {
   app.addHook('preClose', async () => streams.closeAll());
 
   serve(app, context, streamEvents, async ({ request, reply }) => {

@@ -58,3 +58,18 @@ export async function repeatJob(db: Db, id: string, runAt: Date): Promise<void> 
 export async function deleteJob(db: Db, id: string): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).execute();
 }
+
+export async function readQueues(db: Db, now: Date) {
+  const isDue = sql<boolean>`last_error is null and run_at <= ${now}`;
+  return db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll<number>().filterWhere(isDue).as('waiting'),
+      fn.countAll<number>().filterWhere('last_error', 'is not', null).as('failed'),
+      fn.min<Date | null>('run_at').filterWhere(isDue).as('oldestAt'),
+    ])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute();
+}

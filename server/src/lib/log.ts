@@ -15,6 +15,7 @@ const told = new Set([
     'mode',
     'postgres',
     'setting',
+    'statement',
   ],
 ]);
 

@@ -43,6 +43,11 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
     .some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
 }
 
+/** A host name or address as URLs write it: IPv6 in brackets. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
+}
+
 export function isLoopback(address: string): boolean {
   return isInRanges(address, ['loopback']);
 }

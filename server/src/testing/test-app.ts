@@ -18,6 +18,7 @@ import { hashPassword } from '#server/auth/passwords.service.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import type { DealerRules, Held } from '#server/context.ts';
 import { openDatabase, openExportPool } from '#server/db/pool.ts';
+import { slowStatements } from '#server/db/slow-statements.ts';
 import type { DB } from '#server/db/types.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
@@ -27,6 +28,7 @@ import { openHeld } from '#server/events/held.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
 import { settableClock } from '#server/lib/clock.ts';
+import { type Metrics, openMetrics } from '#server/system/metrics.ts';
 import { newDatabaseName, onDatabase, runStatements } from './databases.ts';
 
 export type Sent<E extends Endpoint> = {
@@ -73,6 +75,7 @@ export class TestApp {
   readonly exportPool: Pool;
   readonly db: Kysely<DB>;
   readonly databaseName: string;
+  readonly metrics: Metrics;
   #people = 0;
   readonly #siblings: FastifyInstance[] = [];
 
@@ -84,6 +87,7 @@ export class TestApp {
     exportPool: Pool,
     databaseName: string,
     clock: TestApp['clock'],
+    metrics: Metrics,
   ) {
     this.app = app;
     this.hub = hub;
@@ -93,6 +97,7 @@ export class TestApp {
     this.db = database.db;
     this.databaseName = databaseName;
     this.clock = clock;
+    this.metrics = metrics;
   }
 
   /** On a fresh copy of the migrated database, or on `database`; `isSetUp` false leaves out the dealer. */
@@ -105,6 +110,9 @@ export class TestApp {
     webRoot = 'no-web-here',
     lockTimeoutMs = 10_000,
     smtpUrl,
+    backupDir,
+    metricsToken,
+    slowStatementMs = Number.POSITIVE_INFINITY,
     database: existing,
   }: {
     isSetUp?: boolean;
@@ -115,14 +123,25 @@ export class TestApp {
     webRoot?: string;
     lockTimeoutMs?: number;
     smtpUrl?: string;
+    backupDir?: string;
+    metricsToken?: string;
+    slowStatementMs?: number;
     database?: string;
   } = {}): Promise<TestApp> {
     const { server, template } = inject('database');
     const databaseName = existing ?? newDatabaseName('test');
     if (!existing) await runStatements(server, `create database ${databaseName} template ${template}`);
     const config = onDatabase(server, databaseName);
-    const database = openDatabase({ ...config, max: 8, lock_timeout: lockTimeoutMs });
+    const metrics = openMetrics();
+    const logSlow = slowStatements(log, slowStatementMs);
+    const limited = { ...config, max: 8, lock_timeout: lockTimeoutMs };
+    const database = openDatabase(limited, true, (text, milliseconds) => {
+      metrics.countStatement(milliseconds);
+      logSlow(text, milliseconds);
+    });
     const exportPool = openExportPool(config, mostExports);
+    metrics.watchPool('calls', database.pool);
+    metrics.watchPool('exports', exportPool);
     const hub = openEventHub(config, log);
     const held = openHeld(hub);
     const clock = settableClock(testNoon);
@@ -131,16 +150,26 @@ export class TestApp {
       held,
       exportPool,
       clock,
-      env: { publicUrl: testPublicUrl, trustProxy, registration, smtpUrl, dataDir: testDataDir },
+      env: {
+        publicUrl: testPublicUrl,
+        trustProxy,
+        registration,
+        smtpUrl,
+        dataDir: testDataDir,
+        databaseUrl: undefined,
+        backupDir,
+        metricsToken,
+      },
       hub,
       log,
+      metrics,
       webRoot,
       // A busy machine is no overload of the app.
       limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, ...limits },
     });
     holdRepliesToTheirSchemas(app);
     await app.ready();
-    const opened = new TestApp(app, hub, held, database, exportPool, databaseName, clock);
+    const opened = new TestApp(app, hub, held, database, exportPool, databaseName, clock, metrics);
     if (isSetUp) {
       await makeDealer(opened.context, {
         name: 'Test Motors',
@@ -164,7 +193,11 @@ export class TestApp {
       registration: 'invited',
       smtpUrl: undefined,
       dataDir: testDataDir,
+      databaseUrl: undefined,
+      backupDir: undefined,
+      metricsToken: undefined,
     } as const;
+    const metrics = openMetrics();
     const exportPool = openExportPool(config, mostExports);
     const server = await buildApp({
       db,
@@ -174,9 +207,11 @@ export class TestApp {
       env,
       hub,
       log,
+      metrics,
       webRoot: 'no-web-here',
     });
     server.addHook('onClose', async () => {
+      metrics.close();
       await hub.close();
       await pool.end();
       await exportPool.end();
@@ -237,6 +272,7 @@ export class TestApp {
     // Otherwise a connection on which nothing was asked is waited for.
     this.app.server.closeAllConnections();
     await closed;
+    this.metrics.close();
     await this.hub.close();
     await this.pool.end();
     await this.exportPool.end();

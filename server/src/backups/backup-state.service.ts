@@ -1,0 +1,21 @@
+import type { JobQueue } from '#server/jobs/job-queues.service.ts';
+import { listBackups } from './backup-folder.ts';
+import { backupKind } from './backup-job.service.ts';
+
+/** `last`: the newest scheduled backup; `hasFailed`: one was tried after it, in vain. */
+export type BackupState = {
+  isScheduled: boolean;
+  hasFailed: boolean;
+  last: { at: Date; bytes: number } | null;
+};
+
+/** @param folder of scheduled backups; undefined: none are scheduled. */
+export async function readBackupState(
+  folder: string | undefined,
+  queues: readonly JobQueue[],
+): Promise<BackupState> {
+  if (folder === undefined) return { isScheduled: false, hasFailed: false, last: null };
+  const [last = null] = await listBackups(folder, 'daily');
+  const hasFailed = queues.some(({ kind, failed }) => kind === backupKind && failed > 0);
+  return { isScheduled: true, hasFailed, last };
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Metrics } from './metrics.ts';
+import { mayReadMetrics } from './metrics-access.ts';
+
+/**
+ * Counts each request under its endpoint's template, never under the path that was asked for. What is no endpoint, such as
+ * the web app's files, counts as one.
+ */
+export function measureRequests(app: FastifyInstance, { countRequest }: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint?.streams !== 'text/event-stream') {
+      const name = endpoint ? `${endpoint.method} ${endpoint.path}` : 'other';
+      countRequest(name, reply.statusCode, reply.elapsedTime / 1_000);
+    }
+    done();
+  });
+}
+
+/** `/metrics` for Prometheus, even under overload. @param read brings up to date what is not counted as it happens. */
+export function metricsRoutes(
+  app: FastifyInstance,
+  { registry }: Metrics,
+  { token, read }: { token: string | undefined; read: () => Promise<void> },
+): void {
+  app.get(
+    '/metrics',
+    { schema: { hide: true }, config: { pressureHandler: () => undefined } },
+    async (request, reply) => {
+      if (!mayReadMetrics(request, token))
+        throw new Refusal('unauthorized', 'Ask from this machine, or send METRICS_TOKEN as a bearer token');
+      await read();
+      return reply
+        .header('cache-control', 'no-store')
+        .type(registry.contentType)
+        .send(await registry.metrics());
+    },
+  );
+}

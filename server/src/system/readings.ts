@@ -1,0 +1,66 @@
+import { Gauge, type Registry } from '@prometheus-io/client';
+import { readBackupState } from '#server/backups/backup-state.service.ts';
+import type { Context } from '#server/context.ts';
+import { type JobQueue, listQueues } from '#server/jobs/job-queues.service.ts';
+
+/** Milliseconds that the database has; whoever watches must hear of one that does not answer. */
+const patience = 2_000;
+
+type Parts = { context: Context; backupDir: string | undefined; liveStreams: () => number };
+
+/** @returns a function that reads anew what the database, the folder of backups and the live streams say; it never fails. */
+export function openReadings(registry: Registry, { context, backupDir, liveStreams }: Parts) {
+  const registers = [registry];
+  const gauge = (name: string, help: string) => new Gauge({ name: `pitlane_${name}`, help, registers });
+  const live = gauge('live_streams', 'Open live connections of browsers');
+  const isUp = gauge('database_up', 'Whether the database answers: 1 or 0');
+  const jobs = new Gauge({
+    name: 'pitlane_jobs',
+    help: 'Jobs that are due, and that failed and will be tried again; emails are of the kind mail',
+    labelNames: ['kind', 'state'],
+    registers,
+  });
+  const oldest = gauge('oldest_job_wait_seconds', 'How long the longest waiting job or email has been due');
+  const hasFailed = gauge('backup_failed', 'Whether the last try to make a scheduled backup failed: 1 or 0');
+  const age = gauge('backup_age_seconds', 'Age of the newest scheduled backup; absent without one');
+  const size = gauge('backup_size_bytes', 'Size of the newest scheduled backup; absent without one');
+  const seconds = (since: Date) => (context.clock.now().getTime() - since.getTime()) / 1_000;
+
+  return async (): Promise<void> => {
+    live.set(liveStreams());
+    const queues = await soon(listQueues(context));
+    isUp.set(queues ? 1 : 0);
+    jobs.reset();
+    oldest.reset();
+    for (const { kind, waiting, failed } of queues ?? []) {
+      jobs.set({ kind, state: 'waiting' }, waiting);
+      jobs.set({ kind, state: 'failed' }, failed);
+    }
+    const wait = longestWait(queues ?? []);
+    if (wait) oldest.set(seconds(wait));
+    const backups = await soon(readBackupState(backupDir, queues ?? []));
+    hasFailed.set(backups?.hasFailed ? 1 : 0);
+    age.remove();
+    size.remove();
+    if (!backups?.last) return;
+    age.set(seconds(backups.last.at));
+    size.set(backups.last.bytes);
+  };
+}
+
+/** Since when the longest waiting job is due; null when none waits. */
+export function longestWait(queues: readonly JobQueue[]): Date | null {
+  const [first = null] = queues
+    .flatMap(({ oldestAt }) => oldestAt ?? [])
+    .sort((one, other) => one.getTime() - other.getTime());
+  return first;
+}
+
+/** Undefined when it fails or takes too long. */
+async function soon<T>(reading: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patience, undefined);
+  });
+  return Promise.race([reading.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+}
