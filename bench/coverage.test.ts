@@ -21,6 +21,7 @@ const unmeasured = {
     ...['changePassword', 'editMe', 'endOtherSessions', 'endOwnSession', 'logout'],
   ],
   'a stream': ['streamEvents'],
+  'read by few people, and now and then': ['getSystemStatus'],
   'a mark of the caller alone': ['readMentions'],
   'like another change of a contact or advisor': ['correctContact', 'releaseLead', 'undoContact'],
   'a rare change by management': [

@@ -3,7 +3,7 @@ import { editMessageTextsBody } from '#contract/message-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { photo } from './support/new-account.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { fromProfileMenu, profileMenu } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -103,18 +103,37 @@ test('a superAdmin writes the texts that staff send to customers', async ({ page
   }
 });
 
-test('nobody else can open the settings', async ({ openAs }) => {
+test('a super admin sees how the installation is doing and what to do about it', async ({ page }) => {
+  await page.goto('/main/managementDashboard');
+  await fromProfileMenu(page, 'System status');
+  await expect(page).toHaveURL('/main/systemStatus');
+  await expect(page.getByRole('heading', { name: 'System status' })).toBeVisible();
+
+  const unprotected = page.getByRole('alert').filter({ hasText: 'No backups are scheduled' });
+  await expect(unprotected).toContainText('Set BACKUP_DIR');
+  const database = page.getByRole('region', { name: 'Database' });
+  await expect(database).toContainText(/PostgreSQL 18[\d.]*, embedded/);
+  await expect(database.getByRole('row', { name: /^leads [\d,]+ [\d.]+ MB$/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Backups' })).toContainText('Not scheduled');
+  await expect(page.getByRole('region', { name: 'Live connections' })).toContainText(/Open\s*[1-9]/);
+  await expect(page.getByRole('region', { name: 'Versions' })).toContainText(/Last migration\s*\d{4}/);
+});
+
+test('nobody else can open the settings or the system status', async ({ openAs }) => {
   for (const level of ['admin', 'manager'] as const) {
     const page = await openAs(level);
-    await page.goto('/main/settings');
-    await expect(page).toHaveURL('/main/managementDashboard');
+    for (const path of ['/main/systemStatus', '/main/settings']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/main/managementDashboard');
+    }
     await profileMenu(page).click();
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeHidden();
+    await expect(page.getByRole('menuitem', { name: 'System status' })).toBeHidden();
   }
 });
 
-forEachSize(() => {
+forEachSize(({ isPhone }) => {
   test('the settings are accessible', async ({ page }) => {
     await page.goto('/main/settings');
     await page.getByLabel('Dealer name').fill('');
@@ -123,6 +142,13 @@ forEachSize(() => {
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Time zone' }).click();
     await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('the system status is accessible', async ({ page }) => {
+    await page.goto('/main/systemStatus');
+    await expect(page.getByRole('row', { name: /^leads / })).toBeVisible();
+    if (isPhone) await expectFits(page);
     await expectAccessible(page);
   });
 });

@@ -50,6 +50,8 @@ import { setUpRoutes } from '#server/setup/setup.routes.ts';
 import { measureRequests, metricsRoutes } from '#server/system/metrics.routes.ts';
 import type { Metrics } from '#server/system/metrics.ts';
 import { openReadings } from '#server/system/readings.ts';
+import { systemStatusRoutes } from '#server/system/system-status.routes.ts';
+import { readCode } from '#server/system/system-status.service.ts';
 
 /** `webRoot` is the folder of the built web app; it may be missing. */
 type AppParts = Context & {
@@ -158,6 +160,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     serviceCenterRoutes(routes, context);
     sessionRoutes(routes, context);
     setUpRoutes(routes, context);
+    systemStatusRoutes(routes, context, { env, liveStreams: streams.count, code: readCode() });
   });
   healthRoutes(app, db);
   const read = openReadings(metrics.registry, { context, backupDir, liveStreams: streams.count });

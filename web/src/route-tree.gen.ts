@@ -38,6 +38,7 @@ import { Route as MainServiceCenterReportsRouteImport } from './routes/main/serv
 import { Route as MainServiceCentersRouteImport } from './routes/main/serviceCenters';
 import { Route as MainServicesAndCampaignRouteImport } from './routes/main/servicesAndCampaign';
 import { Route as MainSettingsRouteImport } from './routes/main/settings';
+import { Route as MainSystemStatusRouteImport } from './routes/main/systemStatus';
 import { Route as MainTodayRouteImport } from './routes/main/today';
 import { Route as MainUnassignRouteImport } from './routes/main/unassign';
 import { Route as MainUnassignedRouteImport } from './routes/main/unassigned';
@@ -199,6 +200,11 @@ const MainSettingsRoute = MainSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => MainRouteRoute,
 } as any);
+const MainSystemStatusRoute = MainSystemStatusRouteImport.update({
+  id: '/systemStatus',
+  path: '/systemStatus',
+  getParentRoute: () => MainRouteRoute,
+} as any);
 const MainTodayRoute = MainTodayRouteImport.update({
   id: '/today',
   path: '/today',
@@ -301,6 +307,7 @@ export interface FileRoutesByFullPath {
   '/main/serviceCenters': typeof MainServiceCentersRoute;
   '/main/servicesAndCampaign': typeof MainServicesAndCampaignRoute;
   '/main/settings': typeof MainSettingsRoute;
+  '/main/systemStatus': typeof MainSystemStatusRoute;
   '/main/today': typeof MainTodayRoute;
   '/main/unassign': typeof MainUnassignRoute;
   '/main/unassigned': typeof MainUnassignedRoute;
@@ -344,6 +351,7 @@ export interface FileRoutesByTo {
   '/main/serviceCenters': typeof MainServiceCentersRoute;
   '/main/servicesAndCampaign': typeof MainServicesAndCampaignRoute;
   '/main/settings': typeof MainSettingsRoute;
+  '/main/systemStatus': typeof MainSystemStatusRoute;
   '/main/today': typeof MainTodayRoute;
   '/main/unassign': typeof MainUnassignRoute;
   '/main/unassigned': typeof MainUnassignedRoute;
@@ -390,6 +398,7 @@ export interface FileRoutesById {
   '/main/serviceCenters': typeof MainServiceCentersRoute;
   '/main/servicesAndCampaign': typeof MainServicesAndCampaignRoute;
   '/main/settings': typeof MainSettingsRoute;
+  '/main/systemStatus': typeof MainSystemStatusRoute;
   '/main/today': typeof MainTodayRoute;
   '/main/unassign': typeof MainUnassignRoute;
   '/main/unassigned': typeof MainUnassignedRoute;
@@ -437,6 +446,7 @@ export interface FileRouteTypes {
     | '/main/serviceCenters'
     | '/main/servicesAndCampaign'
     | '/main/settings'
+    | '/main/systemStatus'
     | '/main/today'
     | '/main/unassign'
     | '/main/unassigned'
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
     | '/main/serviceCenters'
     | '/main/servicesAndCampaign'
     | '/main/settings'
+    | '/main/systemStatus'
     | '/main/today'
     | '/main/unassign'
     | '/main/unassigned'
@@ -525,6 +536,7 @@ export interface FileRouteTypes {
     | '/main/serviceCenters'
     | '/main/servicesAndCampaign'
     | '/main/settings'
+    | '/main/systemStatus'
     | '/main/today'
     | '/main/unassign'
     | '/main/unassigned'
@@ -755,6 +767,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainSettingsRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
+    '/main/systemStatus': {
+      id: '/main/systemStatus';
+      path: '/systemStatus';
+      fullPath: '/main/systemStatus';
+      preLoaderRoute: typeof MainSystemStatusRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
     '/main/today': {
       id: '/main/today';
       path: '/today';
@@ -903,6 +922,7 @@ interface MainRouteRouteChildren {
   MainServiceCentersRoute: typeof MainServiceCentersRoute;
   MainServicesAndCampaignRoute: typeof MainServicesAndCampaignRoute;
   MainSettingsRoute: typeof MainSettingsRoute;
+  MainSystemStatusRoute: typeof MainSystemStatusRoute;
   MainTodayRoute: typeof MainTodayRoute;
   MainUnassignRoute: typeof MainUnassignRoute;
   MainUnassignedRoute: typeof MainUnassignedRoute;
@@ -937,6 +957,7 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainServiceCentersRoute: MainServiceCentersRoute,
   MainServicesAndCampaignRoute: MainServicesAndCampaignRoute,
   MainSettingsRoute: MainSettingsRoute,
+  MainSystemStatusRoute: MainSystemStatusRoute,
   MainTodayRoute: MainTodayRoute,
   MainUnassignRoute: MainUnassignRoute,
   MainUnassignedRoute: MainUnassignedRoute,

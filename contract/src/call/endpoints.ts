@@ -23,6 +23,7 @@ import * as reports from '#contract/reports.ts';
 import * as serviceCenters from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
 import * as setup from '#contract/setup.ts';
+import * as systemStatus from '#contract/system/system-status.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -54,6 +55,7 @@ const named = [
   serviceCenters,
   session,
   setup,
+  systemStatus,
 ].flatMap((part) =>
   Object.entries(part).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
 );

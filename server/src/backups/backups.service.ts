@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { PoolConfig } from 'pg';
-import { z } from 'zod';
 import { migrate } from '#server/db/migrate.ts';
 import { openExportPool } from '#server/db/pool.ts';
+import { readVersion } from '#server/lib/version.ts';
 import {
   checkBackupFile,
   checkIsFree,
@@ -80,11 +79,6 @@ function teller(say: (line: string) => void): (share: number) => void {
     saidAt = Date.now();
     say(`  ${Math.floor(share * 100)} %`);
   };
-}
-
-async function readVersion(): Promise<string> {
-  const manifest = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
 }
 
 function count(number: number): string {

@@ -6,7 +6,7 @@ import { writeInvitation } from '#server/invites/invite-letters.service.ts';
 import { defineJob, type JobKind, JobRefusedError } from '#server/jobs/jobs.service.ts';
 import { type Letter, renderLetter } from '#server/lib/letter.ts';
 import { fileMailer, type Mailer, MailRefusedError, outboxIn, smtpMailer } from '#server/lib/mailer.ts';
-import { type MailKind, mailPayload } from './mail.service.ts';
+import { type MailKind, mailKind, mailPayload } from './mail.service.ts';
 
 const threeDays = 3 * 24 * 3_600_000;
 
@@ -36,7 +36,7 @@ export function mailJob(parts: MailParts): JobKind {
   const { clock, env } = parts;
   const mailer = openMailer(parts);
   return defineJob({
-    name: 'mail',
+    name: mailKind,
     payload: mailPayload,
     giveUpAfter: threeDays,
     run: async (id, { about, ...subject }) => {

@@ -9,6 +9,9 @@ export const mailPayload = z.strictObject({
   registrationId: z.string().nullable(),
 });
 
+/** Of the job. */
+export const mailKind = 'mail';
+
 export type MailKind = z.infer<typeof mailPayload>['about'];
 
 /**
@@ -22,5 +25,5 @@ export function queueMail(
   registrationId: string | null = null,
 ): Promise<void> {
   const payload: z.infer<typeof mailPayload> = { about, email: email.toLowerCase(), registrationId };
-  return queueJob(context, 'mail', payload);
+  return queueJob(context, mailKind, payload);
 }

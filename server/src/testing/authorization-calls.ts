@@ -290,4 +290,5 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   }),
   'PATCH /management/dealer': async () => ({ body: { name: unique('Motors') } }),
   'GET /management/audit': nothing,
+  'GET /management/systemStatus': nothing,
 };

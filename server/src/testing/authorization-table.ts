@@ -103,6 +103,7 @@ const table = `
 | PATCH /management/messageTexts                                                   | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/dealer                                                         | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/audit                                                            | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/systemStatus                                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 `;
 
 export type Row = { call: string; answers: Record<Level, Record<Scope, number>> };

@@ -11,3 +11,13 @@ test.each([
   expect(formats.time(time)).toBe(expected);
   expect(formats.moment(`2026-11-21T${time}:00Z`)).toBe(`21 Nov 2026, ${expected}`);
 });
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [24_702_976, '24.7 MB'],
+  [1_380_000_000, '1.38 GB'],
+  [5e15, '5,000 TB'],
+])('a size reads in the unit that fits: %d', (bytes, expected) => {
+  expect(formatsOf('en', 'UTC').bytes(bytes)).toBe(expected);
+});

@@ -1,5 +1,6 @@
 const dayOfYear = { day: 'numeric', month: 'short' } as const;
 const dayOfDate = { ...dayOfYear, year: 'numeric' } as const;
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const timeOfDay = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 /**
@@ -34,6 +35,16 @@ export function formatsOf(language: string, timeZone: string) {
 
     /** The time of day of an instant in milliseconds: `2:30 pm`. */
     timeOf: (instant: number) => write(instant, { timeZone, ...timeOfDay }),
+
+    /** To three digits: `1.38 GB` */
+    bytes: (count: number) => {
+      const place = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: sizes[place],
+        maximumSignificantDigits: 3,
+      }).format(count / 1_000 ** place);
+    },
 
     /** `A, B, C` */
     list: (words: readonly string[]) => shortList.format(words),

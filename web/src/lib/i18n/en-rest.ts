@@ -14,6 +14,7 @@ import { reports } from './en/reports.ts';
 import { serviceCenters } from './en/service-centers.ts';
 import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
+import { systemStatus } from './en/system-status.ts';
 import { working } from './en/working.ts';
 
 /** The English texts that no first screen needs; loaded after it. */
@@ -34,5 +35,6 @@ export const rest = {
   serviceCenters,
   settings,
   setup,
+  systemStatus,
   working,
 } as const;

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
+import { IconActivity, IconKeyboard, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -50,6 +50,14 @@ export function ProfilePanel({ employee, target }: { employee: Employee; target:
             renderRoot={(props) => <Link to="/main/settings" {...props} />}
           >
             {t('screens.settings')}
+          </Menu.Item>
+        )}
+        {mayOpen(employee.level, '/main/systemStatus') && (
+          <Menu.Item
+            leftSection={<IconActivity size={16} stroke={1.75} />}
+            renderRoot={(props) => <Link to="/main/systemStatus" {...props} />}
+          >
+            {t('screens.systemStatus')}
           </Menu.Item>
         )}
         <Menu.Divider />

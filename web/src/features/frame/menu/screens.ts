@@ -86,6 +86,7 @@ export const screens: readonly Screen[] = [
   { path: '/main/audit', levels: ['superAdmin'], under: people },
   { path: '/main/profile', levels },
   { path: '/main/settings', levels: ['superAdmin'] },
+  { path: '/main/systemStatus', levels: ['superAdmin'] },
   { path: '/main/unassign', levels: ['unassigned'] },
 ];
 

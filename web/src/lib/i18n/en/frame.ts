@@ -30,6 +30,7 @@ export const frame = {
     employees: 'Employees',
     profile: 'Profile',
     settings: 'Settings',
+    systemStatus: 'System status',
   },
   levels: {
     superAdmin: 'Super admin',

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { instant } from '#contract/text/dates.ts';
+
+/** What somebody should do something about, most urgent first. */
+export const systemWarnings = [
+  'backupFailed',
+  'backupOld',
+  'jobsWaiting',
+  'emailsFailing',
+  'jobsFailing',
+  'backupsOff',
+  'emailsToFiles',
+] as const;
+export type SystemWarning = (typeof systemWarnings)[number];
+
+/** `waiting`: due but not begun; `failed`: tried in vain, and tried again later. */
+const queue = z.object({ waiting: z.int(), failed: z.int() });
+
+/**
+ * Sizes are in bytes. `answerMs`: how long the database took to answer, in milliseconds; `tables`: the largest, with the rows
+ * that the database estimates (null: not yet); `oldestJobAt`: since when the longest waiting job or email is due; `live`: open
+ * live connections to the process that answers; `last`: the newest scheduled backup.
+ */
+export const systemStatus = z.object({
+  readAt: instant,
+  warnings: z.array(z.enum(systemWarnings)),
+  database: z.object({
+    version: z.string(),
+    isEmbedded: z.boolean(),
+    answerMs: z.number(),
+    bytes: z.int(),
+    connections: z.int(),
+    mostConnections: z.int(),
+    tables: z.array(z.object({ name: z.string(), bytes: z.int(), rows: z.int().nullable() })),
+  }),
+  emails: queue,
+  jobs: queue,
+  oldestJobAt: instant.nullable(),
+  live: z.int(),
+  backups: z.object({
+    isScheduled: z.boolean(),
+    hasFailed: z.boolean(),
+    last: z.object({ at: instant, bytes: z.int() }).nullable(),
+  }),
+  versions: z.object({
+    pitlane: z.string(),
+    commit: z.string().nullable(),
+    node: z.string(),
+    migration: z.string(),
+    startedAt: instant,
+  }),
+});
+export type SystemStatus = z.infer<typeof systemStatus>;
+
+export const getSystemStatus = endpoint({
+  method: 'GET',
+  path: '/management/systemStatus',
+  summary:
+    'How the installation is doing: database, emails and jobs, live connections, backups and versions, with warnings about what needs attention',
+  tag: 'System',
+  who: ['superAdmin'],
+  reply: systemStatus,
+  refusals: [401, 403],
+});

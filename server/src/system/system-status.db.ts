@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+
+const shownTables = 6;
+
+/** From the catalogue and statistics: nothing is counted. */
+export async function readDatabase(db: Db) {
+  const { rows } = await sql<{
+    version: string;
+    bytes: number;
+    connections: number;
+    mostConnections: number;
+    migration: string;
+  }>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      (select numbackends from pg_stat_database where datname = current_database()) as connections,
+      current_setting('max_connections')::int as "mostConnections",
+      (select name from migrations order by name collate "C" desc limit 1) as migration`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('The database said nothing about itself');
+  return found;
+}
+
+/** The largest tables, with their indexes, and their rows as last estimated; null before the first estimate. */
+export async function readTables(db: Db) {
+  const { rows } = await sql<{ name: string; bytes: number; rows: number | null }>`
+    select relname as name, pg_total_relation_size(oid) as bytes, nullif(reltuples, -1)::bigint as rows
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    order by bytes desc, name limit ${shownTables}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import type { SystemStatus } from '#contract/system/system-status.ts';
+import { backupKind } from '#server/backups/backup-job.service.ts';
+import { readBackupState } from '#server/backups/backup-state.service.ts';
+import type { Context } from '#server/context.ts';
+import type { Env } from '#server/env.ts';
+import { type JobQueue, listQueues } from '#server/jobs/job-queues.service.ts';
+import { readCommit, readVersion } from '#server/lib/version.ts';
+import { mailKind } from '#server/mail/mail.service.ts';
+import { longestWait } from './readings.ts';
+import { readDatabase, readTables } from './system-status.db.ts';
+import { warningsOf } from './warnings.ts';
+
+/** What the process knows of itself. */
+export type SystemParts = {
+  env: Pick<Env, 'backupDir' | 'databaseUrl' | 'smtpUrl'>;
+  liveStreams: () => number;
+  /** Read when it started: what is on disk may be newer. */
+  code: Promise<{ version: string; commit: string | null }>;
+};
+
+/** What runs here, for as long as the process does. */
+export async function readCode(): SystemParts['code'] {
+  const [version, commit] = await Promise.all([readVersion(), readCommit()]);
+  return { version, commit };
+}
+
+/** How the installation is doing now. */
+export async function readSystemStatus(context: Context, parts: SystemParts): Promise<SystemStatus> {
+  const { db, clock } = context;
+  const { env, liveStreams, code } = parts;
+  const askedAt = performance.now();
+  const { migration, ...database } = await readDatabase(db);
+  const answerMs = Math.round((performance.now() - askedAt) * 10) / 10;
+  const tables = await readTables(db);
+  const queues = await listQueues(context);
+  const backups = await readBackupState(env.backupDir, queues);
+  const emails = sumOf(queues.filter(({ kind }) => kind === mailKind));
+  // Backups are told apart.
+  const jobs = sumOf(queues.filter(({ kind }) => kind !== mailKind && kind !== backupKind));
+  const now = clock.now();
+  const oldestJobAt = longestWait(queues);
+  const hasMailServer = env.smtpUrl !== undefined;
+  const { version, commit } = await code;
+  return {
+    readAt: now.toISOString(),
+    warnings: warningsOf({ now, backups, emails, jobs, oldestJobAt, hasMailServer }),
+    database: { ...database, isEmbedded: env.databaseUrl === undefined, answerMs, tables },
+    emails,
+    jobs,
+    oldestJobAt: oldestJobAt?.toISOString() ?? null,
+    live: liveStreams(),
+    backups: {
+      ...backups,
+      last: backups.last && { at: backups.last.at.toISOString(), bytes: backups.last.bytes },
+    },
+    versions: {
+      pitlane: version,
+      commit,
+      node: process.versions.node,
+      migration,
+      startedAt: new Date(performance.timeOrigin).toISOString(),
+    },
+  };
+}
+
+function sumOf(queues: readonly JobQueue[]) {
+  return queues.reduce(
+    (sum, { waiting, failed }) => ({ waiting: sum.waiting + waiting, failed: sum.failed + failed }),
+    { waiting: 0, failed: 0 },
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { warningsOf } from './warnings.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+const last = (hours: number) => ({ at: before(hours), bytes: 1 });
+const fine = {
+  now,
+  backups: { isScheduled: true, hasFailed: false, last: last(25.9) },
+  emails: { waiting: 3, failed: 0 },
+  jobs: { waiting: 1, failed: 0 },
+  oldestJobAt: before(0.08),
+  hasMailServer: true,
+};
+
+test('nothing needs attention while everything works, nor before the first backup', () => {
+  expect(warningsOf(fine)).toEqual([]);
+  expect(warningsOf({ ...fine, backups: { ...fine.backups, last: null } })).toEqual([]);
+});
+
+test.each([
+  [{ backups: { ...fine.backups, hasFailed: true } }, ['backupFailed']],
+  [{ backups: { ...fine.backups, last: last(26.1) } }, ['backupOld']],
+  [{ backups: { isScheduled: false, hasFailed: false, last: null } }, ['backupsOff']],
+  [{ emails: { waiting: 0, failed: 1 } }, ['emailsFailing']],
+  [{ jobs: { waiting: 0, failed: 1 } }, ['jobsFailing']],
+  [{ oldestJobAt: before(0.1) }, ['jobsWaiting']],
+  [{ hasMailServer: false, emails: { waiting: 0, failed: 2 } }, ['emailsFailing', 'emailsToFiles']],
+])('what fails or is missing is told, most urgent first: %j', (facts, warnings) => {
+  expect(warningsOf({ ...fine, ...facts })).toEqual(warnings);
+});

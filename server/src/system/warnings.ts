@@ -1,0 +1,39 @@
+import { type SystemWarning, systemWarnings } from '#contract/system/system-status.ts';
+import type { BackupState } from '#server/backups/backup-state.service.ts';
+
+const minute = 60_000;
+/** A day, the hour that a clock change adds, and time to make it. */
+const oldBackup = 26 * 60 * minute;
+const longWait = 5 * minute;
+
+type Queue = { waiting: number; failed: number };
+type Facts = {
+  now: Date;
+  backups: BackupState;
+  emails: Queue;
+  jobs: Queue;
+  oldestJobAt: Date | null;
+  hasMailServer: boolean;
+};
+
+/** What needs attention, most urgent first. */
+export function warningsOf({
+  now,
+  backups,
+  emails,
+  jobs,
+  oldestJobAt,
+  hasMailServer,
+}: Facts): SystemWarning[] {
+  const age = (since: Date | undefined | null) => (since ? now.getTime() - since.getTime() : 0);
+  const holds: Record<SystemWarning, boolean> = {
+    backupFailed: backups.hasFailed,
+    backupOld: age(backups.last?.at) > oldBackup,
+    jobsWaiting: age(oldestJobAt) > longWait,
+    emailsFailing: emails.failed > 0,
+    jobsFailing: jobs.failed > 0,
+    backupsOff: !backups.isScheduled,
+    emailsToFiles: !hasMailServer,
+  };
+  return systemWarnings.filter((warning) => holds[warning]);
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './system-status.module.css';
+
+/** What is the case, each thing beside its name. */
+export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt className={classes.name}>{name}</dt>
+          <dd className={classes.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

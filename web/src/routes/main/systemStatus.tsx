@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { SystemStatus as Status } from '#contract/system/system-status.ts';
+import { FactList } from '#web/features/system/fact-list.tsx';
+import classes from '#web/features/system/system-status.module.css';
+import { systemStatusQuery } from '#web/features/system/system-status.queries.ts';
+import { SystemWarnings } from '#web/features/system/system-warnings.tsx';
+import { TableSizes } from '#web/features/system/table-sizes.tsx';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+
+export const Route = createFileRoute('/main/systemStatus')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(systemStatusQuery),
+  component: SystemStatus,
+});
+
+const skeletonRows = ['database', 'work', 'people', 'backups', 'versions'] as const;
+
+function SystemStatus() {
+  const screens = useTranslations('frame.screens');
+  const t = useTranslations('systemStatus');
+  const formats = useFormats();
+  const { data, error, refetch } = useQuery(systemStatusQuery);
+  const checked = data && (
+    <span className={classes.checked}>{t('checked', { time: formats.timeOf(Date.parse(data.readAt)) })}</span>
+  );
+  return (
+    <Page title={screens('systemStatus')} action={!error && checked}>
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Facts status={data} />
+      ) : (
+        skeletonRows.map((name) => (
+          <SettingsSection key={name} title={t(name)} why={t(`${name}Why`)}>
+            <Skeleton />
+          </SettingsSection>
+        ))
+      )}
+    </Page>
+  );
+}
+
+function Facts({ status }: { status: Status }) {
+  const t = useTranslations('systemStatus');
+  const format = useFormatter();
+  const formats = useFormats();
+  const { database, emails, jobs, live, backups, versions, readAt } = status;
+  const { pitlane, commit } = versions;
+  const ago = (at: string) => format.relativeTime(new Date(at), new Date(readAt));
+  const { last } = backups;
+  return (
+    <>
+      <SystemWarnings status={status} />
+      <div>
+        <SettingsSection title={t('database')} why={t('databaseWhy')}>
+          <FactList
+            facts={[
+              [t('version'), t(database.isEmbedded ? 'embedded' : 'own', { version: database.version })],
+              [t('answers'), t('milliseconds', { answerMs: database.answerMs })],
+              [t('connections'), t('connectionsOf', database)],
+              [t('size'), formats.bytes(database.bytes)],
+            ]}
+          />
+          <TableSizes tables={database.tables} />
+        </SettingsSection>
+        <SettingsSection title={t('backups')} why={t('backupsWhy')}>
+          <FactList
+            facts={[
+              [
+                t('last'),
+                last
+                  ? t('lastAt', { moment: formats.moment(last.at), age: ago(last.at) })
+                  : t(backups.isScheduled ? 'none' : 'off'),
+              ],
+              ...(last ? [[t('size'), formats.bytes(last.bytes)] as const] : []),
+            ]}
+          />
+        </SettingsSection>
+        <SettingsSection title={t('work')} why={t('workWhy')}>
+          <FactList
+            facts={[
+              [t('emails'), t('queue', emails)],
+              [t('jobs'), t('queue', jobs)],
+            ]}
+          />
+        </SettingsSection>
+        <SettingsSection title={t('people')} why={t('peopleWhy')}>
+          <FactList facts={[[t('open'), format.number(live)]]} />
+        </SettingsSection>
+        <SettingsSection title={t('versions')} why={t('versionsWhy')}>
+          <FactList
+            facts={[
+              [t('pitlane'), commit ? t('commit', { pitlane, commit }) : pitlane],
+              [t('node'), versions.node],
+              [t('migration'), versions.migration],
+              [t('started'), formats.moment(versions.startedAt)],
+            ]}
+          />
+        </SettingsSection>
+      </div>
+    </>
+  );
+}
