@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Lead } from '#contract/leads/leads.ts';
+import { choose } from './support/choice.ts';
 import type { Demo } from './support/demo.ts';
 import { panelOf, rows } from './support/lists.ts';
 import { modal, nextDate, save, stored } from './support/move-lead.ts';
@@ -83,6 +84,61 @@ test('a list is worked by keyboard alone: open, next, comment, log a try, move, 
     await expect(page.getByRole('button', { name: a.name, exact: true })).toBeFocused();
     expect(new URL(page.url()).searchParams.get('lead')).toBeNull();
     await expect(rows(page)).toHaveCount(2);
+  });
+});
+
+test('a try is corrected by who logged it, what was said before stays, and a late correction keeps what is typed', async ({
+  page,
+  demo,
+  openAs,
+}) => {
+  const { a, b } = await recordFamily(demo);
+  const form = page.getByRole('form', { name: 'Correct what was logged' });
+  const entries = page.getByRole('main').getByRole('list').last().getByRole('listitem');
+  const log = (lead: Lead, outcome: string) =>
+    page.goto(`/main/lead/${lead._id}`).then(() => page.getByRole('button', { name: outcome }).click());
+
+  await test.step('the form is filled in, and the earlier form stays', async () => {
+    await log(a, 'Busy');
+    await page.getByRole('button', { name: 'Correct: Call · Busy' }).click();
+    await expect(form.getByRole('button', { name: 'Busy', pressed: true })).toBeVisible();
+    await form.getByRole('button', { name: 'Reached' }).click();
+    await choose(form, 'How', 'WhatsApp');
+    await form.getByRole('textbox', { name: 'Note' }).fill('Wants a call on Friday');
+    await page.reload();
+    await expect(form.getByRole('button', { name: 'Reached', pressed: true })).toBeVisible();
+    await form.getByRole('textbox', { name: 'Note' }).press('Control+Enter');
+    await expect(form).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Correct: WhatsApp · Reached' })).toBeFocused();
+    const entry = entries.filter({ hasText: 'WhatsApp · Reached' });
+    await expect(entry).toContainText('Wants a call on Friday');
+    await expect(entry).toContainText(/Corrected .*Before: Call · Busy/);
+  });
+
+  await test.step('a colleague sees it and cannot correct it', async () => {
+    const manager = await openAs('manager');
+    await manager.goto(`/main/lead/${a._id}`);
+    await expect(manager.getByText(/Before: Call · Busy/)).toBeVisible();
+    await expect(manager.getByRole('button', { name: /^Correct: / })).toHaveCount(0);
+  });
+
+  await test.step('too late is said, and what is typed stays', async () => {
+    await log(b, 'No answer');
+    await page.getByRole('button', { name: 'Correct: Call · No answer' }).click();
+    await form.getByRole('textbox', { name: 'Note' }).fill('Called twice');
+    await demo.sql(
+      "update lead_contacts set created_at = created_at - interval '6 minutes' where lead_id = $1",
+      [b._id],
+    );
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('alert')).toHaveText(
+      'Only your own contacts can be corrected, within five minutes',
+    );
+    await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Called twice');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await expect(entries.filter({ hasText: 'Call · No answer' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Correct: / })).toHaveCount(0);
   });
 });
 

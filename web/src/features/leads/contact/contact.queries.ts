@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/call/endpoint.ts';
-import { logContact, undoContact } from '#contract/contacts.ts';
+import { type Contact, correctContact, logContact, undoContact } from '#contract/contacts.ts';
 import { assignLead, releaseLead, takeLead } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
@@ -30,6 +30,18 @@ export function useUndoContact() {
   return useMutation({
     mutationFn: (contact: string) => call(undoContact, { params: { id: contact } }),
     onSuccess: ({ lead }) => keep(lead),
+  });
+}
+
+/** Is done once the lead is shown with it. */
+export function useCorrectContact({ _id: id, lead }: Pick<Contact, '_id' | 'lead'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof correctContact>) => call(correctContact, { params: { id }, body }),
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: ['leads'] });
+      return client.invalidateQueries({ queryKey: ['panel', lead] });
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isManagement, workers } from '#contract/levels.ts';
+import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
@@ -22,7 +23,12 @@ export function LeadAdvisor({ lead }: { lead: Lead }) {
   const isOwn = advisor?._id === self?._id;
   const mayTake = workers.some((one) => one === self?.level);
   const send = (wish: Parameters<typeof change.mutate>[0]) =>
-    change.mutate(wish, { onError: (error) => toast.error(errorText(error)) });
+    change.mutate(wish, {
+      onError(error) {
+        const owner = currentLead(error)?.advisor;
+        toast.error(owner ? t('takenBy', { name: owner.name }) : errorText(error));
+      },
+    });
   const name = isOwn ? t('you') : (advisor?.name ?? t('nobody'));
   return (
     <div className={classes.advisor}>

@@ -1,14 +1,7 @@
-import { Button, InputBase } from '@mantine/core';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import { textLength } from '#contract/business.ts';
-import {
-  type ContactChannel,
-  type ContactOutcome,
-  contactChannels,
-  contactOutcomes,
-} from '#contract/contacts.ts';
+import type { ContactChannel, ContactOutcome } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
@@ -17,6 +10,7 @@ import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { useKeptText } from '#web/ui/form/use-kept-text.ts';
 import { useLogContact, useUndoContact } from './contact.queries.ts';
+import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
 import classes from './log-contact.module.css';
 import { type TryAgain, tryAgainAt, tryAgainChoices } from './try-again.ts';
 
@@ -60,27 +54,9 @@ export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogCo
   return (
     <section className={`box ${classes.log}`} data-back={isBack || undefined}>
       <h3 className={classes.title}>{isBack ? t('wentHow', { name: lead.name }) : t('log')}</h3>
-      <div className={classes.outcomes}>
-        {contactOutcomes.map((outcome) => (
-          <Button
-            key={outcome}
-            variant="default"
-            size="xs"
-            disabled={log.isPending}
-            onClick={() => void onOutcome(outcome)}
-          >
-            {t(`outcomes.${outcome}`)}
-          </Button>
-        ))}
-      </div>
+      <OutcomeButtons isDisabled={log.isPending} onOutcome={(outcome) => void onOutcome(outcome)} />
       <div className={classes.more}>
-        <Choice
-          size="xs"
-          aria-label={t('channel')}
-          data={contactChannels.map((value) => ({ value, label: t(`channels.${value}`) }))}
-          value={channel}
-          onChange={(value) => onChannel(value as ContactChannel)}
-        />
+        <ChannelChoice value={channel} onChange={onChannel} />
         <Choice
           size="xs"
           aria-label={t('again')}
@@ -92,17 +68,7 @@ export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogCo
           onChange={(value) => setAgain(value as TryAgain | '')}
         />
       </div>
-      <InputBase
-        component="textarea"
-        multiline
-        rows={1}
-        aria-label={t('note')}
-        placeholder={t('note')}
-        maxLength={textLength.notes}
-        classNames={{ input: classes.note }}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <NoteField value={note} onChange={setNote} />
       <FormFailure error={log.error} />
     </section>
   );

@@ -6,11 +6,13 @@ import {
   IconPhone,
   IconWalk,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact, ContactChannel } from '#contract/contacts.ts';
 import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
+import { CorrectContact } from '#web/features/leads/contact/correct-contact.tsx';
+import { useCorrection } from '#web/features/leads/contact/use-correction.ts';
 import { useHistoryStory } from '#web/features/leads/history/use-history-story.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
@@ -38,20 +40,43 @@ const icons = {
   visit: IconWalk,
 } as const satisfies Record<ContactChannel, Icon>;
 
-/** An undone try stays in sight, struck through. */
+/** An undone try stays in sight, struck through, and so does what was said before a correction. */
 function ContactItem({ contact }: { contact: Contact }) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
-  const { channel, outcome, note, employee, tryAgainAt, createdAt, undoneAt, correctedAt } = contact;
+  const { isPossible, saying, begin, say, end } = useCorrection(contact);
+  const button = useRef<HTMLButtonElement>(null);
+  const { channel, outcome, note, employee, tryAgainAt, createdAt, undoneAt, earlier } = contact;
+  const saidOf = ({ channel, outcome }: Pick<Contact, 'channel' | 'outcome'>) =>
+    t('told', { channel: t(`channels.${channel}`), outcome: t(`outcomes.${outcome}`) });
+  const said = saidOf({ channel, outcome });
   const Channel = icons[channel];
+  const close = () => {
+    button.current?.focus();
+    end();
+  };
   return (
     <Item
       mark={<Channel size={16} stroke={1.75} className={classes.icon} />}
       at={createdAt}
       head={employee.name}
+      action={
+        (isPossible || saying) && (
+          <button
+            ref={button}
+            type="button"
+            className={classes.open}
+            aria-label={t('correctOf', { said })}
+            aria-expanded={saying !== undefined}
+            onClick={saying ? close : begin}
+          >
+            {t('correct')}
+          </button>
+        )
+      }
     >
       <p className={classes.said} data-undone={undoneAt ? '' : undefined}>
-        {t('told', { channel: t(`channels.${channel}`), outcome: t(`outcomes.${outcome}`) })}
+        {said}
         {note && <span className={classes.note}>{note}</span>}
       </p>
       {undoneAt ? (
@@ -59,7 +84,13 @@ function ContactItem({ contact }: { contact: Contact }) {
       ) : (
         tryAgainAt && <p className="quiet">{t('tryAgain', { moment: formats.moment(tryAgainAt) })}</p>
       )}
-      {correctedAt && <p className="quiet">{t('corrected')}</p>}
+      {earlier.map((form) => (
+        <p key={form.until} className={`quiet ${classes.earlier}`}>
+          {t('corrected', { moment: formats.moment(form.until), said: saidOf(form) })}
+          {form.note && <span className={classes.note}>{form.note}</span>}
+        </p>
+      ))}
+      {saying && <CorrectContact contact={contact} saying={saying} onSay={say} onEnd={close} />}
     </Item>
   );
 }
@@ -120,6 +151,7 @@ function Item({ mark, at, head, action, children }: ItemProps) {
       {head && (
         <p className={classes.head}>
           <strong>{head}</strong> <span className="quiet">{time}</span>
+          {action}
         </p>
       )}
       {children}

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { presence } from '#web/lib/live/presence.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { keptRun, type WorkNarrowing, worklistQuery } from './worklist.ts';
 
-/** @returns how to start to work through the queue from its beginning. */
+/** @returns how to start to work through the queue, with its first lead that no colleague has open. */
 export function useStartWork(narrowing: WorkNarrowing): { start: () => void; isStarting: boolean } {
   const t = useTranslations('queue');
   const errorText = useErrorText();
@@ -18,7 +19,8 @@ export function useStartWork(narrowing: WorkNarrowing): { start: () => void; isS
     setStarting(true);
     try {
       const worklist = await client.fetchQuery({ ...worklistQuery(narrowing), staleTime: 0 });
-      const [first] = worklist.leads;
+      const { leads } = worklist;
+      const first = leads.find(({ _id }) => presence.at(_id).length === 0) ?? leads[0];
       if (!first) return void toast(t('theirs'));
       keptRun().keep({ ...worklist, logged: [] });
       open({ work: first._id, lead: undefined });

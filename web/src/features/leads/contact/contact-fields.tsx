@@ -1,0 +1,72 @@
+import { Button, InputBase } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
+import {
+  type ContactChannel,
+  type ContactOutcome,
+  contactChannels,
+  contactOutcomes,
+} from '#contract/contacts.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import classes from './contact-fields.module.css';
+
+type OutcomeButtonsProps = {
+  /** Shown as pressed; absent where a press is all that it takes. */
+  chosen?: ContactOutcome;
+  isDisabled: boolean;
+  onOutcome: (outcome: ContactOutcome) => void;
+};
+
+export function OutcomeButtons({ chosen, isDisabled, onOutcome }: OutcomeButtonsProps) {
+  const t = useTranslations('leadContact');
+  return (
+    <div className={classes.outcomes}>
+      {contactOutcomes.map((outcome) => (
+        <Button
+          key={outcome}
+          variant={outcome === chosen ? 'light' : 'default'}
+          aria-pressed={chosen && outcome === chosen}
+          size="xs"
+          disabled={isDisabled}
+          onClick={() => onOutcome(outcome)}
+        >
+          {t(`outcomes.${outcome}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type ChannelChoiceProps = { value: ContactChannel; onChange: (channel: ContactChannel) => void };
+
+export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
+  const t = useTranslations('leadContact');
+  return (
+    <Choice
+      size="xs"
+      aria-label={t('channel')}
+      data={contactChannels.map((value) => ({ value, label: t(`channels.${value}`) }))}
+      value={value}
+      onChange={(value) => onChange(value as ContactChannel)}
+    />
+  );
+}
+
+type NoteFieldProps = { value: string; onChange: (note: string) => void };
+
+export function NoteField({ value, onChange }: NoteFieldProps) {
+  const t = useTranslations('leadContact');
+  return (
+    <InputBase
+      component="textarea"
+      multiline
+      rows={1}
+      aria-label={t('note')}
+      placeholder={t('note')}
+      maxLength={textLength.notes}
+      classNames={{ input: classes.note }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
