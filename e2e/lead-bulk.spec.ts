@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { neglectedList } from '#contract/leads/lead-oversight.ts';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -6,8 +7,10 @@ import { expectAccessible } from './support/accessible.ts';
 import { choose } from './support/choice.ts';
 import type { Demo, Session } from './support/demo.ts';
 import { heading, rows, textOf, totalOf } from './support/lists.ts';
+import { createAccount } from './support/new-account.ts';
 import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
 import { forEachSize } from './support/screen-sizes.ts';
+import { logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'manager' });
@@ -114,6 +117,42 @@ test('leads are selected by keyboard, by Shift and click, and all that match at 
   await expect(page.getByText('No Record Found!')).toBeVisible();
   await progress.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(10);
+});
+
+test('a bulk change is seen in another browser and after a new login, and taken back there', async ({
+  demo,
+  openAs,
+}) => {
+  const manager = await createAccount(demo, 'Farah Karim', { level: 'manager' });
+  const name = uniqueName();
+  for (let made = 0; made < 3; made++) await recordLead(demo, manager.session, { name: `${name} ${made}` });
+  const list = `/main/leadsByStatus/pending?search=${encodeURIComponent(name)}`;
+  const progressOn = (page: Page) => page.getByRole('region', { name: 'Bulk change' });
+
+  const desk = await openAs('manager', manager.session);
+  await desk.goto(list);
+  await desk.getByRole('checkbox', { name: 'Select this page' }).check();
+  const bar = desk.getByRole('region', { name: 'Selected leads' });
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await desk.getByRole('button', { name: 'Archive 3 leads' }).click();
+  await expect(progressOn(desk)).toContainText('3 leads archived');
+  await expect(desk.getByText('No Record Found!')).toBeVisible();
+
+  const other = await openAs(undefined);
+  await other.goto('/auth/login');
+  await logIn(other, manager.password, manager.email);
+  await expect(progressOn(other)).toContainText('3 leads archived');
+  await progressOn(other).getByRole('button', { name: 'Undo' }).click();
+  await expect(progressOn(other)).toContainText('3 leads taken back');
+  await other.goto(list);
+  await expect(rows(other)).toHaveCount(3);
+
+  await progressOn(desk).getByRole('button', { name: 'Undo' }).click();
+  await expect(progressOn(desk)).toContainText('3 leads taken back');
+  await progressOn(desk).getByRole('button', { name: 'Dismiss' }).click();
+  await desk.reload();
+  await expect(rows(desk)).toHaveCount(3);
+  await expect(progressOn(desk)).toHaveCount(0);
 });
 
 test('the lists by status are sorted by their headers, which the address keeps', async ({ page }) => {

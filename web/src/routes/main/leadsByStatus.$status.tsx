@@ -5,6 +5,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { type Lead, leadStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
 import { workFilterNames } from '#web/features/leads/filters/filter-search.ts';
 import { AdvisorSwitch, useShownAdvisor } from '#web/features/leads/filters/shown-advisor.tsx';
 import { useSorting } from '#web/features/leads/filters/use-sorting.ts';
@@ -94,6 +95,11 @@ function LeadsByStatus() {
     order: _order,
     ...narrowing
   } = statusFilters(status, url);
+  const bulk = useBulk({
+    list: list.data,
+    matching: { list: 'status', status, ...narrowing },
+    actions: ['assign', 'moveCenter', ...(status === 'potential' ? (['followUp'] as const) : []), 'archive'],
+  });
   return (
     <ListScreen
       title={leads(`statuses.${status}`)}
@@ -115,6 +121,7 @@ function LeadsByStatus() {
       list={list}
       page={page}
       sorting={useSorting(status, url)}
+      selection={bulk.selection}
       columns={columns}
       card={(lead) => <LeadCard lead={lead} columns={columns} />}
       onOpen={onOpen}
@@ -126,6 +133,7 @@ function LeadsByStatus() {
         />
       }
     >
+      {bulk.bar}
       <LeadListPanel url={url} list={list} pageOf={pageOf} />
       {url.new && (
         <CreateLeadDialog

@@ -10,13 +10,19 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { IconButton } from '#web/ui/frame/icon-button.tsx';
 import { bulkQuery, isUnderWay, useUndoBulk } from './bulk.queries.ts';
 import classes from './bulk-progress.module.css';
-import { followedBulk } from './followed-bulk.ts';
+import { followedBulks } from './followed-bulks.ts';
 
 /** How long what has ended without a refusal stays, in milliseconds. */
 const shownFor = 60_000;
 
+type BulkProgressProps = {
+  id: string;
+  /** How many are shown after it. */
+  others: number;
+};
+
 /** How far a bulk change is, what came of it, and its undo. */
-export function BulkProgress({ id }: { id: string }) {
+export function BulkProgress({ id, others }: BulkProgressProps) {
   const t = useTranslations('leadBulk');
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -24,7 +30,7 @@ export function BulkProgress({ id }: { id: string }) {
   const undo = useUndoBulk();
   const isRunning = bulk !== undefined && isUnderWay(bulk);
   const wasRunning = useRef(false);
-  const dismiss = () => followedBulk.set(undefined);
+  const dismiss = () => followedBulks.dismiss(id);
 
   useEffect(() => {
     if (wasRunning.current && !isRunning) void client.invalidateQueries({ queryKey: ['leads'] });
@@ -34,17 +40,18 @@ export function BulkProgress({ id }: { id: string }) {
   const isGone = error instanceof ApiError && error.status === 404;
   const isQuiet = bulk !== undefined && !isRunning && bulk.refused === 0;
   useEffect(() => {
-    if (isGone) followedBulk.set(undefined);
+    if (isGone) followedBulks.dismiss(id);
     if (!isQuiet) return;
-    const timer = setTimeout(() => followedBulk.set(undefined), shownFor);
+    const timer = setTimeout(() => followedBulks.dismiss(id), shownFor);
     return () => clearTimeout(timer);
-  }, [isGone, isQuiet]);
+  }, [isGone, isQuiet, id]);
 
   if (!bulk) return null;
   return (
     <section className={classes.card} aria-label={t('progress')} data-bulk-progress="">
       <div className={classes.line}>
         <Outcome bulk={bulk} />
+        {others > 0 && <span className="quiet">{t('others', { count: others })}</span>}
         {bulk.undoUntil && (
           <Button
             variant="default"

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import { type Bulk, getBulk, startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
 import { call } from '#web/lib/api/api.ts';
-import { followedBulk } from './followed-bulk.ts';
+import { followedBulks } from './followed-bulks.ts';
 
 const pace = 1_000;
 
@@ -21,7 +21,7 @@ function useFollow() {
   const client = useQueryClient();
   return (bulk: Bulk) => {
     client.setQueryData(bulkQuery(bulk._id).queryKey, bulk);
-    followedBulk.set(bulk._id);
+    followedBulks.show(bulk._id);
     void client.invalidateQueries({ queryKey: ['leads'] });
   };
 }
@@ -35,9 +35,12 @@ export function useStartBulk() {
 }
 
 export function useUndoBulk() {
+  const client = useQueryClient();
   const follow = useFollow();
   return useMutation({
     mutationFn: (id: string) => call(undoBulk, { params: { id } }),
     onSuccess: follow,
+    // It may have been undone in another browser.
+    onError: (_, id) => client.invalidateQueries({ queryKey: ['bulk', id] }),
   });
 }

@@ -1,19 +1,26 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
-import { followedBulk } from './followed-bulk.ts';
+import { followedBulks } from './followed-bulks.ts';
 
 const BulkProgress = lazy(async () => {
   const [{ BulkProgress }] = await Promise.all([import('./bulk-progress.tsx'), loadAllTexts()]);
   return { default: BulkProgress };
 });
 
-/** The progress of the bulk change that was started last, on every screen, until it is dismissed. */
+/** The progress of the user's bulk changes on every screen, one after the other, each until it is dismissed. */
 export function FollowedProgress() {
-  const id = useSyncExternalStore(followedBulk.subscribe, followedBulk.get);
+  const followed = useSyncExternalStore(followedBulks.subscribe, followedBulks.get);
+  useEffect(() => {
+    import('./find-bulks.ts')
+      .then(({ findBulks }) => findBulks())
+      // Found at the next visit.
+      .catch(() => undefined);
+  }, []);
+  const [id, ...others] = followed.split(',');
   return (
     id && (
       <Suspense>
-        <BulkProgress key={id} id={id} />
+        <BulkProgress key={id} id={id} others={others.length} />
       </Suspense>
     )
   );

@@ -58,6 +58,7 @@ export const leadBulk = {
     notAllowed: 'you may no longer change it',
     changedSince: 'changed since',
   },
+  others: '{count, number} more',
   undo: 'Undo',
   dismiss: 'Dismiss',
 } as const;

@@ -1,0 +1,51 @@
+const followedKey = 'bulkChange';
+const dismissedKey = 'bulkChangesDismissed';
+const mostDismissed = 50;
+const listeners = new Set<() => void>();
+
+const read = (key: string): string[] => localStorage.getItem(key)?.split(',') ?? [];
+
+function keep(key: string, ids: readonly string[]) {
+  if (ids.length > 0) localStorage.setItem(key, ids.join(','));
+  else localStorage.removeItem(key);
+}
+
+/** The bulk changes whose progress is shown; this browser remembers them until the user logs out. */
+export const followedBulks = {
+  /** Their ids, the one to show first, separated by commas; '' for none. */
+  get: (): string => localStorage.getItem(followedKey) ?? '',
+
+  /** Shows one before the others. */
+  show(id: string) {
+    keep(followedKey, [id, ...read(followedKey).filter((other) => other !== id)]);
+    tell();
+  },
+
+  /** Adds those, the newest first, that are neither followed nor dismissed. */
+  add(ids: readonly string[]) {
+    const known = [...read(followedKey), ...read(dismissedKey)];
+    const found = ids.filter((id) => !known.includes(id));
+    if (found.length === 0) return;
+    keep(followedKey, [...read(followedKey), ...found]);
+    tell();
+  },
+
+  dismiss(id: string) {
+    keep(
+      followedKey,
+      read(followedKey).filter((other) => other !== id),
+    );
+    keep(dismissedKey, [id, ...read(dismissedKey)].slice(0, mostDismissed));
+    tell();
+  },
+
+  /** @returns how to stop listening. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+function tell() {
+  for (const listener of listeners) listener();
+}
