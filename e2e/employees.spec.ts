@@ -11,6 +11,7 @@ import {
   openByMenu,
   question,
   rowOf,
+  rows,
   searchBox,
   toast,
 } from './support/lists.ts';
@@ -315,7 +316,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     return linkFor(page, email);
   });
 
-  await test.step('the advisor registers, logs in and is at work', async () => {
+  const lead = await test.step('the advisor registers, logs in and is at work', async () => {
     await advisor.goto(link);
     await advisor.getByLabel('Name').fill(name);
     await advisor.getByLabel('Password', { exact: true }).fill(goodPassword);
@@ -325,7 +326,10 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await logIn(advisor, goodPassword);
     await expect(advisor).toHaveURL('/main/dashboard');
     await expectCenters(advisor, 'Mirpur', 'Uttara');
-    await recordLead(demo, await signIn(demo, email, goodPassword));
+    const session = await signIn(demo, email, goodPassword);
+    const recorded = await recordLead(demo, session);
+    await demo.call('PATCH', `/serviceCenter/manageLeads/take/${recorded._id}`, undefined, session);
+    return recorded.name;
   });
 
   await test.step('the superAdmin deactivates them and hands their lead over to a colleague', async () => {
@@ -333,6 +337,10 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await page.getByRole('button', { name: `Deactivate: ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
     await expect(dialog).toContainText(`${name} has 1 open lead`);
+    await dialog.getByRole('link', { name: `View the leads that ${name} is the advisor of` }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(lead);
+    await page.goBack();
     const receiver = dialog.getByRole('combobox', { name: 'Hand over to' });
     await expect(receiver).toBeFocused();
     await receiver.fill(colleague);

@@ -31,9 +31,9 @@ export const Route = createFileRoute('/main')({
     if (!mayOpen(employee.level, location.pathname))
       throw redirect({ to: homeOf(employee.level), replace: true });
     const remembered = selectedCenter.get();
-    // A link from a figure names its center, or none for all: the remembered one must not be added.
-    const isOfNumber = narrowingNames.some((name) => name in location.search);
-    if (remembered && !search.serviceCenter && !isOfNumber) {
+    // A link from a figure or to an advisor's leads names its center, or none for all: the remembered one must not be added.
+    const isOfLink = ['advisor', ...narrowingNames].some((name) => name in location.search);
+    if (remembered && !search.serviceCenter && !isOfLink) {
       throw redirect({
         to: location.pathname,
         search: { ...location.search, serviceCenter: remembered },

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
 import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { AdvisedLink } from './advised-link.tsx';
 import classes from './departure.module.css';
 import { ReceiverChoice } from './receiver-choice.tsx';
 import { useReactivate } from './use-reactivate.ts';
@@ -79,12 +80,15 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
         )}
       </p>
       {count !== 0 && (
-        <ReceiverChoice
-          from={employee}
-          value={receiver}
-          onChange={setReceiver}
-          placeholder={t('receiverLater')}
-        />
+        <>
+          <AdvisedLink employee={employee} />
+          <ReceiverChoice
+            from={employee}
+            value={receiver}
+            onChange={setReceiver}
+            placeholder={t('receiverLater')}
+          />
+        </>
       )}
     </FormDialog>
   );

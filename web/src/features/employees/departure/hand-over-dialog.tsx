@@ -9,6 +9,7 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { AdvisedLink } from './advised-link.tsx';
 import { OpenLeads } from './open-leads.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
@@ -77,6 +78,7 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
         placeholder={t('receiverChoose')}
         error={fault}
       />
+      <AdvisedLink employee={employee} />
       <OpenLeads
         name={name}
         list={open}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { Employee } from '#contract/employees.ts';
+import classes from './departure.module.css';
+
+/** Leads to the list of the leads that somebody is the advisor of, where they can be opened and changed. */
+export function AdvisedLink({ employee: { _id, name } }: { employee: Employee }) {
+  const t = useTranslations('employees');
+  return (
+    <Link
+      className={classes.advised}
+      to="/main/manageMentLead/$status"
+      params={{ status: 'all' }}
+      // Named, so that the present screen's center does not narrow the list.
+      search={{ advisor: _id, serviceCenter: undefined }}
+    >
+      {t('advisedLeads', { name })}
+    </Link>
+  );
+}
