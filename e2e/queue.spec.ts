@@ -4,6 +4,8 @@ import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import type { Demo, Session } from './support/demo.ts';
+import { hold } from './support/held.ts';
+import { toast } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
@@ -147,6 +149,101 @@ forEachSize(({ isPhone }) => {
     expect(now[2]?.lostReason).toBe('Sold the car');
     expect(now[4]).toMatchObject({ appointmentDate: addDays(today, 3), appointmentTime: '10:30' });
     expect(now[7]?.jobId).toBe('J-77');
+  });
+});
+
+test('of two advisors in one queue, one gets a lead, the other is told who and goes on', async ({
+  demo,
+  openAs,
+}) => {
+  const { advisor, colleague, leads } = await openCenter(demo);
+  const [rafiq, mitu] = [
+    await openAs('service', advisor.session),
+    await openAs('service', colleague.session),
+  ];
+  for (const page of [rafiq, mitu]) {
+    await page.goto('/main/dashboard');
+    await expect(page.getByRole('heading', { name: 'To do now 12' })).toBeVisible();
+  }
+  const panel = (page: Page) => page.getByRole('complementary', { name: /^Lead/ });
+
+  await test.step('both press Take on the same lead', async () => {
+    const name = 'Ask 1';
+    for (const page of [rafiq, mitu]) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(panel(page).getByRole('button', { name: 'Take' })).toBeVisible();
+    }
+    const calls = await hold(mitu, '**/manageLeads/take/*');
+    await panel(mitu).getByRole('button', { name: 'Take' }).click();
+    await panel(rafiq).getByRole('button', { name: 'Take' }).click();
+    await expect(panel(rafiq).getByRole('button', { name: 'Release' })).toBeVisible();
+    calls.release();
+    await expect(toast(mitu, 'Rafiq Islam has this lead now')).toBeVisible();
+    await expect(panel(mitu).getByText('Rafiq Islam').first()).toBeVisible();
+    await expect(panel(mitu).getByRole('button', { name: 'Take' })).toHaveCount(0);
+    expect((await leadNow(demo, advisor.session, leads[3] as Lead)).advisor?.name).toBe('Rafiq Islam');
+    for (const page of [rafiq, mitu]) await page.keyboard.press('Escape');
+  });
+
+  await test.step('who starts second begins with the first lead that nobody has open', async () => {
+    await rafiq.getByRole('button', { name: 'Start' }).click();
+    await expect(panel(rafiq).getByRole('heading', { name: 'Follow 1', exact: true })).toBeVisible();
+    await expect(mitu.getByRole('listitem').filter({ hasText: 'Follow 1' })).toContainText('Rafiq Islam');
+    await mitu.getByRole('button', { name: 'Start' }).click();
+    await expect(panel(mitu).getByRole('heading', { name: 'Follow 2', exact: true })).toBeVisible();
+  });
+
+  await test.step('both log a first try of the same lead', async () => {
+    const name = 'Follow 3';
+    const lead = leads[2] as Lead;
+    for (const page of [rafiq, mitu]) {
+      await page.goto(`/main/dashboard?work=${lead._id}`);
+      await expect(panel(page).getByRole('heading', { name, exact: true })).toBeVisible();
+      await panel(page).getByRole('button', { name: 'No answer', exact: true }).click();
+    }
+    const calls = await hold(mitu, '**/manageLeads/contacts/*');
+    await panel(mitu).getByRole('button', { name: 'In 2 hours' }).click();
+    await panel(rafiq).getByRole('button', { name: 'Tomorrow' }).click();
+    await expect(panel(rafiq).getByRole('heading', { name, exact: true })).toHaveCount(0);
+    calls.release();
+    await expect(panel(mitu).getByText('A colleague has handled this lead meanwhile.')).toBeVisible();
+    await panel(mitu).getByRole('button', { name: 'Go on to the next one' }).click();
+    await expect(panel(mitu).getByText('Passed over Follow 3: Rafiq Islam has this lead now.')).toBeVisible();
+    await expect(panel(mitu).getByRole('heading', { name, exact: true })).toHaveCount(0);
+    expect(await leadNow(demo, advisor.session, lead)).toMatchObject({
+      contactTries: 1,
+      advisor: { name: 'Rafiq Islam' },
+    });
+  });
+});
+
+test('a part of a time is refused beside its field, which follows the date', async ({ demo, openAs }) => {
+  const { advisor, leads } = await openCenter(demo);
+  const lead = leads[3] as Lead;
+  const page = await openAs('service', advisor.session);
+  await page.goto(`/main/dashboard?work=${lead._id}`);
+  await expect(page.getByRole('button', { name: 'Booked', exact: true })).toBeEnabled();
+  await page.keyboard.press('6');
+  const date = page.getByLabel('Date', { exact: true });
+  const time = page.getByLabel('Time');
+  await date.press('Alt+ArrowDown');
+  await expect(page.getByRole('grid', { name: 'Days' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(date).toBeFocused();
+  await page.keyboard.type('tomorrow');
+  await page.keyboard.press('Tab');
+  await expect(time).toBeFocused();
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await expect(time).toHaveAccessibleDescription('Enter a valid time');
+  expect((await leadNow(demo, advisor.session, lead)).status).toBe('pending');
+  await time.fill('10:32');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Booked: Ask 1')).toBeVisible();
+  expect(await leadNow(demo, advisor.session, lead)).toMatchObject({
+    status: 'booked',
+    appointmentDate: addDays(today, 1),
+    appointmentTime: '10:32',
   });
 });
 

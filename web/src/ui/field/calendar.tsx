@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { DatePicker, type DayProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './calendar.module.css';
 
@@ -17,6 +18,12 @@ type CalendarProps = {
 /** A month to pick a day from, below its field; dates are `YYYY-MM-DD`. */
 export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate, onPick }: CalendarProps) {
   const t = useTranslations('ui');
+  // The calendar alone, not the panel around it, which asks whether the key was of use.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onOpenChange(false);
+  };
   return (
     <Popover
       opened={isOpen}
@@ -26,13 +33,13 @@ export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate,
       returnFocus
       withinPortal={false}
       shadow="md"
-      closeOnEscape
+      closeOnEscape={false}
       withRoles={false}
     >
       <Popover.Target>
         <span className={classes.anchor} />
       </Popover.Target>
-      <Popover.Dropdown data-mantine-stop-propagation={true}>
+      <Popover.Dropdown data-mantine-stop-propagation={true} onKeyDownCapture={closeOnEscape}>
         <DatePicker
           value={value}
           onChange={onPick}

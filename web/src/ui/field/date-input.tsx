@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { parseDate } from '#web/lib/format/parse-date.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -30,7 +31,7 @@ type DateInputProps = DateOptions &
 
 /**
  * A calendar date that is typed (`21/11`, `3 dec`, `tomorrow`) or picked. The value is `YYYY-MM-DD`, '' for none, or
- * what was typed when it is no date.
+ * what was typed when it is no date. Alt and the down arrow open the calendar, so that Tab can lead past its button.
  */
 export function DateInput({
   today,
@@ -73,12 +74,16 @@ export function DateInput({
   // Open only once loaded: a focus trap around nothing would leave the focus outside.
   const open = async () => {
     const loaded = await import('./calendar.tsx');
-    setCalendar(() => loaded.Calendar);
+    // Closed at first: it notes where the focus was when it opens, not when it mounts.
+    flushSync(() => setCalendar(() => loaded.Calendar));
     setOpen(true);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' && event.altKey) void open();
-    if (event.key === 'Escape') setOpen(false);
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      setOpen(false);
+    }
   };
 
   // The open calendar would take a press on the button for a click outside.
@@ -89,6 +94,7 @@ export function DateInput({
       <TextInput
         placeholder={t('chooseDate')}
         autoComplete="off"
+        aria-keyshortcuts="Alt+ArrowDown"
         {...rest}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
@@ -99,6 +105,7 @@ export function DateInput({
           <ActionIcon
             className={classes.open}
             aria-label={t('openCalendar')}
+            tabIndex={-1}
             aria-expanded={isOpen}
             onMouseDown={keep}
             onTouchStart={keep}

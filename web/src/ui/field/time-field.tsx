@@ -1,12 +1,13 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { type FieldOf, useField } from './fields.tsx';
+import { TimeInput } from './time-input.tsx';
 
-/** `HH:MM` or ''; a native field, so that times are typed in the system's format. */
+/** A `TimeInput` in a form. A part of a time stays the form's value, so that its schema can say so. */
 export function TimeField<Values extends FieldValues, Output>({
   control,
   name,
   ...rest
 }: FieldOf<Values, Output> & TextInputProps) {
-  return <TextInput type="time" step={300} {...rest} {...useField({ control, name })} />;
+  return <TimeInput {...rest} {...useField({ control, name })} />;
 }

@@ -14,6 +14,7 @@ export function ShortcutsHelp({ shortcuts, onClose }: { shortcuts: Shortcut[]; o
     { keys: ['j', 'k'], label: t('shortcutRows') },
     { keys: ['Enter'], label: t('shortcutOpen') },
     { keys: ['x'], label: t('shortcutSelect') },
+    { keys: ['Alt', '↓'], label: t('shortcutCalendar') },
     { keys: ['Ctrl', 'Enter'], label: t('shortcutSave') },
     { keys: ['Ctrl', 'Shift', 'Enter'], label: t('shortcutSaveAndAdd') },
     { keys: ['Ctrl', 'Z'], label: t('shortcutUndo') },

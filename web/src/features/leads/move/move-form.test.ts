@@ -62,6 +62,12 @@ test('typed text that is no date blocks the change', () => {
   expect(errors).toEqual({ nextFollowUpDate: 'Enter a valid date' });
 });
 
+test('a part of a time blocks the change', () => {
+  const booked = { ...values, status: 'booked' as const, appointmentDate: '2026-11-22' };
+  const { errors } = judge({ ...booked, appointmentTime: '--:--' }, lead, context);
+  expect(errors).toEqual({ appointmentTime: 'Enter a valid time' });
+});
+
 test('three follow-ups show as lost', () => {
   expect(moveValuesOf({ ...lead, followUpCount: 3 }, context.today).status).toBe('lostCustomer');
 });

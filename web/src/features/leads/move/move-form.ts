@@ -9,7 +9,7 @@ import {
   type MoveContext,
 } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { calendarDate } from '#contract/text/dates.ts';
+import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
 import { type Comparison, compareEdits, type FieldTexts } from '#web/features/leads/form/lead-conflict.ts';
 
 /** Text is '' for none. */
@@ -79,8 +79,13 @@ export function judge(values: MoveFormValues, base: Lead, context: MoveContext):
   if (values.status === 'booked' && !isDate(values.appointmentDate)) {
     errors.appointmentDate = messages.invalidDate;
   }
+  if (values.status === 'booked' && !isTime(values.appointmentTime)) {
+    errors.appointmentTime = messages.invalidTime;
+  }
   return { change, errors };
 }
+
+const isTime = (text: string) => text === '' || timeOfDay.safeParse(text).success;
 
 /** @returns the chosen status's fields, and the notes, that differ from the lead. */
 function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => boolean): LeadProgressChange {
@@ -94,7 +99,7 @@ function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => 
   }
   if (status === 'booked') {
     if (isDate(appointmentDate)) wished.appointmentDate = appointmentDate || null;
-    wished.appointmentTime = values.appointmentTime || null;
+    if (isTime(values.appointmentTime)) wished.appointmentTime = values.appointmentTime || null;
   }
   if (status === 'completed') wished.jobId = values.jobId.trim() || null;
   if (status === 'lostCustomer') wished.lostReason = values.lostReason.trim() || null;

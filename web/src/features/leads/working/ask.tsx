@@ -8,7 +8,7 @@ import { farthestReminderDays } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { isManagement } from '#contract/levels.ts';
-import { addDays } from '#contract/text/dates.ts';
+import { addDays, timeOfDay } from '#contract/text/dates.ts';
 import { tryAgainAt, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -16,6 +16,7 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
+import { TimeInput } from '#web/ui/field/time-input.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import classes from './ask.module.css';
 import { KeyButton } from './key-button.tsx';
@@ -36,11 +37,14 @@ type AskProps = {
   onBack: () => void;
 };
 
+/** A date field whose calendar is open, and the calendar. */
+const calendarOpen = '[data-mantine-stop-propagation=true]';
+
 /** What only a person knows of an outcome: a moment, a day, a job ID or a reason. The usual ones take one key. */
 export function Ask(props: AskProps) {
   const { lead, asked, typed, isSaving, error, onType, onGive, onBack } = props;
   const t = useTranslations('working');
-  const { fault, give } = useGiving(props);
+  const { fault, timeFault, give } = useGiving(props);
   const isLost = asked === 'lost' || (asked === 'followUp' && isLastFollowUp(lead));
   const isDay = !isLost && (asked === 'followUp' || isTry(asked));
 
@@ -48,7 +52,8 @@ export function Ask(props: AskProps) {
   // Before the panel's own Escape, which leaves the run.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('[role=dialog]')) return;
+      const isInCalendar = event.target instanceof Element && event.target.closest(calendarOpen);
+      if (event.key !== 'Escape' || isInCalendar || document.querySelector('[role=dialog]')) return;
       event.preventDefault();
       onBack();
     };
@@ -67,7 +72,7 @@ export function Ask(props: AskProps) {
       <KeyButton shortcut={shortcut} label={label} disabled={isSaving} onPress={() => setOwnWanted(true)} />
     );
   return (
-    <form className={classes.ask} onSubmit={submit} aria-label={t(`outcomes.${asked}`)}>
+    <form noValidate className={classes.ask} onSubmit={submit} aria-label={t(`outcomes.${asked}`)}>
       <p className={classes.title}>
         <strong>{t(`outcomes.${asked}`)}</strong>
         <span className="quiet">
@@ -93,9 +98,7 @@ export function Ask(props: AskProps) {
         {isLost && own('r', t('otherReason'))}
       </div>
       <div className={classes.fields}>
-        {isOwn && (isDay || asked === 'booked') && (
-          <Day asked={asked} typed={typed} fault={fault} onType={onType} />
-        )}
+        {isOwn && (isDay || asked === 'booked') && <Day {...{ asked, typed, fault, timeFault, onType }} />}
         {isOwn && (isLost || asked === 'completed') && (
           <TextInput
             label={t(isLost ? 'reason' : 'jobId')}
@@ -139,9 +142,13 @@ function useGiving({ lead, asked, error, onGive }: AskProps) {
   const { timeZone } = useDealer();
   const level = useSession()?.level;
   const [fault, setFault] = useState<string>();
+  const [timeFault, setTimeFault] = useState<string>();
 
   const give = (typed: Typed) => {
     const { date, time } = typed;
+    const isTime = time === '' || timeOfDay.safeParse(time).success;
+    setTimeFault(isTime ? undefined : messages.invalidTime);
+    if (!isTime) return;
     if (date && !isDate(date)) return setFault(messages.invalidDate);
     if (isTry(asked)) {
       if (!date) return setFault(messages.required);
@@ -158,7 +165,7 @@ function useGiving({ lead, asked, error, onGive }: AskProps) {
   };
   const refused = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
   const said = fault ?? refused;
-  return { fault: said && text(said), give };
+  return { fault: said && text(said), timeFault: timeFault && text(timeFault), give };
 }
 
 type ChoicesProps<Value> = { isSaving: boolean; onGive: (value: Value) => void };
@@ -212,10 +219,11 @@ type DayProps = {
   asked: Asked;
   typed: Typed;
   fault: string | undefined;
+  timeFault: string | undefined;
   onType: (typed: Partial<Typed>) => void;
 };
 
-function Day({ asked, typed, fault, onType }: DayProps) {
+function Day({ asked, typed, fault, timeFault, onType }: DayProps) {
   const t = useTranslations('working');
   const today = useToday();
   return (
@@ -231,12 +239,11 @@ function Day({ asked, typed, fault, onType }: DayProps) {
         onChange={(date) => onType({ date })}
       />
       {asked !== 'followUp' && (
-        <TextInput
-          type="time"
-          step={300}
+        <TimeInput
           label={t('time')}
           value={typed.time}
-          onChange={(event) => onType({ time: event.currentTarget.value })}
+          error={timeFault}
+          onChange={(time) => onType({ time })}
         />
       )}
     </>

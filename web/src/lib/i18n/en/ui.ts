@@ -52,6 +52,7 @@ export const ui = {
   newRows: '{count, number} new, show',
   goneRow: 'No longer in this list',
   whatsApp: 'WhatsApp {phone}',
+  shortcutCalendar: 'Open the calendar of a date field',
   shortcutSave: 'Save the open form',
   shortcutClose: 'Close',
   shortcutUndo: 'Undo the last change',
