@@ -74,8 +74,8 @@ function Leads({ status }: { status: ManagementStatus }) {
   const all = useLeadColumns();
   const withStatus = status === 'all';
   const isFull = withStatus && shownAdvisor;
-  const nameWidth = isFull ? '13%' : withStatus || shownAdvisor ? '15%' : '22%';
-  const centerWidth = isFull ? '12%' : withStatus || shownAdvisor ? '14%' : '20%';
+  const nameWidth = isFull ? '12%' : withStatus || shownAdvisor ? '15%' : '22%';
+  const centerWidth = isFull ? '11%' : withStatus || shownAdvisor ? '14%' : '20%';
   const actions = (lead: Lead) => (
     <>
       <RowAction icon={IconEye} label={t('detailsOf', { name: lead.name })} onClick={() => onView(lead)} />
@@ -90,10 +90,10 @@ function Leads({ status }: { status: ManagementStatus }) {
     { ...all.name(onOpen), width: nameWidth },
     all.entryDate,
     ...(withStatus ? [all.status] : []),
-    all.phone,
+    isFull ? { ...all.phone, width: '148px' } : all.phone,
     all.serviceType,
     { ...all.center, width: centerWidth },
-    ...(shownAdvisor ? [all.advisor] : []),
+    ...(shownAdvisor ? [isFull ? { ...all.advisor, width: '11%' } : all.advisor] : []),
     actionsColumn(ui('actions'), '96px', actions),
   ];
   const takeOut = (names: readonly string[]) =>

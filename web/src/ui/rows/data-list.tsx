@@ -95,7 +95,12 @@ function Table<Row extends Identified>(props: SteadyProps<Row>) {
         <colgroup>
           {selection && <col className={classes.select} data-column="actions" />}
           {columns.map((column) => (
-            <col key={column.key} style={{ width: column.width }} data-column={column.key} />
+            <col
+              key={column.key}
+              className={classes.column}
+              style={{ '--column': column.width } as CSSProperties}
+              data-column={column.key}
+            />
           ))}
         </colgroup>
         <thead>
