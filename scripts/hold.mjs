@@ -3,8 +3,11 @@
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './bootstrap.mjs';
 import { holdClone } from './hold/clone.mjs';
+import { cannotConfine } from './hold/confined.mjs';
+import { holdImage } from './hold/image.mjs';
 import { has } from './hold/program.mjs';
 import { holdCaddy, holdNginx } from './hold/proxies.mjs';
+import { holdService } from './hold/service.mjs';
 
 /** @typedef {{ what: string, hold: (options: { commit: string }) => Promise<void>, missing: () => string | false }} Part */
 
@@ -16,6 +19,18 @@ const parts = {
     what: 'a clean clone starts, for every user',
     hold: holdClone,
     missing: () => !has('git', '--version') && 'git is missing: apt-get install git',
+  },
+  image: {
+    what: 'the steps of the Dockerfile, and what they make',
+    hold: holdImage,
+    missing: cannotConfine,
+  },
+  service: {
+    what: 'the systemd unit, and its command under what it forbids',
+    hold: holdService,
+    missing: () =>
+      cannotConfine() ||
+      (!has('systemd-analyze', '--version') && 'systemd is missing: apt-get install systemd'),
   },
   nginx: {
     what: 'deploy/nginx in front of a demo',

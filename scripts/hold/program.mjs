@@ -65,6 +65,8 @@ export function start(command, args, options) {
       kill(signal === 'SIGINT' ? -child.pid : child.pid, signal);
       return ended;
     },
+    /** Ends it and what it started at once. */
+    kill: () => kill(-child.pid),
   };
 }
 

@@ -1,0 +1,72 @@
+// Runs Pitlane as a container or a hardened service would: an ordinary user without any rights, on a read-only machine.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeBinary } from '../bootstrap.mjs';
+import { run, start } from './program.mjs';
+
+/** The ordinary user of the image. */
+const uid = 1000;
+const accounts = {
+  passwd: `root:x:0:0::/root:/bin/sh\nnode:x:${uid}:${uid}::/home/node:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n`,
+  group: `root:x:0:\nnode:x:${uid}:\nnogroup:x:65534:\n`,
+};
+
+/** @returns {string | false} why nothing can be confined here. */
+export function cannotConfine() {
+  const tried =
+    process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']);
+  return tried && tried.status === 0
+    ? false
+    : 'it needs root on Linux, and a machine that allows mount namespaces';
+}
+
+/**
+ * A machine in a folder: its /srv and /var/lib are of its own, and so are its Node and its users.
+ *
+ * @param {string} folder
+ */
+export function makeMachine(folder) {
+  for (const name of ['srv', 'var-lib', 'bin', 'etc']) mkdirSync(join(folder, name), { recursive: true });
+  cpSync(nodeBinary(), join(folder, 'bin', 'node'));
+  for (const [name, text] of Object.entries(accounts)) writeFileSync(join(folder, 'etc', name), text);
+  const mounts = [
+    `mount --bind ${folder}/srv /srv`,
+    `mount --bind ${folder}/var-lib /var/lib`,
+    `mount --bind ${folder}/etc/passwd /etc/passwd`,
+    `mount --bind ${folder}/etc/group /etc/group`,
+  ];
+  return {
+    srv: join(folder, 'srv'),
+    uid,
+    /** Runs a shell command as root. @param {string} command @param {string} cwd @param {Record<string, string>} env */
+    build(command, cwd, env) {
+      const path = `${folder}/bin:${process.env.PATH}`;
+      const script = `${mounts.join('\n')}\ncd ${cwd}\nexec sh -c "$1"`;
+      run('unshare', ['--mount', 'sh', '-ec', script, 'sh', command], {
+        env: { PATH: path, HOME: process.env.HOME, ...env },
+        maxBuffer: 2 ** 26,
+      });
+    },
+    /**
+     * Starts a program as the ordinary user; only /tmp and `writable` can be written.
+     *
+     * @param {string[]} words @param {{ cwd: string, env: Record<string, string>, writable: string }} options
+     */
+    start(words, { cwd, env, writable }) {
+      const script = `${mounts.join('\n')}
+mount --bind ${folder}/bin /usr/local/bin
+mount --bind ${writable} ${writable}
+mount -o remount,bind,ro /srv
+mount -o remount,bind,ro /
+mount -t tmpfs -o mode=1777 none /tmp
+cd ${cwd}
+if touch ${cwd}/written 2>/dev/null; then echo 'It can be written'; exit 1; fi
+exec setpriv --reuid=${uid} --regid=${uid} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`;
+      return start('unshare', ['--mount', 'sh', '-ec', script, 'sh', ...words], {
+        cwd: '/',
+        env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', ...env },
+      });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Reads a Dockerfile and a .dockerignore, as far as those of Pitlane need it.
+
+/** @typedef {{ name: string, base: string, steps: { word: string, rest: string }[] }} Stage */
+
+/** @param {string} text @returns {Stage[]} */
+export function readDockerfile(text) {
+  const lines = text
+    .replace(/^#.*\n/gm, '')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  /** @type {Stage[]} */
+  const stages = [];
+  for (const line of lines) {
+    const [, word = '', rest = ''] = /^\s*([A-Z]+)\s+(.*)$/.exec(line) ?? [];
+    if (word === 'FROM') {
+      const [base = '', , name = 'last'] = rest.split(/\s+/);
+      stages.push({ name, base, steps: [] });
+    } else if (word && stages.length > 0) stages.at(-1)?.steps.push({ word, rest });
+    else throw new Error(`The Dockerfile has a line that is not understood: ${line}`);
+  }
+  return stages;
+}
+
+/** @param {string} text @returns {(path: string) => boolean} whether Docker gets to see a path of the context. */
+export function readDockerignore(text) {
+  const rules = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => ({ isWanted: line.startsWith('!'), pattern: toPattern(line.replace(/^!/, '')) }));
+  return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.isWanted ?? true;
+}
+
+/** Matches the path and what is below it. @param {string} glob */
+function toPattern(glob) {
+  const source = glob
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*\*\//g, '\0')
+    .replace(/\*/g, '[^/]*')
+    .replaceAll('\0', '(?:.*/)?');
+  return new RegExp(`^${source}(/|$)`);
+}
+
+/** @param {string} rest of ENV. @returns {Record<string, string>} */
+export function readEnvLine(rest) {
+  return Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
+}

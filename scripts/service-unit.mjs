@@ -1,0 +1,27 @@
+// The systemd unit for a folder and a user.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './steps.mjs';
+
+/**
+ * deploy/systemd/pitlane.service with this folder, user and Node in it.
+ *
+ * @param {{ user: string, node: string }} options
+ */
+export function serviceUnit({ user, node }) {
+  const folder = root.replace(/\/$/, '');
+  return readFileSync(join(root, 'deploy/systemd/pitlane.service'), 'utf8')
+    .replace(/^# `npm run install-service`.*\n/, '')
+    .replace(/^(ExecStart=)\S+/m, (_, name) => name + quoted(node))
+    .replace(/^(WorkingDirectory=).*/m, (_, name) => name + folder.replaceAll('%', '%%'))
+    .replace(
+      /^(Documentation=file:\/\/)\/opt\/pitlane/m,
+      (_, name) => name + encodeURI(folder).replaceAll('%', '%%'),
+    )
+    .replace(/^(User|Group)=.*/gm, (_, name) => `${name}=${user}`);
+}
+
+/** @param {string} word */
+function quoted(word) {
+  return /^[\w/.:+-]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&').replace(/[%$]/g, '$&$&')}"`;
+}
