@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { areCountersExact } from './counters.ts';
 import { type BenchDealer, openDealer } from './dealer.ts';
 import { downloadsOf, measureBeside, measureDownload, memoryOf } from './downloads.ts';
 import { readFacts } from './facts.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
 import { countStatements, statementsOf } from './profile.ts';
 import { compareWithLast, lineOf, row, writeResults } from './results.ts';
-import { areCountersExact, bareCall, scenariosOf } from './scenarios.ts';
+import { bareCall, scenariosOf } from './scenarios.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -120,7 +120,7 @@ function leadsFrom(first: number, last: number, employeeId: string, newest: Date
         case when status = 'booked' then at + hash % 10000 * interval '1 minute' end,
         (array['facebook', 'whatsapp', 'website'])[1 + n % 4],
         search_form(name) || E'\\n' || phone || E'\\n' || search_form(vehicle),
-        case when n % 3 = 0 then $3::uuid end, tries, case when tries = 2 then $4::timestamptz + hash % 2880 * interval '1 minute' end
+        case when n % 3 = 0 or status = 'completed' and n % 500 <> 1 then $3::uuid end, tries, case when tries = 2 then $4::timestamptz + hash % 2880 * interval '1 minute' end
       from (select n, abs(hashint4(n)) as hash,
           $4::timestamptz - least(n, $5::int) * interval '1 minute' - greatest(n - $5, 0) * interval '1 hour' as at,
           ($4::timestamptz at time zone 'Asia/Dhaka')::date + abs(hashint4(n + 3)) % 41 - 20 as day, abs(hashint4(n + 5)) % 8 as tries,
