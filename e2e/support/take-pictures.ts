@@ -35,6 +35,9 @@ const hasChart = (page: Page) => page.locator('.recharts-bar-rectangle path').fi
 
 const hasTotals = (page: Page) => page.getByRole('row', { name: 'Total' }).waitFor();
 
+const hasQueue = (page: Page) =>
+  page.getByRole('list', { name: 'Follow-ups overdue' }).getByRole('listitem').first().waitFor();
+
 const pictures: Picture[] = [
   {
     name: 'dashboard',
@@ -75,6 +78,29 @@ const pictures: Picture[] = [
         .first()
         .click();
       await page.getByRole('dialog').getByLabel('Notes').waitFor();
+    },
+  },
+  { name: 'queue', level: 'service', options: desktop, path: '/main/dashboard', ready: hasQueue },
+  {
+    name: 'lead-panel',
+    level: 'service',
+    options: desktop,
+    path: '/main/leadsByStatus/potential',
+    ready: async (page) => {
+      await page.locator('tbody [data-row-focus]').nth(1).click();
+      await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    },
+  },
+  {
+    name: 'working-phone',
+    level: 'service',
+    options: { ...phone, deviceScaleFactor: 2 },
+    path: '/main/dashboard',
+    ready: async (page) => {
+      await hasQueue(page);
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByRole('button', { name: 'No answer' }).waitFor();
+      await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     },
   },
   {
