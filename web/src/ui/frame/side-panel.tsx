@@ -96,7 +96,7 @@ function useKeys(panel: React.RefObject<HTMLElement | null>, keys: Keys) {
   const [singleKeys] = useSingleKeys();
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Before the list's own keys, which move the focus between its rows.
     const onStep = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -5,7 +5,6 @@ import {
   Suspense,
   useCallback,
   useContext,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -68,10 +67,11 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
 export function useShortcut(key: string, label: string, run: () => void) {
   const { add } = useContext(RegistryContext);
   const latest = useRef(run);
-  useEffect(() => {
+  // Before what the shortcut does is seen, so that no key is lost on it.
+  useLayoutEffect(() => {
     latest.current = run;
   });
-  useEffect(() => add({ key, label, run: () => latest.current() }), [add, key, label]);
+  useLayoutEffect(() => add({ key, label, run: () => latest.current() }), [add, key, label]);
 }
 
 /** @returns a function that opens the list of shortcuts. */

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
@@ -50,7 +50,7 @@ export function Ask(props: AskProps) {
 
   const [isOwnWanted, setOwnWanted] = useState(`${typed.date}${typed.time}${typed.text}` !== '');
   // Before the panel's own Escape, which leaves the run.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isInCalendar = event.target instanceof Element && event.target.closest(calendarOpen);
       if (event.key !== 'Escape' || isInCalendar || document.querySelector('[role=dialog]')) return;
