@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-export const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+export const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-row]');
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 /** The panel beside a list, of a lead. */
 export const panelOf = (page: Page, name: string) =>

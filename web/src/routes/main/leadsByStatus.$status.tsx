@@ -80,10 +80,10 @@ function LeadsByStatus() {
     <RowAction icon={IconPencil} label={t('changeOf', { name: lead.name })} onClick={() => onMove(lead)} />
   );
   const columns = [
-    { ...name(onOpen), width: shownAdvisor ? '18%' : '22%' },
+    { ...name(onOpen), width: shownAdvisor ? '16%' : '20%' },
     { ...entryDate, header: t('entryDate') },
     phone,
-    { ...serviceType, width: shownAdvisor ? '18%' : '26%' },
+    { ...serviceType, width: shownAdvisor ? '16%' : '22%' },
     detail,
     ...(shownAdvisor ? [advisor] : []),
     actionsColumn(ui('actions'), '80px', change),
