@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{bench,contract,server,structure,web}/**/*.test.ts'],
-          exclude: ['**/*.api.test.ts', '**/*.fault.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.api.test.ts', '**/*.fault.test.ts', '**/*.hold.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
           isolate: false,
         },
@@ -40,6 +40,11 @@ export default defineConfig({
           hookTimeout: longest,
           fileParallelism: false,
         },
+      },
+      // Minutes long; `npm run hold` runs them.
+      {
+        extends: true,
+        test: { name: 'hold', include: ['server/**/*.hold.test.ts'], expect: patience, hookTimeout: longest },
       },
     ],
   },

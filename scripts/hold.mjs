@@ -1,10 +1,11 @@
-// `npm run hold [-- PART…] [--commit C]`: tries out, as an operator would, what `npm test` cannot: a clean clone and the files in
+// `npm run hold [-- PART…] [--commit C]`: tries out what `npm test` cannot: many kills, a clean clone, the files in
 // deploy. Without names it runs all parts for which this machine has the tools. Takes some minutes.
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './bootstrap.mjs';
 import { holdClone } from './hold/clone.mjs';
 import { cannotConfine } from './hold/confined.mjs';
 import { holdImage } from './hold/image.mjs';
+import { holdKills } from './hold/kills.mjs';
 import { has } from './hold/program.mjs';
 import { holdCaddy, holdNginx } from './hold/proxies.mjs';
 import { holdService } from './hold/service.mjs';
@@ -19,6 +20,11 @@ const parts = {
     what: 'a clean clone starts, for every user',
     hold: holdClone,
     missing: () => !has('git', '--version') && 'git is missing: apt-get install git',
+  },
+  kills: {
+    what: 'every acknowledged write outlives kills of Pitlane and of its database',
+    hold: holdKills,
+    missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
   },
   image: {
     what: 'the steps of the Dockerfile, and what they make',
