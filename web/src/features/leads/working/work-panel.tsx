@@ -14,6 +14,8 @@ export function WorkPanel({ id, narrowing }: WorkPanelProps) {
   const { close } = useListUrl();
   const run = useRun(id, narrowing);
   const { Part: WorkBar, failure, onRetry } = useLazyPart(bar);
+  // Not undefined while it loads: the panel would log tries by its own buttons meanwhile.
+  const instead = failure ? <LoadFailed error={failure} onRetry={onRetry} /> : null;
   return (
     <LeadPanel
       id={id}
@@ -21,13 +23,7 @@ export function WorkPanel({ id, narrowing }: WorkPanelProps) {
       onNext={run.skip}
       onPrevious={run.back}
       onClose={() => close('work')}
-      footer={
-        WorkBar ? (
-          <WorkBar key={id} id={id} run={run} />
-        ) : (
-          failure && <LoadFailed error={failure} onRetry={onRetry} />
-        )
-      }
+      footer={WorkBar ? <WorkBar key={id} id={id} run={run} /> : instead}
     />
   );
 }
