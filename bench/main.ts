@@ -63,21 +63,24 @@ async function main(): Promise<boolean> {
 /** Prints where the time of some calls goes; their CPU profile is written to a folder. */
 async function profile(folder: string, keep: string): Promise<boolean> {
   const stopCounting = await countStatements(keep);
-  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-dir=${resolve(folder)}`;
-  const dealer = await openDealer(Number(options.leads), keep);
   try {
-    for (const scenario of scenariosOf(await readFacts(dealer.pool))) {
-      if (!scenario.name.includes(options.only)) continue;
-      const press = () => measure(scenario, dealer.pitlane, Number(options.seconds));
-      console.log(`\n${scenario.name}: calls, ms to plan, ms to run`);
-      for (const { calls, planMs, runMs, text } of await statementsOf(keep, press))
-        console.log(`${calls} ${planMs.toFixed(3)} ${runMs.toFixed(3)} ${text.slice(0, 160)}`);
-    }
+    process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-dir=${resolve(folder)}`;
+    const dealer = await openDealer(Number(options.leads), keep);
+    await printStatements(dealer, keep).finally(() => dealer.close());
   } finally {
-    await dealer.close();
     await stopCounting();
   }
   return true;
+}
+
+async function printStatements(dealer: BenchDealer, keep: string): Promise<void> {
+  for (const scenario of scenariosOf(await readFacts(dealer.pool))) {
+    if (!scenario.name.includes(options.only)) continue;
+    const press = () => measure(scenario, dealer.pitlane, Number(options.seconds));
+    console.log(`\n${scenario.name}: calls, ms to plan, ms to run`);
+    for (const { calls, planMs, runMs, text } of await statementsOf(keep, press))
+      console.log(`${calls} ${planMs.toFixed(3)} ${runMs.toFixed(3)} ${text.slice(0, 160)}`);
+  }
 }
 
 /** Each download alone, then beside a list. */

@@ -50,7 +50,7 @@ export async function compareWithLast(leads: number, lines: readonly string[]): 
   const last = tables.find((table) => table.startsWith(`${leads.toLocaleString('en')} leads`));
   if (!last) return [`No earlier run with ${leads.toLocaleString('en')} leads to compare with.`];
   const before = readTable(last);
-  const now = readTable([row(columns), '', ...lines].join('\n'));
+  const now = readTable([row(columns), row([]), ...lines].join('\n'));
   const ratio = (one: number | undefined, other: number | undefined) =>
     one && other ? `× ${(one / other).toFixed(2)}` : '';
   return [...now].flatMap(([name, { share, cpu }]) => {
