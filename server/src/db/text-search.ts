@@ -8,11 +8,15 @@ const trigramLength = 3;
 
 export function foundBy({ words, phone }: TextSearch): RawBuilder<boolean> {
   const spelled = words.map((forms) => forms.map(spellForSearch));
-  const isShort = ([form = '']: string[]) => form.length < trigramLength;
   const grams = spelled.filter(isShort).map(([form = '']) => gramOf(form));
   const parts = spelled.filter((forms) => !isShort(forms)).map((forms) => anyOf(sql`search_key`, forms));
   if (grams.length > 0) parts.push(sql`search_grams @> ${grams}::smallint[]`);
   return orPhone(sql`search_key`, parts, phone);
+}
+
+/** Whether a word is too short for trigrams. */
+export function hasShortWord({ words }: TextSearch): boolean {
+  return words.some((forms) => isShort(forms.map(spellForSearch)));
 }
 
 /** As {@link foundBy}, for few rows of which only `search_key` is at hand. */
@@ -44,6 +48,10 @@ function orPhone(text: RawBuilder<unknown>, parts: RawBuilder<unknown>[], phone:
 function anyOf(text: RawBuilder<unknown>, forms: readonly string[]): RawBuilder<unknown> {
   const likes = forms.map((form) => sql`${text} like ${likePattern(form)}`);
   return likes.length === 1 ? sql`${likes[0]}` : sql`(${sql.join(likes, sql` or `)})`;
+}
+
+function isShort([form = '']: string[]): boolean {
+  return form.length < trigramLength;
 }
 
 function gramOf(needle: string): number {

@@ -7,9 +7,9 @@ export function exactly(count: number): Counted {
   return { count, isCapped: false };
 }
 
-/** @param counted by a statement that stops one row after {@link countLimit}. */
-export function upToLimit(counted: number): Counted {
-  return { count: Math.min(counted, countLimit), isCapped: counted > countLimit };
+/** @param counted by a statement that stops one row after the limit. */
+export function upToLimit(counted: number, limit = countLimit): Counted {
+  return { count: Math.min(counted, limit), isCapped: counted > limit };
 }
 
 /** Which rows of a list are read: so many, after so many others, from its beginning or from its end. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import { planEachTime } from '#server/db/prepared.ts';
-import { foundByReading } from '#server/db/text-search.ts';
+import { foundByReading, hasShortWord } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/lead-rows.ts';
 import { columnsOfLead } from '#server/leads/lead-select.db.ts';
@@ -14,10 +14,19 @@ import { amongOf, columnsOfOrder, type ListOrder, newestFirst, orderOf } from '.
 export type Page = { page: number; limit: number };
 
 /** How many of the newest leads tell how common it is what is searched. */
-const sampled = 1_000;
+const sampled = 4_000;
 
-/** Where so many of the sample match, reading further finds the limit sooner than an index of the words does. */
-const common = 10;
+/** Where so many of the sample match, reading further finds enough sooner than an index of the words does. */
+const common = 40;
+
+/** As {@link common}, for one of whose words, of one or two characters, the index holds nearly every lead. */
+const commonWithShortWord = 4;
+
+/** How many of the newest leads are read to count what is searched. */
+const read = 100_000;
+
+/** Matches are counted up to a multiple, beyond the page, so that there is a next one. */
+const countStep = 100;
 
 /** Newest first unless an order is given. */
 export async function findPage(
@@ -65,9 +74,10 @@ function findStretch(
 /** A page that no counter knows. */
 async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: number, order: ListOrder) {
   const rows = rowsOf(limit, offset);
+  const leadsOfFilter = sql`leads where ${conditionOf(ofLeads, filter)} ${amongOf(order)}`;
   const { page, total } =
-    (await matchNewest(db, filter, rows, order)) ??
-    (await match(db, sql`leads where ${conditionOf(ofLeads, filter)} ${amongOf(order)}`, rows, order));
+    (await matchNewest(db, filter, rows, offset + limit, order)) ??
+    (await match(db, leadsOfFilter, rows, order, countLimit));
   const leads = await readLeads(db, sql`(select * from leads where id = any(${page}::uuid[])) l`, order);
   return { leads, total };
 }
@@ -81,27 +91,30 @@ async function match(
   leads: RawBuilder<unknown>,
   rowsOfPage: RawBuilder<unknown>,
   order: ListOrder,
+  most: number,
 ): Promise<{ page: string[]; total: Counted }> {
   const { rows } = await sql<{ matches: string; page: string[] }>`
     with matches as materialized (
-      select id, ${columnsOfOrder(order)} from ${leads} ${orderOf(order)} limit ${sql.lit(countLimit + 1)})
+      select id, ${columnsOfOrder(order)} from ${leads} ${orderOf(order)} limit ${sql.lit(most + 1)})
     select (select count(*) from matches) as matches,
       array(select id from matches ${orderOf(order)} ${rowsOfPage}) as page
     ${planEachTime}`.execute(db);
   const { matches = 0, page = [] } = rows[0] ?? {};
-  return { page, total: upToLimit(Number(matches)) };
+  return { page, total: upToLimit(Number(matches), most) };
 }
 
 /**
  * What many leads have is found sooner by reading the newest leads, in an index that holds their search keys, than in an index of
- * all that have it. A few of them tell how many have it.
+ * all that have it. A few of them tell how many have it, and so how many can be counted.
  *
+ * @param wanted the place of the page's last row.
  * @returns undefined when few have it, or when no such index holds the list in its order.
  */
 async function matchNewest(
   db: Db,
   { search, ...filter }: LeadFilter,
   rowsOfPage: RawBuilder<unknown>,
+  wanted: number,
   order: ListOrder,
 ) {
   const isNewestFirst = order.sort === newestFirst.sort && order.isDescending === newestFirst.isDescending;
@@ -111,9 +124,10 @@ async function matchNewest(
     where ${foundByReading(search)}`;
   const { rows } = await sql<{ found: string }>`select count(*) as found from ${newest(sampled)}`.execute(db);
   const found = Number(rows[0]?.found);
-  if (found < common) return undefined;
-  const enough = Math.ceil((countLimit / found) * sampled * 2);
-  const matched = await match(db, newest(enough), rowsOfPage, order);
+  if (found < (hasShortWord(search) ? commonWithShortWord : common)) return undefined;
+  const expected = Math.floor(((found / sampled) * (read / 2)) / countStep) * countStep;
+  const most = Math.min(countLimit, Math.max(expected, (Math.floor(wanted / countStep) + 1) * countStep));
+  const matched = await match(db, newest(read), rowsOfPage, order, most);
   return matched.total.isCapped ? matched : undefined;
 }
 
@@ -125,7 +139,7 @@ export async function countMatches(db: Db, filters: readonly LeadFilter[]): Prom
   );
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts ${planEachTime}`.execute(db);
-  return (rows[0]?.counts ?? []).map(upToLimit);
+  return (rows[0]?.counts ?? []).map((count) => upToLimit(count));
 }
 
 /** The newest that match. */

@@ -375,14 +375,19 @@ test('a search finds the same however common its words are, on every page', asyn
          order by created_at desc, id desc limit ${countLimit + 1}`,
         [filter === 'active', words.map((word) => `%${word}%`), serviceCenter],
       );
-      const total = Math.min(rows.length, countLimit);
-      for (const page of [1, 3, Math.max(1, Math.ceil(total / 10))]) {
+      const most = Math.min(rows.length, countLimit);
+      for (const page of [1, 3, Math.max(1, Math.ceil(most / 10))]) {
         const search = words.join(' ');
         const found = await listLeads(context, { page, limit: 10, filter, search, serviceCenter });
         expect(found.leads.map(({ _id }) => _id)).toEqual(
           rows.slice((page - 1) * 10, page * 10).map(({ id }) => id),
         );
-        expect(found).toMatchObject({ totalLeadsCount: total, isTotalCapped: rows.length > countLimit });
+        const { totalLeadsCount: total, isTotalCapped } = found;
+        if (isTotalCapped) {
+          expect(total % 100).toBe(0);
+          expect(total).toBeGreaterThanOrEqual(page * 10);
+          expect(total).toBeLessThan(rows.length);
+        } else expect(total).toBe(rows.length);
       }
     }
   }
