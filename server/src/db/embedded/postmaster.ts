@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '#server/lib/start-error.ts';
 import { signalPostmaster } from './leftovers.ts';
+import { memorySettings, usableMemory } from './memory.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import type { Runner } from './run-as.ts';
 import { reasonOf } from './run-program.ts';
@@ -14,24 +15,13 @@ const LOOK_EVERY_MS = 10;
 const GENTLE_MS = 3_000;
 const LAST_LINES = 20;
 
-/** A small server's settings, and nothing personal in its log: the application reports failed statements. */
+/** Nothing personal in its log: the application reports failed statements. */
 const SETTINGS = [
-  ...['shared_buffers=128MB', 'max_connections=60', 'work_mem=8MB', 'maintenance_work_mem=128MB'],
-  ...['random_page_cost=1.1', 'effective_cache_size=512MB', 'jit=off', 'fsync=on'],
-  ...[
-    'timezone=UTC',
-    'log_timezone=UTC',
-    'logging_collector=off',
-    'log_destination=stderr',
-    'log_line_prefix=',
-  ],
-  ...[
-    'log_min_messages=log',
-    'log_min_error_statement=panic',
-    'log_error_verbosity=terse',
-    'log_statement=none',
-  ],
-].flatMap((setting) => ['-c', setting]);
+  ...['max_connections=60', 'work_mem=8MB', 'random_page_cost=1.1', 'jit=off', 'fsync=on'],
+  ...['timezone=UTC', 'log_timezone=UTC', 'logging_collector=off', 'log_destination=stderr'],
+  ...['log_line_prefix=', 'log_min_messages=log', 'log_min_error_statement=panic'],
+  ...['log_error_verbosity=terse', 'log_statement=none'],
+];
 
 /** `ended` says how it ended; it never rejects. */
 export interface Postmaster {
@@ -55,7 +45,8 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   const { wrapper, uid, gid } = runner.runAs;
   const program = join(runner.binaries.bin, 'postgres');
-  const [command = program, ...args] = [...wrapper, program, '-D', folder, ...place.flags, ...SETTINGS];
+  const settings = [...SETTINGS, ...memorySettings(usableMemory())].flatMap((setting) => ['-c', setting]);
+  const [command = program, ...args] = [...wrapper, program, '-D', folder, ...place.flags, ...settings];
   // In its own process group, so that Ctrl-C reaches Pitlane alone, which then stops PostgreSQL in order.
   const child = spawn(command, args, {
     cwd: '/',
