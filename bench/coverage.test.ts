@@ -11,6 +11,7 @@ const unmeasured = {
       'downloadEmployeeReports',
       'downloadContactReports',
       'downloadServiceCenterReports',
+      'exportCustomer',
     ],
   ],
   'bounded by throttles, or for somebody without a session': [
@@ -24,6 +25,7 @@ const unmeasured = {
   'read by few people, and now and then': ['getSystemStatus'],
   'a mark of the caller alone': ['readMentions'],
   'like another change of a contact or advisor': ['correctContact', 'releaseLead', 'undoContact'],
+  'asked for by a customer, seldom': ['previewErasure', 'eraseCustomer'],
   'a rare change by management': [
     ...[
       'editDealer',

@@ -281,3 +281,63 @@ forEachSize(({ isPhone }) => {
     }
   });
 }, 'manager');
+
+const eraser = (page: Page) => page.getByRole('dialog', { name: 'Erase customer' });
+
+forEachSize(({ isPhone }) => {
+  test('a super admin exports what is stored of a customer, and erases them once no lead is open', async ({
+    page,
+    demo,
+  }) => {
+    const boss = await demo.signIn('superAdmin');
+    const lead = await recordLead(demo, boss, { notes: 'Brakes', vehicleNumber: 'DHK-GA-1' });
+    await page.goto(`/main/customers?search=${encodeURIComponent(lead.phone)}`);
+    await page.getByRole('button', { name: lead.name }).first().click();
+    const customer = page.getByRole('dialog', { name: 'Customer' });
+    const arrives = page.waitForEvent('download');
+    await customer.getByRole('button', { name: 'Export data' }).click();
+    expect((await arrives).suggestedFilename()).toBe(`customer-${lead.customer}.zip`);
+
+    await customer.getByRole('button', { name: 'Erase…' }).click();
+    const submit = eraser(page).getByRole('button', { name: 'Erase for good' });
+    await expect(eraser(page)).toContainText('1 lead of this customer is still open');
+    await expect(submit).toBeDisabled();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    if (isPhone) await expectFits(page);
+
+    await demo.call('PATCH', `/dataEntry/manageLeads/archive/${lead._id}`, { isActive: false }, boss);
+    await expect(submit).toBeEnabled();
+    const phone = eraser(page).getByLabel(`Type ${lead.phone} to confirm`);
+    await expect(eraser(page)).toContainText(`This erases ${lead.name} (${lead.phone})`);
+    await phone.fill('01700000000');
+    await phone.press('Enter');
+    await expect(phone).toHaveAccessibleDescription('This is not the phone number of this customer');
+    await expect(phone).toBeFocused();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await phone.fill(lead.phone);
+    await submit.click();
+    await expect(page.getByText('Customer Erased')).toBeVisible();
+    await expect(eraser(page)).toBeHidden();
+    await expect(page.getByText('No Record Found!')).toBeVisible();
+
+    await page.goto(`/main/lead/${lead._id}`);
+    await expect(page.getByRole('heading', { name: 'Erased customer' }).first()).toBeVisible();
+    await expect(page.getByText('The personal data of this lead were erased.')).toBeVisible();
+    await expect(page.getByText(lead.phone)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await page.goto('/main/audit?action=customerErased');
+    await expect(page.getByText(/erased a customer with 1 lead/).first()).toBeVisible();
+  });
+}, 'superAdmin');
+
+test.describe('a manager and a customer', () => {
+  test.use({ level: 'manager' });
+  test('may export a customer but not erase one', async ({ page, demo }) => {
+    const lead = await recordLead(demo, await demo.signIn('manager'));
+    await page.goto(`/main/customers?view=${lead.customer}`);
+    await expect(page.getByRole('button', { name: 'Export data' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Erase…' })).toHaveCount(0);
+  });
+});

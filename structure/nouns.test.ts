@@ -36,6 +36,7 @@ const tables: Record<string, readonly string[]> = {
   ],
   offerings: ['offerings'],
   pictures: ['pictures'],
+  privacy: ['customer_erasures'],
   'service-centers': ['service_centers'],
 };
 

@@ -31,6 +31,7 @@ export const auditActions = [
   'inviteDeleted',
   'settingsChanged',
   'exported',
+  'customerErased',
   'denied',
   'notFound',
 ] as const;
@@ -38,7 +39,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * Levels and centers before and after, the call that was denied, not found or exported, changed settings, how many leads were
- * handed over to whom or changed in bulk, how and until which date.
+ * handed over to whom or changed in bulk, how and until which date; whose data were exported or erased.
  */
 export const auditDetails = z.object({
   from: levelSchema.optional(),
@@ -52,6 +53,7 @@ export const auditDetails = z.object({
   bulk: z.enum(bulkActions).optional(),
   date: calendarDate.optional(),
   receiver: person.optional(),
+  customer: id.optional(),
 });
 export type AuditDetails = z.infer<typeof auditDetails>;
 

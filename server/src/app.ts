@@ -44,6 +44,7 @@ import { queueRoutes } from '#server/leads/queue/lead-queue.routes.ts';
 import { outboxIn } from '#server/lib/mailer.ts';
 import { offeringRoutes } from '#server/offerings/offerings.routes.ts';
 import { pictureRoutes } from '#server/pictures/pictures.routes.ts';
+import { privacyRoutes } from '#server/privacy/privacy.routes.ts';
 import { reportRoutes } from '#server/reports/reports.routes.ts';
 import { serviceCenterRoutes } from '#server/service-centers/service-centers.routes.ts';
 import { setUpRoutes } from '#server/setup/setup.routes.ts';
@@ -155,6 +156,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     oversightRoutes(routes, context, exports);
     pictureRoutes(routes, context);
     presenceRoutes(routes, context, openPresence(hub, clock));
+    privacyRoutes(routes, context, exports);
     queueRoutes(routes, context);
     reportRoutes(routes, context, exports);
     serviceCenterRoutes(routes, context);

@@ -19,6 +19,7 @@ import * as lostReasons from '#contract/leads/lost-reasons.ts';
 import * as messageTexts from '#contract/message-texts.ts';
 import * as offerings from '#contract/offerings.ts';
 import * as presence from '#contract/presence.ts';
+import * as erasure from '#contract/privacy/erasure.ts';
 import * as reports from '#contract/reports.ts';
 import * as serviceCenters from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
@@ -51,6 +52,7 @@ const named = [
   messageTexts,
   offerings,
   presence,
+  erasure,
   reports,
   serviceCenters,
   session,

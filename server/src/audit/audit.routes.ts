@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditAction, listAudit } from '#contract/audit.ts';
+import { exportCustomer } from '#contract/privacy/erasure.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { failureNotes } from '#server/lib/failure-notes.ts';
@@ -23,7 +24,7 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
       action,
       actor: session.actor._id,
       address: request.ip,
-      details: { call },
+      details: { call, ...(action === 'exported' && customerOf(request)) },
     }).catch((error: unknown) => request.log.error(failureNotes(error), 'an audit entry was lost'));
   });
 
@@ -54,6 +55,12 @@ function firstOfHour({ clock }: Context) {
 function isExport({ routeOptions }: FastifyRequest): boolean {
   const streams = routeOptions.config.endpoint?.streams;
   return streams !== undefined && streams !== 'text/event-stream';
+}
+
+/** Whose data were exported, if they were one customer's. */
+function customerOf({ params, routeOptions }: FastifyRequest): { customer: string } | undefined {
+  const { id } = params as { id?: string };
+  return id && routeOptions.config.endpoint === exportCustomer ? { customer: id } : undefined;
 }
 
 /** The call by its pattern, without ids or values. */

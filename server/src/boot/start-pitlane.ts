@@ -21,6 +21,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { errorCode } from '#server/lib/error-code.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
+import { erasureJob, erasureListOf, repeatErasures } from '#server/privacy/erasure-job.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
 import { openMetrics } from '#server/system/metrics.ts';
 import { collectWhenIdle } from './idle-collection.ts';
@@ -85,11 +86,14 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     undo.push(() => closeApp(app));
     await listen(app, env);
     await queueUpkeep(context);
+    const erasureList = erasureListOf(isDemo ? { ...env, backupDir: undefined } : env);
+    await repeatErasures(context, erasureList);
     const kinds = [
       mailJob({ ...context, env, say }),
       upkeepJob(context),
       freeLeadsJob(context),
       bulkJob(context),
+      erasureJob(context, erasureList),
     ];
     const { backupDir } = env;
     if (backupDir && !isDemo) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Comment, Mention } from '#contract/comments.ts';
+import { erasedText } from '#contract/leads/erased-lead.ts';
 import type { Person } from '#contract/people.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -21,14 +22,25 @@ const countedMentions = 100;
 /** Employees as JSON, `by` in the order of their names. */
 const person = sql`json_build_object('_id', e.id, 'name', e.name)`;
 
-export async function insertComment(db: Db, comment: NewComment): Promise<void> {
+/** @returns false when the lead was erased: a running erasure is waited for. */
+export async function insertComment(db: Db, comment: NewComment): Promise<boolean> {
   const { id, leadId, employeeId, text, mentions, at } = comment;
-  await sql`
-    with added as (
+  const { rows } = await sql<{ added: boolean }>`
+    with lead as (select id from leads where id = ${leadId} and customer_id is not null for key share),
+    added as (
       insert into lead_comments (id, lead_id, employee_id, text, created_at)
-      values (${id}, ${leadId}, ${employeeId}, ${text}, ${at}) returning id, lead_id)
-    insert into lead_mentions (comment_id, employee_id, lead_id)
-    select added.id, mentioned, added.lead_id from added cross join unnest(${mentions}::uuid[]) mentioned`.execute(
+      select ${id}, lead.id, ${employeeId}, ${text}, ${at} from lead returning id, lead_id),
+    mentioned as (
+      insert into lead_mentions (comment_id, employee_id, lead_id)
+      select added.id, mentioned, added.lead_id from added cross join unnest(${mentions}::uuid[]) mentioned)
+    select exists (select from added) as added`.execute(db);
+  return rows[0]?.added ?? false;
+}
+
+/** Of leads. The caller has allowed it. */
+export async function eraseCommentTexts(db: Db, leadIds: readonly string[]): Promise<void> {
+  await sql`
+    update lead_comments set text = ${erasedText.comment} where lead_id = any(${leadIds}::uuid[])`.execute(
     db,
   );
 }

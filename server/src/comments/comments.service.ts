@@ -2,10 +2,11 @@ import { messages } from '#contract/call/messages.ts';
 import type { AddCommentBody, Comment, Mention } from '#contract/comments.ts';
 import type { Person } from '#contract/people.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { invalid } from '#server/http/refusal.ts';
+import { conflict, invalid } from '#server/http/refusal.ts';
 import { getLead, visibleCenters } from '#server/leads/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
+  eraseCommentTexts,
   findColleagues,
   findComments,
   findMentions,
@@ -13,7 +14,7 @@ import {
   markMentionsRead,
 } from './comments.db.ts';
 
-/** @throws Refusal 400 for somebody who may not see the lead, 404. */
+/** @throws Refusal 400 for somebody who may not see the lead, 404, 409 when the lead was erased. */
 export async function addComment(
   context: ActorContext,
   leadId: string,
@@ -26,7 +27,9 @@ export async function addComment(
   const at = clock.now();
   const id = newId(at);
   const ids = mentioned.map(({ _id }) => _id);
-  await insertComment(db, { id, leadId, employeeId: actor._id, text, mentions: ids, at });
+  const comment = { id, leadId, employeeId: actor._id, text, mentions: ids, at };
+  if (!(await insertComment(db, comment)))
+    throw conflict(messages.leadErased, await getLead(context, leadId));
   const by = { _id: actor._id, name: actor.name };
   return { _id: id, text, by, createdAt: at.toISOString(), mentions: mentioned };
 }
@@ -59,6 +62,11 @@ export async function listMentions({ actor, db }: ActorContext): Promise<{
 /** Marks the caller's mentions on a lead as read. */
 export function readMentions({ actor, db }: ActorContext, leadId: string): Promise<void> {
   return markMentionsRead(db, actor._id, leadId);
+}
+
+/** Of leads whose personal data are being erased, in the transaction that `db` is. */
+export function eraseComments({ db }: Pick<Context, 'db'>, leadIds: readonly string[]): Promise<void> {
+  return eraseCommentTexts(db, leadIds);
 }
 
 function withInstant<Row extends { createdAt: Date }>(

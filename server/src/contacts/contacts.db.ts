@@ -94,3 +94,12 @@ export async function updateContact(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Of leads, in earlier forms too. */
+export async function eraseNotes(db: Db, leadIds: readonly string[]): Promise<void> {
+  await sql`
+    update lead_contacts set note = null, earlier = coalesce(
+      (select jsonb_agg(form || '{"note": null}' order by place) from jsonb_array_elements(earlier) with ordinality e (form, place)),
+      '[]')
+    where lead_id = any(${leadIds}::uuid[]) and (note is not null or earlier <> '[]')`.execute(db);
+}

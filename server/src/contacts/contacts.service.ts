@@ -25,6 +25,7 @@ import {
 import { newId } from '#server/lib/ids.ts';
 import { type ContactRow, type Replaced, toContact } from './contact-rows.ts';
 import {
+  eraseNotes,
   findContact,
   findContactsByKey,
   findNewestContact,
@@ -270,4 +271,9 @@ function versionAfter({ lead_version, replaced }: ContactRow): number {
 
 function asOwn({ actor: { _id, name } }: ActorContext, row: ContactRow): Contact {
   return toContact(row, new Map([[_id, name]]));
+}
+
+/** Erases the notes of leads whose personal data are being erased, in the transaction that `db` is. */
+export function eraseContacts({ db }: Pick<ActorContext, 'db'>, leadIds: readonly string[]): Promise<void> {
+  return eraseNotes(db, leadIds);
 }

@@ -1,5 +1,7 @@
+import { messages } from '#contract/call/messages.ts';
 import type { SuggestionField } from '#contract/customers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Contact, contactColumns, textKey } from './customer-contact.ts';
 import { type CustomerRow, insertCustomers, lockCustomersOf, updateCustomer } from './customers.db.ts';
@@ -20,6 +22,7 @@ type WrittenContact = {
  * fills in what it lacks and suggests what differs; it never renames it.
  *
  * @returns the customers' ids, in the order of the leads.
+ * @throws Refusal 503 while one of them is being erased.
  */
 export async function keepCustomersOfLeads(
   context: Context,
@@ -31,6 +34,9 @@ export async function keepCustomersOfLeads(
   const others = written.filter((each) => makers.get(each.lead.phone) !== each || !made.has(each.lead.phone));
   const phones = [...new Set(others.map(({ lead }) => lead.phone))];
   const known = new Map(phones.length === 0 ? [] : await lockCustomersOf(context.db, phones));
+  if ([...known.values()].some((row) => row.is_erasing)) {
+    throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
+  }
   for (const { given, ...each } of others) {
     for (const field of given) {
       const row = known.get(each.lead.phone);

@@ -59,6 +59,26 @@ export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | un
   return db.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** Locked against leads too, which refer to it. */
+export async function lockWholeCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
+  return db.selectFrom('customers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** With addresses and suggestions. No lead refers to it any more. */
+export async function deleteCustomer(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('customers').where('id', '=', id).execute();
+}
+
+/** Those of some ids that are stored. */
+export async function findStoredCustomers(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customers')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function updateCustomer(db: Db, id: string, changes: Updateable<Customers>): Promise<void> {
   await db.updateTable('customers').set(changes).where('id', '=', id).execute();
 }

@@ -71,10 +71,19 @@ export interface CustomerCounts {
   slot: number;
 }
 
+export interface CustomerErasures {
+  customer_id: string;
+  finished_at: Timestamp | null;
+  leads: Generated<number>;
+  requested_at: Timestamp;
+  requested_by: string | null;
+}
+
 export interface Customers {
   created_at: Timestamp;
   email: string | null;
   id: string;
+  is_erasing: Generated<boolean>;
   last_modified_by: string | null;
   mobile: string;
   name: string;
@@ -257,7 +266,7 @@ export interface Leads {
   changed_fields: Generated<string[]>;
   contact_tries: Generated<number>;
   created_at: Timestamp;
-  customer_id: string;
+  customer_id: string | null;
   due_at: Generated<Timestamp | null>;
   due_kind: Generated<string | null>;
   editor_ids: Generated<string[]>;
@@ -386,6 +395,7 @@ export interface DB {
   bulk_leads: BulkLeads;
   customer_addresses: CustomerAddresses;
   customer_counts: CustomerCounts;
+  customer_erasures: CustomerErasures;
   customer_suggestions: CustomerSuggestions;
   customers: Customers;
   dealer: Dealer;

@@ -140,14 +140,14 @@ export function undoChange(context: ActorContext, id: string, version: number): 
 /**
  * What takes back the newest change of a lead.
  *
- * @throws Refusal 403 when there is none.
+ * @throws Refusal 403 when there is none, or what it replaced was erased.
  */
 export async function newestTakenBack(
   { db }: Context,
   row: LeadRow,
 ): Promise<{ changes: LeadChanges; facts: LeadFacts }> {
   const before = await findSnapshot(db, row.id, row.version - 1);
-  if (!before) throw forbidden(messages.undoNotAllowed);
+  if (!before || before.customer_id === null) throw forbidden(messages.undoNotAllowed);
   return { changes: changedColumns(before, row.changed_fields), facts: factsBefore(row, before) };
 }
 

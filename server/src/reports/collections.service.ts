@@ -6,7 +6,7 @@ import type { collectionsManifest } from '#contract/reports.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
 import { csvHeader } from '#server/lib/csv/csv.ts';
 import { CsvLines } from '#server/lib/csv/csv-lines.ts';
-import { type Collection, collections } from './collections.db.ts';
+import { collections as allCollections, type Collection } from './collections.db.ts';
 
 type Manifest = z.infer<typeof collectionsManifest>;
 type Entry = Manifest['collections'][number];
@@ -16,17 +16,18 @@ const compressionLevel = 1;
 
 const moments = [
   ...['createdAt', 'updatedAt', 'expiresAt', 'acceptedAt'],
-  ...['tryAgainAt', 'correctedAt', 'undoneAt'],
+  ...['tryAgainAt', 'correctedAt', 'undoneAt', 'lastContactAt', 'suggestedAt', 'at'],
 ];
 /** A UTC moment as PostgreSQL writes it, in a column or in JSON. */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 
 /** A zip of CSV files and a manifest, all from one moment. */
 export async function exportCollections(context: ExportContext): Promise<ExportFile> {
-  return { fileName: 'collections.zip', content: zipOf(context) };
+  return { fileName: 'collections.zip', content: zipOf(context, allCollections) };
 }
 
-function zipOf(context: ExportContext): Readable {
+/** A zip of a CSV file per collection, in their order, and a manifest. */
+export function zipOf(context: ExportContext, collections: readonly Collection[]): Readable {
   const createdAt = context.clock.now();
   const zip = new ZipFile();
   const output = new PassThrough();

@@ -23,8 +23,8 @@ beforeAll(async () => {
   const lead = { ...body, serviceOrCampaign: fixtures.festival };
   leadId = (await app.call(leads.createLead, { token, body: lead })).data._id;
   const stamps = { created_at: testNoon, updated_at: testNoon };
-  const { customer_id } = await app.db.selectFrom('leads').select('customer_id').executeTakeFirstOrThrow();
-  const address = { id: leadId, customer_id, line: '', is_default: true };
+  const { id: customer } = await app.db.selectFrom('customers').select('id').executeTakeFirstOrThrow();
+  const address = { id: leadId, customer_id: customer, line: '', is_default: true };
   await app.db
     .insertInto('customer_addresses')
     .values({ ...address, ...stamps })

@@ -5,7 +5,7 @@ import { startBulk } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { createLead, editLead } from '#server/leads/leads.service.ts';
+import { archiveLead, createLead, editLead } from '#server/leads/leads.service.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { type TestApp, testPassword, testRules } from './test-app.ts';
@@ -45,6 +45,12 @@ async function suggestion(scene: Scene) {
   const body = { name: unique('Other'), phone, serviceCenter: serviceCenter._id };
   const { name: value } = await createLead(await asBoss(scene), body);
   return { params: { id: String(customer) }, body: { field: 'name', take: true, value } };
+}
+
+async function closedCustomer(scene: Scene) {
+  const { _id, customer, phone } = await addLead(scene);
+  await archiveLead(await asBoss(scene), _id, { isActive: false });
+  return { params: { id: String(customer) }, body: { phone } };
 }
 
 async function addressId(scene: Scene) {
@@ -90,16 +96,9 @@ const noAddress = { address: null, contactNo: null };
 const newCenter = async ({ app }: Scene) => ({
   params: { id: await addServiceCenter(app.context, { name: unique('Center'), ...noAddress }) },
 });
+const noDays = { location: null, startDate: null, endDate: null };
 const newOffering = async ({ app }: Scene) => ({
-  params: {
-    id: await addOffering(app.context, {
-      name: unique('Service'),
-      type: 'service',
-      location: null,
-      startDate: null,
-      endDate: null,
-    }),
-  },
+  params: { id: await addOffering(app.context, { name: unique('Service'), type: 'service', ...noDays }) },
 });
 
 async function otherSession({ app, caller }: Scene) {
@@ -275,6 +274,9 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   }),
   'DELETE /management/customers/:id/addresses/:addressId': addressId,
   'GET /management/customers/:id/orders': customerId,
+  'GET /management/customers/:id/export': customerId,
+  'GET /management/customers/:id/erasure': customerId,
+  'POST /management/customers/:id/erase': closedCustomer,
   'GET /management/reports/dashboard': ofCenter,
   'GET /management/reports/leadReport': async ({ center }) => ({ query: { serviceCenterId: center } }),
   'GET /management/reports/getReportsForServiceCenters': nothing,

@@ -90,6 +90,9 @@ const table = `
 | PATCH /management/customers/:id/addresses/:addressId                             | 200        | 200   | 200     | 403         | 403       | 403        |
 | DELETE /management/customers/:id/addresses/:addressId                            | 204        | 204   | 204     | 403         | 403       | 403        |
 | GET /management/customers/:id/orders                                             | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/customers/:id/export                                             | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/customers/:id/erasure                                            | 200        | 403   | 403     | 403         | 403       | 403        |
+| POST /management/customers/:id/erase                                             | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/reports/dashboard                                                | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/reports/leadReport                                               | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/reports/getReportsForServiceCenters                              | 200        | 200   | 200     | 403         | 403       | 403        |

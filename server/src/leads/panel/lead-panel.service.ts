@@ -20,7 +20,7 @@ export async function getLeadPanel(context: ActorContext, id: string): Promise<L
     nameLead(context, row),
     readTimeline(context, id),
     findOtherLeads(db, row, centers),
-    centers ? hasLeadsOutside(db, row.customer_id, centers) : false,
+    centers && row.customer_id ? hasLeadsOutside(db, row.customer_id, centers) : false,
   ]);
   return {
     lead: asSeenBy(actor, lead),

@@ -32,7 +32,7 @@ export type LeadChange = {
  * Shares a transaction with concurrent changes. Only for what leaves name, email and phone alone: customers are locked one by
  * one, which must not happen in many transactions at once.
  *
- * @throws Refusal 404, 409 with the current lead when `version` is stale, and what `decide` refuses.
+ * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased, and what `decide` refuses.
  */
 export function changeLead(change: LeadChange): Promise<Lead> {
   return changeTogether(change.context.db, change);
@@ -91,6 +91,7 @@ async function requireVersion(
   row: LeadRow | undefined,
 ): Promise<LeadRow> {
   if (!row || !maySeeCenter(inside.actor, row.service_center_id)) throw notFound();
+  if (row.customer_id === null) throw conflict(messages.leadErased, await getLead(inside, row.id));
   await refuseStale(inside, row, version);
   return row;
 }
@@ -154,12 +155,12 @@ async function keepCustomer(
   before: LeadRow,
   after: LeadRow,
   changedFields: readonly string[],
-): Promise<string> {
+): Promise<string | null> {
   const hasMoved = changedFields.includes('phone');
   const given = hasMoved
     ? suggestionFields
     : suggestionFields.filter((field) => changedFields.includes(field));
-  if (given.length === 0) return before.customer_id;
+  if (given.length === 0 || before.customer_id === null) return before.customer_id;
   const [customerId = before.customer_id] = await keepCustomersOfLeads(inside, [
     { actor: inside.actor, lead: after, isNew: false, given },
   ]);

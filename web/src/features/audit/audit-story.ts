@@ -1,6 +1,7 @@
 import type { AuditDetails, AuditEntry } from '#contract/audit.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
+import { exportCustomer } from '#contract/privacy/erasure.ts';
 import {
   downloadAllCollections,
   downloadContactReports,
@@ -14,13 +15,14 @@ const callOf = ({ method, path }: Call) => `${method} ${path}`;
 /** Exports that the log names in words, by the recorded call. */
 const exportNames = new Map<
   string,
-  'leads' | 'serviceCenterReports' | 'employeeReports' | 'contactReports' | 'collections'
+  'leads' | 'serviceCenterReports' | 'employeeReports' | 'contactReports' | 'collections' | 'customer'
 >([
   [callOf(downloadLeadsCsv), 'leads'],
   [callOf(downloadServiceCenterReports), 'serviceCenterReports'],
   [callOf(downloadEmployeeReports), 'employeeReports'],
   [callOf(downloadContactReports), 'contactReports'],
   [callOf(downloadAllCollections), 'collections'],
+  [callOf(exportCustomer), 'customer'],
 ]);
 
 export function exportOf({ call = '' }: AuditDetails) {
@@ -28,9 +30,10 @@ export function exportOf({ call = '' }: AuditDetails) {
 }
 
 /** @returns the key of the sentence for an entry. */
-export function sentenceOf({ action, subject, details: { from, to, bulk } }: AuditEntry) {
+export function sentenceOf({ action, actor, subject, details: { from, to, bulk } }: AuditEntry) {
   if (action === 'leadsChanged') return bulkSentence(bulk, subject !== null);
   if (action === 'signInFailed') return subject ? action : 'signInFailedUnknown';
+  if (action === 'customerErased') return actor ? action : 'customerErasedAgain';
   if (action !== 'levelChanged') return action;
   if (to === 'unassigned') return 'unassigned';
   if (to !== 'service') return 'assigned';

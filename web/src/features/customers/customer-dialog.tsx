@@ -1,15 +1,20 @@
-import { IconClipboardList, IconMapPin } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconClipboardList, IconEraser, IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { CustomerDetails, CustomerSuggestion, SuggestionField } from '#contract/customers.ts';
+import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
 import { optionalEmail, requiredText } from '#contract/text/text.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
+import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import classes from './customer-dialog.module.css';
@@ -21,17 +26,22 @@ const customerForm = z.object({
   email: optionalEmail,
 });
 
-export function CustomerDialog({ id, onClose }: { id: string; onClose: () => void }) {
+type CustomerDialogProps = { id: string; onErase: () => void; onClose: () => void };
+
+export function CustomerDialog({ id, onErase, onClose }: CustomerDialogProps) {
   const t = useTranslations('customers');
   return (
     <LoadedDialog query={useQuery(customerQuery(id))} title={t('view')} fields={3} onClose={onClose}>
-      {(customer) => <CustomerForm customer={customer} onClose={onClose} />}
+      {(customer) => <CustomerForm customer={customer} onErase={onErase} onClose={onClose} />}
     </LoadedDialog>
   );
 }
 
-function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }) {
+type CustomerFormProps = Omit<CustomerDialogProps, 'id'> & { customer: CustomerDetails };
+
+function CustomerForm({ customer, onErase, onClose }: CustomerFormProps) {
   const t = useTranslations('customers');
+  const level = useSession()?.level;
   const edit = useEditCustomer(customer._id);
   const { form, field, dialog } = useRecordForm({
     schema: customerForm,
@@ -92,6 +102,22 @@ function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClos
         >
           {t('orders')}
         </LinkButton>
+        <DownloadButton
+          endpoint={exportCustomer}
+          input={{ params }}
+          label={t('export')}
+          failed={t('exportFailed')}
+        />
+        {mayCall(eraseCustomer, level) && (
+          <Button
+            variant="default"
+            className={classes.erase}
+            leftSection={<IconEraser size={16} stroke={1.75} />}
+            onClick={onErase}
+          >
+            {t('erase.open')}
+          </Button>
+        )}
       </div>
     </FormDialog>
   );

@@ -10,6 +10,7 @@ const above = [
   'move',
   'correct',
   'view',
+  'erase',
   'version',
   'assign',
   'centers',

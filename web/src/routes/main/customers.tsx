@@ -19,6 +19,7 @@ import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts
 const customersSearch = listSearch.extend({
   suggestions: z.literal('true').optional().catch(undefined),
   view: recordId,
+  erase: recordId,
 });
 
 const customerListQuery = ({ search, page, suggestions }: z.output<typeof customersSearch>) => {
@@ -45,12 +46,19 @@ const CustomerDialog = lazyDialog(
   3,
 );
 
+const EraseCustomerDialog = lazyDialog(
+  () => import('#web/features/customers/erase-customer-dialog.tsx'),
+  'EraseCustomerDialog',
+  'customers.erase.title',
+  1,
+);
+
 /** One customer per phone number, made from leads. */
 function Customers() {
   const url = Route.useSearch();
   const t = useTranslations('customers');
   const ui = useTranslations('ui');
-  const { open, close } = useListUrl();
+  const { open, swap, close } = useListUrl();
   const onOpen = ({ _id }: Customer) => open({ view: _id });
 
   const name = (customer: Customer) => (
@@ -115,7 +123,15 @@ function Customers() {
       onOpen={onOpen}
       empty={<EmptyState why={t('emptyWhy')} />}
     >
-      {url.view && <CustomerDialog key={url.view} id={url.view} onClose={() => close('view')} />}
+      {url.view && (
+        <CustomerDialog
+          key={url.view}
+          id={url.view}
+          onErase={() => swap({ view: undefined, erase: url.view })}
+          onClose={() => close('view')}
+        />
+      )}
+      {url.erase && <EraseCustomerDialog key={url.erase} id={url.erase} onClose={() => close('erase')} />}
     </ListScreen>
   );
 }

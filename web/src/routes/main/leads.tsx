@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isErased } from '#contract/leads/erased-lead.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
@@ -50,16 +51,21 @@ function Leads() {
   const onOpen = useOpenInPanel(url);
   const onEdit = (lead: Lead) => open({ edit: lead._id });
   const { entryDate, name, vehicle, phone, center } = useLeadColumns();
-  const actions = (lead: Lead) => (
-    <>
-      <RowAction icon={IconPencil} label={t('updateOf', { name: lead.name })} onClick={() => onEdit(lead)} />
-      <RowAction
-        icon={lead.isActive ? IconArchive : IconArchiveOff}
-        label={t(lead.isActive ? 'archiveOf' : 'unarchiveOf', { name: lead.name })}
-        onClick={() => setArchiving(lead)}
-      />
-    </>
-  );
+  const actions = (lead: Lead) =>
+    !isErased(lead) && (
+      <>
+        <RowAction
+          icon={IconPencil}
+          label={t('updateOf', { name: lead.name })}
+          onClick={() => onEdit(lead)}
+        />
+        <RowAction
+          icon={lead.isActive ? IconArchive : IconArchiveOff}
+          label={t(lead.isActive ? 'archiveOf' : 'unarchiveOf', { name: lead.name })}
+          onClick={() => setArchiving(lead)}
+        />
+      </>
+    );
   const columns = [
     entryDate,
     { ...name(onOpen), width: '19%' },

@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { isErased } from '#contract/leads/erased-lead.ts';
 import { type Lead, leadStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
@@ -76,9 +77,10 @@ function LeadsByStatus() {
     card: 'below',
     onCard: (lead) => <StatusDetail lead={lead} status={status} isNamed />,
   };
-  const change = (lead: Lead) => (
-    <RowAction icon={IconPencil} label={t('changeOf', { name: lead.name })} onClick={() => onMove(lead)} />
-  );
+  const change = (lead: Lead) =>
+    !isErased(lead) && (
+      <RowAction icon={IconPencil} label={t('changeOf', { name: lead.name })} onClick={() => onMove(lead)} />
+    );
   const columns = [
     { ...name(onOpen), width: shownAdvisor ? '16%' : '20%' },
     { ...entryDate, header: t('entryDate') },

@@ -14,8 +14,13 @@ type PhoneLinkProps = {
 
 const load = () => void loadPhones().catch(() => undefined);
 
-/** To call, and to chat on WhatsApp. */
-export function PhoneLink({ phone, children = phone }: PhoneLinkProps) {
+/** To call, and to chat on WhatsApp; a dash where the number was erased. */
+export function PhoneLink(props: PhoneLinkProps) {
+  const t = useTranslations('ui');
+  return props.phone === '' ? <span className="quiet">{t('none')}</span> : <Links {...props} />;
+}
+
+function Links({ phone, children = phone }: PhoneLinkProps) {
   const t = useTranslations('ui');
   const chat = useWhatsApp(phone, useDealer().phoneCountry);
   const icon = <IconBrandWhatsapp size={17} stroke={1.75} aria-hidden />;

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { isErased } from '#contract/leads/erased-lead.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { ContactSection } from '#web/features/leads/contact/contact-section.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
@@ -31,8 +32,14 @@ export function LeadHead({ lead, isPage, isWorked }: LeadHeadProps) {
       </div>
       <p className="quiet">{said.join(' · ')}</p>
       {lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>}
-      <ContactSection lead={lead} isLoggedElsewhere={isWorked} />
-      <LeadAdvisor lead={lead} />
+      {isErased(lead) ? (
+        <p className="quiet">{t('erased')}</p>
+      ) : (
+        <>
+          <ContactSection lead={lead} isLoggedElsewhere={isWorked} />
+          <LeadAdvisor lead={lead} />
+        </>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { isErased } from '#contract/leads/erased-lead.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { LeadTimeline } from '#web/features/leads/timeline/lead-timeline.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -49,7 +50,7 @@ export function LeadPanelBody({
       <div className={classes.columns}>
         <div className={classes.column}>
           <LeadHead lead={lead} isPage={isPage} isWorked={isWorked} />
-          {!isWorked && <LeadSteps lead={lead} />}
+          {!isWorked && !isErased(lead) && <LeadSteps lead={lead} />}
           <LeadEnquiry lead={lead} />
           {panel && <OtherLeads leads={panel.otherLeads} hasOtherCenters={panel.hasOtherCenters} />}
         </div>

@@ -2,6 +2,7 @@ import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isErased } from '#contract/leads/erased-lead.ts';
 import type { Period } from '#contract/leads/lead-oversight.ts';
 import { archiveLead, editLead, type Lead } from '#contract/leads/leads.ts';
 import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
@@ -41,25 +42,26 @@ export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProp
   const pageOf = (page: number) => periodListQuery(period, { ...url, page });
   const list = useQuery(pageOf(page));
   const { entryDate, name, phone, offering, platform } = useLeadColumns();
-  const actions = (lead: Lead) => (
-    <>
-      <RowAction icon={IconEye} label={t('viewOf', { name: lead.name })} onClick={() => onView(lead)} />
-      {mayEdit && (
-        <RowAction
-          icon={IconPencil}
-          label={t('updateOf', { name: lead.name })}
-          onClick={() => open({ edit: lead._id })}
-        />
-      )}
-      {mayCall(archiveLead, level) && (
-        <RowAction
-          icon={IconTrash}
-          label={t('deleteOf', { name: lead.name })}
-          onClick={() => setDeleting(lead)}
-        />
-      )}
-    </>
-  );
+  const actions = (lead: Lead) =>
+    !isErased(lead) && (
+      <>
+        <RowAction icon={IconEye} label={t('viewOf', { name: lead.name })} onClick={() => onView(lead)} />
+        {mayEdit && (
+          <RowAction
+            icon={IconPencil}
+            label={t('updateOf', { name: lead.name })}
+            onClick={() => open({ edit: lead._id })}
+          />
+        )}
+        {mayCall(archiveLead, level) && (
+          <RowAction
+            icon={IconTrash}
+            label={t('deleteOf', { name: lead.name })}
+            onClick={() => setDeleting(lead)}
+          />
+        )}
+      </>
+    );
   const columns = [
     { ...entryDate, header: t('date') },
     { ...name(onOpen), width: '26%' },

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isErased } from '#contract/leads/erased-lead.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import type { Timeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -42,7 +43,7 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
           </Link>
         )}
       </div>
-      <CommentForm key={lead._id} id={lead._id} />
+      {!isErased(lead) && <CommentForm key={lead._id} id={lead._id} />}
       <ol className={classes.entries}>
         {entries.map((entry) => (
           <TimelineItem

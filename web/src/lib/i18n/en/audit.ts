@@ -31,6 +31,7 @@ export const audit = {
     inviteDeleted: 'Invitations deleted',
     settingsChanged: 'Settings changes',
     exported: 'Exports',
+    customerErased: 'Erased customers',
     denied: 'Refused calls',
     notFound: 'Not found',
   },
@@ -74,6 +75,9 @@ export const audit = {
     inviteDeleted: '<b>{actor}</b> deleted an invitation',
     settingsChanged: '<b>{actor}</b> changed the settings: {fields}',
     exported: '<b>{actor}</b> exported {what}',
+    customerErased:
+      '<b>{actor}</b> erased a customer with {leads, plural, =0 {no lead} one {# lead} other {# leads}}',
+    customerErasedAgain: 'A customer who came back with a restored backup was erased again',
     denied: '<b>{actor}</b> was refused <code>{call}</code>',
     notFound:
       '<b>{actor}</b> called <code>{call}</code> for something that does not exist or they don’t have access to',
@@ -95,5 +99,6 @@ export const audit = {
     employeeReports: 'the employee reports',
     contactReports: 'the contacts of employees',
     collections: 'all data',
+    customer: 'the data of a customer',
   },
 } as const;

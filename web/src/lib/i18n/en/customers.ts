@@ -27,6 +27,26 @@ export const customers = {
     center: 'Service Center',
     status: 'Status',
   },
+  export: 'Export data',
+  exportFailed: 'The data could not be exported',
+  erase: {
+    open: 'Erase…',
+    title: 'Erase customer',
+    submit: 'Erase for good',
+    what: 'This erases {name} ({phone}){addresses, plural, =0 {} one {, # address} other {, # addresses}} and {leads, plural, =0 {what their leads said} one {the personal data of # lead} other {the personal data of # leads}}.',
+    gone: 'Names, phone numbers, emails, vehicles, job IDs, notes, comments and their whole history are erased. Reports keep their numbers.',
+    backups: 'Backups made so far keep the data until they expire.',
+    final: 'This cannot be undone.',
+    confirm: 'Type {phone} to confirm',
+    openTitle:
+      '{leads, plural, one {# lead of this customer is still open} other {# leads of this customer are still open}}',
+    openWhy:
+      'First complete, lose or archive what is open, so that nobody waits for an appointment without a name:',
+    openMore: 'and {leads, plural, one {# more} other {# more}}',
+    running: 'This customer is being erased. That takes a few minutes with thousands of leads.',
+    erased: 'Customer Erased',
+    started: 'The customer is being erased',
+  },
   save: 'Save',
   updated: 'Customer Updated',
   suggestion: {

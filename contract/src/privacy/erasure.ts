@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import { management } from '#contract/levels.ts';
+import { id, idParams, requiredText } from '#contract/text/text.ts';
+
+/** What an erasure would take: `open` are the newest leads that must be closed first. */
+export const erasurePreview = z.object({
+  mobile: z.string(),
+  leads: z.int(),
+  addresses: z.int(),
+  openLeads: z.int(),
+  open: z.array(z.object({ _id: id, name: z.string(), status: z.enum(leadStatuses) })),
+  isErasing: z.boolean(),
+});
+export type ErasurePreview = z.infer<typeof erasurePreview>;
+
+export const previewErasure = endpoint({
+  method: 'GET',
+  path: '/management/customers/:id/erasure',
+  summary: 'What erasing a customer would take, and which open leads stand in its way',
+  tag: 'Customers',
+  who: ['superAdmin'],
+  params: idParams,
+  reply: erasurePreview,
+  refusals: [400, 401, 403, 404],
+});
+
+/** `phone`: the customer's number, typed to confirm. */
+export const eraseCustomerBody = z.strictObject({ phone: requiredText(textLength.line) });
+export type EraseCustomerBody = z.infer<typeof eraseCustomerBody>;
+
+export const eraseCustomer = endpoint({
+  method: 'POST',
+  path: '/management/customers/:id/erase',
+  summary:
+    'Erase a customer and all personal data of their leads, for good; 409 while leads are open. Thousands of leads are erased in the background: `isFinished` false',
+  tag: 'Customers',
+  who: ['superAdmin'],
+  params: idParams,
+  body: eraseCustomerBody,
+  reply: z.object({ leads: z.int(), isFinished: z.boolean() }),
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const exportCustomer = endpoint({
+  method: 'GET',
+  path: '/management/customers/:id/export',
+  summary:
+    'Everything that is stored of a customer as a zip, streamed: one CSV per kind from one moment, and a manifest',
+  tag: 'Customers',
+  who: management,
+  params: idParams,
+  streams: 'application/zip',
+  refusals: [400, 401, 403, 404],
+});

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { erasedText } from '#contract/leads/erased-lead.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { versionedColumns, versionsOfWritten } from '#server/leads/leads.db.ts';
+
+const isOpen = sql<boolean>`(is_active and status in ('pending', 'potential', 'booked'))`;
+
+/** The next leads of a customer, locked until commit. */
+export async function lockLeadsOfCustomer(db: Db, customerId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from leads where customer_id = ${customerId} order by id limit ${most} for update`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function countLeadsOfCustomer(
+  db: Db,
+  customerId: string,
+): Promise<{ leads: number; open: number }> {
+  const { rows } = await sql<{ leads: number; open: number }>`
+    select count(*)::int as leads, (count(*) filter (where ${isOpen}))::int as open
+    from leads where customer_id = ${customerId}`.execute(db);
+  return rows[0] ?? { leads: 0, open: 0 };
+}
+
+/** Newest first. */
+export async function findOpenLeads(db: Db, customerId: string, most: number) {
+  return db
+    .selectFrom('leads')
+    .select(['id as _id', 'name', 'status'])
+    .where('customer_id', '=', customerId)
+    .where(isOpen)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Until commit the database lets personal data in append-only rows be replaced. */
+export async function allowErasure(db: Db): Promise<void> {
+  await sql`select set_config('pitlane.erasing', 'on', true)`.execute(db);
+}
+
+/** A lost reason that a lead of somebody else has too says nothing about this customer, and stays. */
+function keptReason(reason: RawBuilder<unknown>, customer: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${reason} is null or exists (
+      select from leads other where other.is_active and other.status = 'lostCustomer'
+        and lost_reason_key(other.lost_reason) = lost_reason_key(${reason}) and other.customer_id is distinct from ${customer})
+    then ${reason} else ${sql.lit(erasedText.reason)} end`;
+}
+
+/** A version's snapshot without personal data. */
+function erasedSnapshot(customer: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`v.snapshot - 'search_key' - 'search_grams' || jsonb_build_object(
+    'name', ${sql.lit(erasedText.name)}, 'phone', '', 'email', null, 'vehicle_number', null, 'notes', null, 'job_id', null,
+    'customer_id', null, 'lost_reason', ${keptReason(sql`(v.snapshot ->> 'lost_reason')`, customer)})`;
+}
+
+/** All versions of leads that still have their customer. */
+export async function eraseVersions(db: Db, leadIds: readonly string[]): Promise<void> {
+  await sql`
+    update lead_versions v set snapshot = ${erasedSnapshot(sql`l.customer_id`)}
+    from leads l where l.id = v.lead_id and l.id = any(${leadIds}::uuid[])`.execute(db);
+}
+
+/** Versions from when a lead that is now another customer's was this one's. */
+export async function eraseFormerVersions(db: Db, customerId: string): Promise<void> {
+  await sql`
+    update lead_versions v set snapshot = ${erasedSnapshot(sql`${customerId}::uuid`)}
+    where v.lead_id in (select lead_id from lead_versions where 'phone' = any(changed_fields))
+      and v.snapshot ->> 'customer_id' = ${customerId}`.execute(db);
+}
+
+/**
+ * Replaces what is personal, and adds a version of each lead. An open one is archived: nobody can work it any more.
+ * `versionIds` are as many as `ids`; without an `editor` the last one stays.
+ */
+export async function eraseLeadRows(
+  db: Db,
+  ids: readonly string[],
+  versionIds: readonly string[],
+  { editor, at }: { editor: string | null; at: Date },
+): Promise<void> {
+  await sql`
+    with written as (
+      update leads set name = ${erasedText.name}, phone = '', email = null, vehicle_number = null, notes = null, job_id = null,
+        lost_reason = ${keptReason(sql`leads.lost_reason`, sql`leads.customer_id`)},
+        search_key = '', customer_id = null, try_again_at = null, is_active = is_active and not ${isOpen},
+        version = version + 1, updated_at = ${at}, last_modified_by = coalesce(${editor}::uuid, last_modified_by),
+        editor_ids = case when ${editor}::uuid is null or ${editor}::uuid = any(editor_ids) then editor_ids
+          else editor_ids || ${editor}::uuid end,
+        changed_fields = array_remove(array['name', 'phone', case when email is not null then 'email' end,
+          case when vehicle_number is not null then 'vehicleNumber' end, case when notes is not null then 'notes' end,
+          case when job_id is not null then 'jobId' end, case when ${isOpen} then 'isActive' end], null)
+      where id = any(${ids}::uuid[]) returning ${versionedColumns})
+    ${versionsOfWritten(ids, versionIds)}`.execute(db);
+}
+
+/** The hash of what was sent goes; a repeated request is then refused, and makes no lead anew. */
+export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    update idempotency_keys set body_hash = '' where employee_id in (
+      select employee_id from leads where id = any(${ids}::uuid[])) and lead_id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+}
+
+/**
+ * Deletes counters of lost reasons whose slots add up to nothing, for they name the reason. They alone are locked, and looked at
+ * again; writers that add to one of them meanwhile begin it anew.
+ */
+export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
+  const days = sql`time_zone, entered_on, service_center_id, figure, key`;
+  const totals = sql`figure, key, service_center_id`;
+  for (const [table, keys] of [
+    [sql`lead_figures`, days],
+    [sql`lead_figure_totals`, totals],
+  ] as const) {
+    await sql`
+      with seen as (select ${keys} from ${table} where figure = 'lostReason' group by ${keys} having sum(leads) = 0),
+      locked as (select c.* from ${table} c join seen using (${keys}) order by ${keys}, slot for update of c),
+      empty as (select ${keys} from locked group by ${keys} having sum(leads) = 0)
+      delete from ${table} where (${keys}) in (select ${keys} from empty)`.execute(db);
+  }
+}

@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** As the zip of all collections takes them. */
+type Collection = { name: string; columns: readonly string[]; select: RawBuilder<unknown> };
+
+export function selectCustomer(id: string): RawBuilder<{ id: string }> {
+  return sql<{ id: string }>`select id from customers where id = ${id}`;
+}
+
+function collection(
+  name: string,
+  cells: Record<string, RawBuilder<unknown>>,
+  rows: RawBuilder<unknown>,
+): Collection {
+  return {
+    name,
+    columns: Object.keys(cells),
+    select: sql`select ${sql.join(Object.values(cells))} from ${rows}`,
+  };
+}
+
+/** Columns of a source, by their names on the wire. */
+function columns(source: string, names: Record<string, string>): Record<string, RawBuilder<unknown>> {
+  return Object.fromEntries(
+    Object.entries(names).map(([wire, column]) => [wire, sql.ref(`${source}.${column}`)]),
+  );
+}
+
+/** What a version's snapshot says, which moments and lists in JSON's form. */
+const snapshotCells = Object.fromEntries(
+  Object.entries({
+    ...{
+      name: 'name',
+      email: 'email',
+      phone: 'phone',
+      platform: 'platform',
+      vehicleNumber: 'vehicle_number',
+    },
+    ...{ notes: 'notes', status: 'status', jobId: 'job_id', isActive: 'is_active' },
+    ...{ appointmentDate: 'appointment_date', appointmentTime: 'appointment_time' },
+    ...{
+      followUpCount: 'follow_up_count',
+      nextFollowUpDates: 'next_follow_up_dates',
+      lostReason: 'lost_reason',
+    },
+  }).map(([wire, column]) => [wire, sql`v.snapshot ->> ${column}`]),
+);
+
+/**
+ * Everything that is stored of a customer. Centers and offerings are named; employees are not, for they are not the customer's
+ * data.
+ */
+export function collectionsOfCustomer(id: string): readonly Collection[] {
+  const ownLeads = sql`(select id from leads where customer_id = ${id})`;
+  const named = sql`leads l join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id`;
+  return [
+    collection(
+      'customer',
+      columns('c', {
+        ...{ _id: 'id', name: 'name', email: 'email', mobile: 'mobile' },
+        ...{ createdAt: 'created_at', updatedAt: 'updated_at' },
+      }),
+      sql`customers c where c.id = ${id}`,
+    ),
+    collection(
+      'addresses',
+      {
+        ...columns('a', { _id: 'id', label: 'label', line: 'line', area: 'area', city: 'city' }),
+        isDefault: sql`a.is_default::text`,
+        ...columns('a', { createdAt: 'created_at', updatedAt: 'updated_at' }),
+      },
+      sql`customer_addresses a where a.customer_id = ${id} order by a.id`,
+    ),
+    collection(
+      'suggestions',
+      {
+        ...columns('s', { field: 'field', value: 'value', entryId: 'lead_id', suggestedAt: 'suggested_at' }),
+        isWaiting: sql`s.is_waiting::text`,
+      },
+      sql`customer_suggestions s where s.customer_id = ${id} order by s.suggested_at, s.field, s.key`,
+    ),
+    collection(
+      'leads',
+      {
+        ...columns('l', {
+          ...{ _id: 'id', version: 'version', name: 'name', email: 'email', phone: 'phone' },
+          ...{ platform: 'platform', vehicleNumber: 'vehicle_number', notes: 'notes', status: 'status' },
+          jobId: 'job_id',
+        }),
+        isActive: sql`l.is_active::text`,
+        serviceCenter: sql`c.name`,
+        serviceOrCampaign: sql`o.name`,
+        ...columns('l', { appointmentDate: 'appointment_date', appointmentTime: 'appointment_time' }),
+        followUpCount: sql`l.follow_up_count`,
+        nextFollowUpDates: sql`array_to_string(l.next_follow_up_dates, ' ')`,
+        ...columns('l', {
+          ...{ lostReason: 'lost_reason', contactTries: 'contact_tries', lastContactAt: 'last_contact_at' },
+          ...{ tryAgainAt: 'try_again_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+        }),
+      },
+      sql`${named} where l.customer_id = ${id} order by l.id`,
+    ),
+    collection(
+      'lead_history',
+      {
+        ...columns('v', { entryId: 'lead_id', version: 'version' }),
+        changedFields: sql`array_to_string(v.changed_fields, ' ')`,
+        ...snapshotCells,
+        ...columns('v', { createdAt: 'created_at' }),
+      },
+      sql`lead_versions v where v.lead_id in ${ownLeads} or (v.lead_id in (
+          select lead_id from lead_versions where 'phone' = any(changed_fields)) and v.snapshot ->> 'customer_id' = ${id})
+        order by v.lead_id, v.version`,
+    ),
+    collection(
+      'contacts',
+      columns('t', {
+        ...{ entryId: 'lead_id', channel: 'channel', outcome: 'outcome', note: 'note' },
+        ...{ tryAgainAt: 'try_again_at', movedTo: 'moved_to', earlier: 'earlier', createdAt: 'created_at' },
+        ...{ correctedAt: 'corrected_at', undoneAt: 'undone_at' },
+      }),
+      sql`lead_contacts t where t.lead_id in ${ownLeads} order by t.id`,
+    ),
+    collection(
+      'comments',
+      columns('t', { entryId: 'lead_id', text: 'text', createdAt: 'created_at' }),
+      sql`lead_comments t where t.lead_id in ${ownLeads} order by t.id`,
+    ),
+    collection(
+      'audit',
+      columns('a', { _id: 'id', at: 'at', action: 'action' }),
+      sql`audit_log a where a.details ->> 'customer' = ${id} order by a.at, a.id`,
+    ),
+  ];
+}

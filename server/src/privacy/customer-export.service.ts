@@ -1,0 +1,13 @@
+import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { zipOf } from '#server/reports/collections.service.ts';
+import { collectionsOfCustomer, selectCustomer } from './customer-export.db.ts';
+
+/** Everything that is stored of a customer, from one moment. @throws Refusal 404. */
+export async function exportCustomer(context: ExportContext, customerId: string): Promise<ExportFile> {
+  if ((await context.find(selectCustomer(customerId))).length === 0) throw notFound();
+  return {
+    fileName: `customer-${customerId}.zip`,
+    content: zipOf(context, collectionsOfCustomer(customerId)),
+  };
+}

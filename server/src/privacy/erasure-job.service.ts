@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { Context } from '#server/context.ts';
+import { listStoredCustomers } from '#server/customers/erase-customer.service.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Env } from '#server/env.ts';
+import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
+import { dropUnusedReasons } from '#server/leads/erasure/erase-leads.service.ts';
+import { eraseNext, erasureJobName, startErasure } from './erasure.service.ts';
+import { extendErasureList, readErasureList } from './erasure-list.ts';
+import { findFinishedErasures } from './erasures.db.ts';
+
+/** Leads per transaction, which holds their rows until it commits. */
+const batch = 100;
+
+/** Milliseconds after which a run makes room for other erasures; it is due again at once. */
+const turn = 10_000;
+
+const listName = 'pitlane-erased-customers.txt';
+
+/** @returns the list beside the daily backups or, without them, beside the data. */
+export function erasureListOf({ backupDir, dataDir }: Pick<Env, 'backupDir' | 'dataDir'>): string {
+  return join(backupDir ?? dataDir, listName);
+}
+
+/** Erases customers in batches of a transaction each, and enters them into the list. */
+export function erasureJob(context: Context, list: string): JobKind {
+  return defineJob({
+    name: erasureJobName,
+    payload: z.strictObject({ customer: z.string() }),
+    giveUpAfter: Number.POSITIVE_INFINITY,
+    run: async (_id, { customer }, stopping) => {
+      const end = performance.now() + turn;
+      while (await inTransaction(context.db, (db) => eraseNext({ ...context, db }, customer, batch)))
+        if (stopping.aborted || performance.now() > end) return context.clock.now();
+      await dropUnusedReasons(context);
+      await extendErasureList(list, [{ customer, at: context.clock.now() }]);
+      return undefined;
+    },
+  });
+}
+
+/**
+ * Brings the list up to date, and queues the erasure of customers in it that are stored all the same: they came back with a
+ * restored backup.
+ */
+export async function repeatErasures(context: Context, list: string): Promise<void> {
+  const finished = await findFinishedErasures(context.db);
+  await extendErasureList(
+    list,
+    finished.map(({ customer_id: customer, finished_at: at }) => ({ customer, at })),
+  );
+  for (const customer of await listStoredCustomers(context, await readErasureList(list))) {
+    await inTransaction(context.db, async (db) => {
+      const inside = { ...context, db };
+      await startErasure(inside, customer, null);
+      await recordAudit(inside, { action: 'customerErased', actor: null, details: { customer } });
+    });
+  }
+}

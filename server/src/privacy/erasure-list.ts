@@ -1,0 +1,38 @@
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const head = [
+  '# Customers who were erased, by their ids. After a restore of an older backup Pitlane erases them again when it starts,',
+  '# as long as this file is there. It holds nothing about anybody.',
+  '',
+].join('\n');
+
+const line = /^\S+ ([0-9a-f-]{36})$/;
+
+export type ErasedCustomer = { customer: string; at: Date };
+
+/** @returns the ids in a list, which need not be there. */
+export async function readErasureList(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((each) => line.exec(each)?.[1] ?? []);
+}
+
+/** Adds those that the list lacks, and returns once they are on disk. */
+export async function extendErasureList(file: string, erased: readonly ErasedCustomer[]): Promise<void> {
+  const known = new Set(await readErasureList(file));
+  const missing = erased.filter(({ customer }) => !known.has(customer));
+  if (missing.length === 0) return;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const list = await open(file, 'a', 0o600);
+  try {
+    const { size } = await list.stat();
+    const lines = missing.map(({ customer, at }) => `${at.toISOString()} ${customer}\n`);
+    await list.appendFile(`${size === 0 ? head : ''}${lines.join('')}`);
+    await list.sync();
+  } finally {
+    await list.close();
+  }
+}

@@ -1,0 +1,109 @@
+import type { Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type {
+  EraseCustomerBody,
+  ErasurePreview,
+  eraseCustomer as eraseCall,
+} from '#contract/privacy/erasure.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import { eraseComments } from '#server/comments/comments.service.ts';
+import { eraseContacts } from '#server/contacts/contacts.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { getCustomer } from '#server/customers/customers.service.ts';
+import { closeCustomer, dropCustomer, holdCustomer } from '#server/customers/erase-customer.service.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { conflict, invalid, notFound } from '#server/http/refusal.ts';
+import { queueJob } from '#server/jobs/jobs.service.ts';
+import {
+  eraseFormerLeads,
+  eraseLeads,
+  holdLeadsOfCustomer,
+  surveyLeads,
+} from '#server/leads/erasure/erase-leads.service.ts';
+import { countAddresses, findErasure, insertErasure, noteErased } from './erasures.db.ts';
+
+export const erasureJobName = 'erasure';
+
+/** Leads that the call itself erases; more are left to the job. */
+const mostAtOnce = 200;
+const namedLeads = 5;
+
+/** @throws Refusal 404. */
+export async function previewErasure(context: Context, customerId: string): Promise<ErasurePreview> {
+  const { mobile } = await getCustomer(context, customerId);
+  const [survey, addresses, erasure] = await Promise.all([
+    surveyLeads(context, customerId, namedLeads),
+    countAddresses(context.db, customerId),
+    findErasure(context.db, customerId),
+  ]);
+  const { leads, open: openLeads, newest: open } = survey;
+  return { mobile, leads, addresses, openLeads, open, isErasing: erasure?.finished_at === null };
+}
+
+/**
+ * Erases a customer for good: all at once, or in batches of leads by a job when there are thousands.
+ *
+ * @throws Refusal 400 beside `phone` unless it is the customer's number, 404, 409 with the preview while a lead is open.
+ */
+export function eraseCustomer(
+  context: ActorContext,
+  customerId: string,
+  { phone }: EraseCustomerBody,
+): Promise<Reply<typeof eraseCall>> {
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    // Leads before their customer, as whoever edits a lead locks them.
+    await holdLeadsOfCustomer(inside, customerId, mostAtOnce);
+    const customer = await holdCustomer(inside, customerId);
+    if (!customer) throw notFound();
+    if (phone !== customer.mobile && normalisePhone(phone, context.dealer.phoneCountry) !== customer.mobile)
+      throw invalid({ phone: messages.otherPhone });
+    const { leads, open } = await surveyLeads(inside, customerId, 0);
+    if (customer.isErasing) return { leads, isFinished: false };
+    if (open > 0) throw conflict(messages.leadsOpen, await previewErasure(inside, customerId));
+    await startErasure(inside, customerId, context.actor._id);
+    await recordAudit(inside, {
+      action: 'customerErased',
+      actor: context.actor._id,
+      details: { customer: customerId, leads },
+    });
+    if (leads > mostAtOnce) return { leads, isFinished: false };
+    await eraseNext(inside, customerId, mostAtOnce);
+    return { leads, isFinished: true };
+  });
+}
+
+/** Queues the erasure of a customer, to whom no lead is added any more. */
+export async function startErasure(context: Context, customerId: string, by: string | null): Promise<void> {
+  await insertErasure(context.db, { customerId, by, at: context.clock.now() });
+  await closeCustomer(context, customerId);
+  await queueJob(context, erasureJobName, { customer: customerId }, { key: customerId });
+}
+
+/**
+ * Erases the next leads of a customer and, when none is left, the customer, in the transaction that `context.db` is.
+ *
+ * @returns whether anything is left.
+ */
+export async function eraseNext(context: Context, customerId: string, most: number): Promise<boolean> {
+  const erasure = await findErasure(context.db, customerId);
+  if (!erasure || erasure.finished_at) return false;
+  const ids = await holdLeadsOfCustomer(context, customerId, most);
+  if (ids.length > 0) {
+    await eraseLeads(context, ids, erasure.requested_by);
+    await eraseComments(context, ids);
+    await eraseContacts(context, ids);
+  }
+  await holdCustomer(context, customerId);
+  const isMore = (await surveyLeads(context, customerId, 0)).leads > 0;
+  if (!isMore) {
+    await eraseFormerLeads(context, customerId);
+    await dropCustomer(context, customerId);
+  }
+  await noteErased(context.db, customerId, {
+    leads: ids.length,
+    finishedAt: isMore ? null : context.clock.now(),
+  });
+  return isMore;
+}

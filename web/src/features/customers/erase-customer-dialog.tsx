@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
+import { type ErasurePreview, eraseCustomerBody } from '#contract/privacy/erasure.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import classes from './customer-dialog.module.css';
+import { customerQuery, erasureQuery, useEraseCustomer } from './customers.queries.ts';
+
+type EraseCustomerProps = { id: string; onClose: () => void };
+
+/** Says what goes and what stays, and has the phone number typed. */
+export function EraseCustomerDialog({ id, onClose }: EraseCustomerProps) {
+  const t = useTranslations('customers.erase');
+  const { data: customer } = useQuery(customerQuery(id));
+  return (
+    <LoadedDialog query={useQuery(erasureQuery(id))} title={t('title')} fields={1} onClose={onClose}>
+      {(preview) => <EraseForm id={id} name={customer?.name ?? ''} preview={preview} onClose={onClose} />}
+    </LoadedDialog>
+  );
+}
+
+type EraseFormProps = EraseCustomerProps & { name: string; preview: ErasurePreview };
+
+function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
+  const t = useTranslations('customers.erase');
+  const { mobile, leads, addresses, openLeads, isErasing } = preview;
+  const form = useSchemaForm(eraseCustomerBody, { defaultValues: { phone: '' } });
+  const erase = useEraseCustomer(id);
+  const isAllowed = openLeads === 0 && !isErasing;
+  const submit = form.handleSubmit(async ({ phone }) => {
+    try {
+      const { isFinished } = await erase.mutateAsync(phone);
+      toast.success(t(isFinished ? 'erased' : 'started'));
+      leaveFreely(onClose);
+    } catch (error) {
+      showFieldErrors(form, error);
+    }
+  });
+  return (
+    <FormDialog
+      title={t('title')}
+      submit={t('submit')}
+      isDestructive
+      isDirty={false}
+      isSubmitting={form.formState.isSubmitting}
+      isSubmitDisabled={!isAllowed}
+      onSubmit={submit}
+      onClose={onClose}
+      notice={isAllowed && <FormFailure error={erase.error} />}
+    >
+      {isErasing ? (
+        <Notice tone="warning">{t('running')}</Notice>
+      ) : (
+        <>
+          <div className={classes.explained}>
+            <p>{t('what', { name, phone: mobile, leads, addresses })}</p>
+            <p>{t('gone')}</p>
+            <p className="dimmed">
+              {t('backups')} <strong>{t('final')}</strong>
+            </p>
+          </div>
+          {openLeads > 0 ? (
+            <OpenLeads preview={preview} />
+          ) : (
+            <TextField
+              control={form.control}
+              name="phone"
+              label={t('confirm', { phone: mobile })}
+              data-autofocus
+              inputMode="tel"
+              maxLength={textLength.phone}
+              autoComplete="off"
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What has to be closed first. */
+function OpenLeads({ preview: { open, openLeads } }: { preview: ErasurePreview }) {
+  const t = useTranslations('customers.erase');
+  const statuses = useTranslations('leads.statuses');
+  return (
+    <Notice tone="warning" title={t('openTitle', { leads: openLeads })}>
+      <p>{t('openWhy')}</p>
+      <ul className={classes.open}>
+        {open.map(({ _id, name, status }) => (
+          <li key={_id}>
+            <Link to="/main/lead/$id" params={{ id: _id }}>
+              {name}
+            </Link>
+            {`, ${statuses(status)}`}
+          </li>
+        ))}
+        {openLeads > open.length && <li>{t('openMore', { leads: openLeads - open.length })}</li>}
+      </ul>
+    </Notice>
+  );
+}
