@@ -1,0 +1,6 @@
+// `npm run sbom`: writes what Pitlane is made of, and fails on a licence that is not allowed.
+import { ensureDependencies } from './bootstrap.mjs';
+import { runProgram } from './run-server.mjs';
+
+await ensureDependencies();
+runProgram('scripts/sbom/sbom.ts', []);

