@@ -1,14 +1,14 @@
-// `npm run hold [-- PART…] [--commit C]`: tries out what `npm test` cannot: many kills, a clean clone, the files in
+// `npm run hold [-- PART…] [--commit C]`: tries out what `npm test` cannot: many kills, memory, a clean clone, the files in
 // deploy. Without names it runs all parts for which this machine has the tools. Takes some minutes.
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './bootstrap.mjs';
 import { holdClone } from './hold/clone.mjs';
 import { cannotConfine } from './hold/confined.mjs';
 import { holdImage } from './hold/image.mjs';
-import { holdKills } from './hold/kills.mjs';
 import { has } from './hold/program.mjs';
 import { holdCaddy, holdNginx } from './hold/proxies.mjs';
 import { holdService } from './hold/service.mjs';
+import { holdTest } from './hold/tests.mjs';
 
 /** @typedef {{ what: string, hold: (options: { commit: string }) => Promise<void>, missing: () => string | false }} Part */
 
@@ -23,8 +23,14 @@ const parts = {
   },
   kills: {
     what: 'every acknowledged write outlives kills of Pitlane and of its database',
-    hold: holdKills,
+    // Three minutes.
+    hold: () => holdTest('kills', 'An acknowledged write was lost, or a counter is wrong'),
     missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
+  },
+  memory: {
+    what: 'memory is given back after the sample dealer',
+    hold: () => holdTest('memory', 'Memory was not given back'),
+    missing: () => process.platform !== 'linux' && 'only Linux tells how much a process holds',
   },
   image: {
     what: 'the steps of the Dockerfile, and what they make',

@@ -7,11 +7,10 @@ const run = new Run(nodeBinary);
 await ensureDependencies();
 const isBuilt = await run.step(build);
 await Promise.all(quickSteps.map((step) => run.step(step)));
-// The fault tests mostly wait, so they run beside the others.
-const faults = run.step(vitest('fault'));
+// The fault tests mostly wait, so they and what follows them run beside the others.
+const faults = run.step(vitest('fault')).then(() => run.step(apiTcp));
 await run.step(apiEmbedded);
-await run.step(apiTcp);
-await faults;
 if (isBuilt) await run.step(playwright());
+await faults;
 run.checkNothingLeft();
 run.finish();
