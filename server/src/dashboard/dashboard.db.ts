@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FigureName } from '#contract/leads/lead-narrowing.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import { planEachTime } from '#server/db/prepared.ts';
+import { planEachTime } from '#server/db/connections/prepared.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Days of entry in a time zone, both included, and optionally one center. */

@@ -1,4 +1,19 @@
-const awayStates = new Set(['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '53300', '25006']);
+/** 25006: a standby, or a server that was one meanwhile, takes no writes. */
+const awayStates = new Set([
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53300',
+  '25006',
+]);
+/** As FATAL it is how a pooler says that it cannot reach the server, or has none free. */
+const protocolViolation = '08P01';
 /** A lock that was waited for longer than it may be. */
 const lockHeld = '55P03';
 /** A statement that took longer than it may. */
@@ -6,6 +21,9 @@ const tooSlow = '57014';
 const awayErrnos = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
@@ -16,6 +34,7 @@ const awayMessages = [
   /^Connection terminated/,
   /timeout exceeded when trying to connect/,
   /client has encountered a connection error/i,
+  /^Client was closed and is not queryable/,
   /^Query read timeout/,
 ];
 const retryStates = new Set(['40001', '40P01']);
@@ -31,6 +50,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     awayStates.has(code) ||
     awayErrnos.has(code) ||
+    (code === protocolViolation && 'severity' in error && error.severity === 'FATAL') ||
     awayMessages.some((message) => message.test(error.message))
   );
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
 import { StartError } from '#server/lib/start-error.ts';
-import { preparing } from './prepared.ts';
+import { statementPool } from './connections/prepared.ts';
 import type { OnStatement } from './slow-statements.ts';
 import type { DB } from './types.ts';
 
@@ -30,7 +30,7 @@ export function openDatabase(config: PoolConfig, prepare = true, onStatement?: O
   return {
     pool,
     db: new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: prepare ? preparing(pool) : pool }),
+      dialect: new PostgresDialect({ pool: statementPool(pool, prepare) }),
       ...(onStatement && {
         log: ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis),
       }),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { likePattern, spellForSearch } from '#server/lib/search-key.ts';
 import type { TextSearch } from '#server/lib/text-search.ts';
-import { planEachTime } from './prepared.ts';
+import { planEachTime } from './connections/prepared.ts';
 
 /** Shorter needles are found by the column search_grams. */
 const trigramLength = 3;

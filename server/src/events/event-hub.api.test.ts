@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { onDatabase } from '#server/testing/databases.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSilentProxy } from '#server/testing/silent-proxy.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { openEventHub } from './event-hub.ts';
 import { openHeld } from './held.service.ts';
@@ -16,42 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Its connections can fall silent without closing, as behind a dead router. */
-async function openProxy() {
-  const config = onDatabase(inject('database').server, app.databaseName);
-  const url = config.connectionString ? new URL(config.connectionString) : undefined;
-  const host = url?.hostname ?? config.host ?? 'localhost';
-  const port = Number(url?.port || config.port || 5432);
-  const pairs = new Set<[Socket, Socket]>();
-  const server = createServer((near) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    const pair: [Socket, Socket] = [near, far];
-    pairs.add(pair);
-    for (const [from, to] of [pair, [far, near]] as const) {
-      from.on('error', () => undefined);
-      from.pipe(to);
-    }
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const here = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
-  if (url) url.host = `${here.host}:${here.port}`;
-  return {
-    config: url ? { connectionString: url.href } : { ...config, ...here },
-    opened: () => pairs.size,
-    silence: () => {
-      for (const [near, far] of pairs) {
-        near.unpipe();
-        far.unpipe();
-      }
-    },
-    close: () => {
-      for (const pair of pairs) for (const socket of pair) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 async function until(condition: () => boolean) {
   for (let turn = 0; turn < 1_200 && !condition(); turn++) await wait(25);
   expect(condition()).toBe(true);
@@ -61,7 +23,7 @@ test('a connection that falls silent is given up, and what was missed is told as
   const warnings: string[] = [];
   const onWarning = ({ name }: Error) => warnings.push(name);
   process.on('warning', onWarning);
-  const proxy = await openProxy();
+  const proxy = await openSilentProxy(app.databaseName);
   const hub = openEventHub(proxy.config, pino({ level: 'silent' }), {
     every: 30,
     patience: 500,
@@ -93,7 +55,7 @@ test('a connection that falls silent is given up, and what was missed is told as
 });
 
 test('while nothing is heard nothing is kept', async () => {
-  const proxy = await openProxy();
+  const proxy = await openSilentProxy(app.databaseName);
   const quiet = { every: 50, patience: 600_000, trust: 1_000 };
   const hub = openEventHub(proxy.config, pino({ level: 'silent' }), quiet);
   const { names } = openHeld(hub);

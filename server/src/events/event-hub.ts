@@ -6,7 +6,7 @@ import { channel, type Notice, parseNotice } from './notices.ts';
 import { type Ask, listenerName, openRollCall, type RollCall, rollChannel } from './roll-call.ts';
 
 const firstPause = 100;
-const longestPause = 5_000;
+const longestPause = 1_000;
 const farewellMs = 500;
 
 /**

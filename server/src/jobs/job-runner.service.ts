@@ -9,14 +9,13 @@ const lease = 120_000;
 const renewEvery = 10_000;
 const firstPause = 5_000;
 const longestPause = 600_000;
+const settleAgain = 250;
 const longestStop = 2_000;
 
 type Runner = {
   context: Context;
   log: Pick<Logger, 'warn' | 'error'>;
   stopping: AbortSignal;
-  /** Jobs that succeeded but are not settled in the database, with when to run them again; they are settled, not run. */
-  succeeded: Map<string, Date | undefined>;
 };
 type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
@@ -31,7 +30,7 @@ export function startJobs(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const runner: Runner = { context, log, stopping: stopping.signal, succeeded: new Map() };
+  const runner: Runner = { context, log, stopping: stopping.signal };
   let hasNews = false;
   let endPause = () => {};
   const done = keepRunning();
@@ -93,24 +92,36 @@ async function claim({ context, log }: Runner, kinds: readonly JobKind[]): Promi
   }
 }
 
-/** Never rejects: what cannot be recorded is retried when the lease ends. */
+/** Never rejects: a failure that cannot be recorded is tried again when the lease ends. */
 async function runJob(runner: Runner, kind: JobKind, job: ClaimedJob): Promise<void> {
-  const { context, stopping, succeeded } = runner;
+  const { context, stopping } = runner;
+  let again: Date | undefined;
   try {
-    if (!succeeded.has(job.id)) {
-      const running = kind.run(job.id, job.payload, stopping);
-      if (kind.mayTakeLong) await renewWhile(running, context, job.id);
-      succeeded.set(job.id, await running);
-    }
-    const again = succeeded.get(job.id);
-    if (again) await repeatJob(context.db, job.id, again);
-    else await deleteJob(context.db, job.id);
-    succeeded.delete(job.id);
+    const running = kind.run(job.id, job.payload, stopping);
+    if (kind.mayTakeLong) await renewWhile(running, context, job.id);
+    again = await running;
   } catch (error) {
-    await afterFailure(runner, kind, job, error).catch((failure: unknown) =>
-      runner.log.warn({ reason: nameOf(failure) }, 'a job waits: the database did not answer'),
-    );
+    await afterFailure(runner, kind, job, error).catch((failure: unknown) => warnOfWaiting(runner, failure));
+    return;
   }
+  await settle(runner, job.id, again);
+}
+
+/** Tries until the database has the success: a job that stayed there would be run again, maybe by another process. */
+async function settle(runner: Runner, id: string, again: Date | undefined): Promise<void> {
+  const { context, stopping } = runner;
+  for (let isFirst = true; isFirst || !stopping.aborted; isFirst = false) {
+    try {
+      return await (again ? repeatJob(context.db, id, again) : deleteJob(context.db, id));
+    } catch (error) {
+      if (isFirst) warnOfWaiting(runner, error);
+      await wait(settleAgain, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+}
+
+function warnOfWaiting({ log }: Runner, error: unknown): void {
+  log.warn({ reason: nameOf(error) }, 'a job waits: the database did not answer');
 }
 
 /** Settles without an error when `running` does; no renewal is under way then. */
@@ -130,14 +141,13 @@ async function renewWhile(running: Promise<unknown>, context: Context, id: strin
 }
 
 async function afterFailure(runner: Runner, kind: JobKind, job: ClaimedJob, error: unknown): Promise<void> {
-  const { context, log, succeeded } = runner;
+  const { context, log } = runner;
   const now = context.clock.now().getTime();
   const reason = nameOf(error);
   const notes = { job: job.id, kind: job.kind, attempts: job.attempts, reason };
   if (error instanceof JobRefusedError || now - job.created_at.getTime() > kind.giveUpAfter) {
     log.error(notes, 'a job was given up');
     await deleteJob(context.db, job.id);
-    succeeded.delete(job.id);
     return;
   }
   log.warn(notes, 'a job failed and will run again');

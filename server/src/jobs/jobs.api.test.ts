@@ -142,6 +142,26 @@ test('a job that is refused, or fails for too long, is given up', async () => {
   expect(runs.toSorted()).toEqual(['failing', 'failing', 'refused']);
 });
 
+test('a success that the database cannot take at once is stored later, and no process runs the job again (F15.9)', async () => {
+  await app.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'going away' using errcode = '57P01'; end $$;
+    create trigger refuse before delete on jobs for each row execute function refuse()`);
+  try {
+    start(kindOf('note'));
+    start(kindOf('note'));
+    await queueJob(app.context, 'note', { name: 'a' });
+    await expect.poll(() => runs).toEqual(['a']);
+    app.clock.set(inSeconds(119));
+    await aWhile();
+    expect(await waiting()).toMatchObject([{ attempts: 1, last_error: null, run_at: inSeconds(120) }]);
+  } finally {
+    await app.pool.query('drop function refuse() cascade');
+  }
+  await expect.poll(waiting).toEqual([]);
+  expect(runs).toEqual(['a']);
+});
+
 test('a payload that its kind does not know is not run', async () => {
   await queueJob(app.context, 'note', { nickname: 'a' });
   start(kindOf('note'));

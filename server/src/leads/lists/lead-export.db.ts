@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { leadCsvColumns } from '#contract/leads/lead-oversight.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import { planEachTime } from '#server/db/prepared.ts';
+import { planEachTime } from '#server/db/connections/prepared.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
 
 /** Without this limit PostgreSQL may walk over all leads in search of the newest of a few. */

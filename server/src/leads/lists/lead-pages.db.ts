@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit } from '#contract/business.ts';
-import { planEachTime } from '#server/db/prepared.ts';
+import { planEachTime } from '#server/db/connections/prepared.ts';
 import { foundByReading, hasShortWord } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/lead-rows.ts';

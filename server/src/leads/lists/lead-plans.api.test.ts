@@ -18,7 +18,7 @@ import { listAddresses } from '#server/customers/addresses.service.ts';
 import { getCustomer, listCustomers } from '#server/customers/customers.service.ts';
 import { listOrders } from '#server/customers/orders.service.ts';
 import { readDashboard } from '#server/dashboard/dashboard.service.ts';
-import { isPreparable } from '#server/db/prepared.ts';
+import { isPreparable } from '#server/db/connections/prepared.ts';
 import type { DB } from '#server/db/types.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { openHeld } from '#server/events/held.service.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#server/db/pool.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
-import { type Database, openDatabase } from './pool.ts';
 import { planEachTime } from './prepared.ts';
-import type { Db } from './transaction.ts';
 
 const name = newDatabaseName('prepared');
 let database: Database;

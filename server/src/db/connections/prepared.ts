@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type pg from 'pg';
+import { isDatabaseAway } from '#server/db/failures.ts';
 
 /** Each connection keeps this many plans; further statements are planned each time. */
 const mostStatements = 200;
@@ -32,28 +33,42 @@ export function isPreparable(text: string): boolean {
 /** The prepared statement is gone, exists twice, or its tables have changed; nothing was executed. */
 const outdated = ['26000', '42P05', '0A000'];
 
-export function preparing(pool: pg.Pool): PostgresPool {
-  const nameOf = openNames();
+/**
+ * What Kysely asks a pool by. A connection on which the database did not answer, or said that it takes no writes, is closed at
+ * once: nobody waits for it again, and the next one may lead to the database that took over.
+ *
+ * @param prepare whether what is asked often is prepared.
+ */
+export function statementPool(pool: pg.Pool, prepare: boolean): PostgresPool {
+  const nameOf = prepare ? openNames() : () => undefined;
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = clients.get(client) ?? preparingClient(client, nameOf);
+      const known = clients.get(client) ?? statementClient(client, nameOf);
       clients.set(client, known);
       return known;
     },
   };
 }
 
-function preparingClient(
+function statementClient(
   client: pg.PoolClient & PostgresPoolClient,
   nameOf: (text: string) => string | undefined,
 ): PostgresPoolClient {
   // Failed names are left behind.
   let generation = 0;
   async function run(text: string, values: readonly unknown[]) {
+    try {
+      return await ask(text, values);
+    } catch (error) {
+      if (isDatabaseAway(error)) void client.end();
+      throw error;
+    }
+  }
+  async function ask(text: string, values: readonly unknown[]) {
     const plain = { text, values: [...values] };
     const name = values.length > 0 ? nameOf(text) : undefined;
     if (!name) return client.query(plain);
