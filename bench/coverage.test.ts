@@ -29,6 +29,9 @@ const unmeasured = {
   'a rare change by management': [
     ...[
       'editDealer',
+      'getRetention',
+      'previewRetention',
+      'editRetention',
       'editMessageTexts',
       'editCustomer',
       'decideSuggestion',

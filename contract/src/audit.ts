@@ -32,6 +32,8 @@ export const auditActions = [
   'settingsChanged',
   'exported',
   'customerErased',
+  'leadsErased',
+  'auditTrimmed',
   'denied',
   'notFound',
 ] as const;
@@ -50,6 +52,7 @@ export const auditDetails = z.object({
   fields: z.array(z.string()).optional(),
   sessions: z.int().optional(),
   leads: z.int().optional(),
+  entries: z.int().optional(),
   bulk: z.enum(bulkActions).optional(),
   date: calendarDate.optional(),
   receiver: person.optional(),

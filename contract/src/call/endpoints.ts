@@ -20,6 +20,7 @@ import * as messageTexts from '#contract/message-texts.ts';
 import * as offerings from '#contract/offerings.ts';
 import * as presence from '#contract/presence.ts';
 import * as erasure from '#contract/privacy/erasure.ts';
+import * as retention from '#contract/privacy/retention.ts';
 import * as reports from '#contract/reports.ts';
 import * as serviceCenters from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
@@ -54,6 +55,7 @@ const named = [
   presence,
   erasure,
   reports,
+  retention,
   serviceCenters,
   session,
   setup,

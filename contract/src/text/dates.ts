@@ -116,3 +116,10 @@ function formattedIn(timeZone: string, at: number): number {
   );
   return Date.UTC(year, month - 1, day, ...time) + (at - second);
 }
+
+/** @returns the day of a month so many months before; the last one of a month that is too short. */
+export function monthsBefore(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10);
+}

@@ -86,3 +86,20 @@ function newest({ action, employee, from, before }: AuditFilter, limit: number, 
     : narrowed();
   return sql`select id from (${found}) each order by at desc, id desc limit ${limit} offset ${offset}`;
 }
+
+/** Looks at no more than `most` entries. */
+export async function countEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`
+    select count(*)::int as entries from (
+      select from audit_log where at < ${before} order by at desc, id desc limit ${most}) found`.execute(db);
+  return rows[0]?.entries ?? 0;
+}
+
+/** The oldest ones, in the transaction that `db` is. @returns how many. */
+export async function deleteEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
+  await sql`select set_config('pitlane.audit_before', ${before.toISOString()}, true)`.execute(db);
+  const { numAffectedRows } = await sql`
+    delete from audit_log where id in (
+      select id from audit_log where at < ${before} order by at, id limit ${most})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

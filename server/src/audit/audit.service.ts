@@ -5,7 +5,14 @@ import { pagesFor } from '#contract/call/paging.ts';
 import { addDays, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
-import { type AuditFilter, countAuditEntries, findAuditEntries, insertAuditEntry } from './audit.db.ts';
+import {
+  type AuditFilter,
+  countAuditEntries,
+  countEntriesBefore,
+  deleteEntriesBefore,
+  findAuditEntries,
+  insertAuditEntry,
+} from './audit.db.ts';
 
 /** `actor`: who did it, null when nobody was signed in; `address`: the client's. */
 export type NewAuditEntry = {
@@ -54,4 +61,14 @@ export async function readAudit(
     totalEntryCount: total,
     isTotalCapped: matching > total,
   };
+}
+
+/** How many entries are older, up to `most`. */
+export function countOldAudit({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
+  return countEntriesBefore(db, before, most);
+}
+
+/** Deletes the oldest entries from before a moment, in the transaction that `db` is. @returns how many. */
+export function trimAudit({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
+  return deleteEntriesBefore(db, before, most);
 }

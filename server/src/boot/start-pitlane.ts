@@ -87,7 +87,9 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     await listen(app, env);
     await queueUpkeep(context);
     const erasureList = erasureListOf(isDemo ? { ...env, backupDir: undefined } : env);
-    await repeatErasures(context, erasureList);
+    await repeatErasures(context, erasureList).catch((error) =>
+      log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
+    );
     const kinds = [
       mailJob({ ...context, env, say }),
       upkeepJob(context),

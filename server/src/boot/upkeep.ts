@@ -5,6 +5,7 @@ import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
 import { dropEmptyDueCounts } from '#server/leads/queue/due-counts.service.ts';
+import { deleteOldAudit, eraseOldLeads } from '#server/privacy/retention.service.ts';
 
 const every = 10 * 60_000;
 const name = 'upkeep';
@@ -15,6 +16,8 @@ const chores: readonly ((context: Context) => Promise<boolean>)[] = [
   forgetOldSessions,
   forgetOldBulks,
   dropEmptyDueCounts,
+  eraseOldLeads,
+  deleteOldAudit,
 ];
 
 /** Runs every ten minutes. */

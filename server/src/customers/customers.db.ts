@@ -69,6 +69,15 @@ export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('customers').where('id', '=', id).execute();
 }
 
+/** Deletes those of some customers of whom no lead is left; first they are locked, so that none is added. */
+export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<string[]> {
+  await sql`select from customers where id = any(${ids}::uuid[]) order by mobile for update`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    delete from customers c where id = any(${ids}::uuid[]) and not exists (select from leads where customer_id = c.id)
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Those of some ids that are stored. */
 export async function findStoredCustomers(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db

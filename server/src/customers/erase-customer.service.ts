@@ -1,5 +1,11 @@
 import type { Context } from '#server/context.ts';
-import { deleteCustomer, findStoredCustomers, lockWholeCustomer, updateCustomer } from './customers.db.ts';
+import {
+  deleteCustomer,
+  deleteLeadless,
+  findStoredCustomers,
+  lockWholeCustomer,
+  updateCustomer,
+} from './customers.db.ts';
 
 type Inside = Pick<Context, 'db'>;
 
@@ -25,4 +31,9 @@ export function dropCustomer({ db }: Inside, id: string): Promise<void> {
 /** Those of some ids that are stored. */
 export function listStoredCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
   return findStoredCustomers(db, ids);
+}
+
+/** Deletes those of some customers of whom no lead is left. @returns their ids. */
+export function dropLeadlessCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
+  return deleteLeadless(db, ids);
 }

@@ -104,6 +104,8 @@ export interface CustomerSuggestions {
 }
 
 export interface Dealer {
+  archived_months: number | null;
+  audit_months: number | null;
   created_at: Timestamp;
   logo: string | null;
   message_texts: ColumnType<import("#contract/message-texts.ts").MessageText[], string | undefined, string>;
@@ -112,6 +114,7 @@ export interface Dealer {
   next_time_zone: string | null;
   only_one: Generated<boolean>;
   phone_country: string;
+  retention_by: string | null;
   service_may_correct: Generated<boolean>;
   time_zone: string;
 }

@@ -10,6 +10,13 @@ export async function findDealerRow(db: Db) {
     .executeTakeFirst();
 }
 
+export async function findRetention(db: Db) {
+  return db
+    .selectFrom('dealer')
+    .select(['archived_months as archivedMonths', 'audit_months as auditMonths', 'retention_by as setBy'])
+    .executeTakeFirst();
+}
+
 export async function findMessageTexts(db: Db): Promise<MessageText[]> {
   const row = await db.selectFrom('dealer').select('message_texts').executeTakeFirst();
   // JSON of the database has an order of its own.

@@ -98,7 +98,7 @@ export async function eraseNext(context: Context, customerId: string, most: numb
   await holdCustomer(context, customerId);
   const isMore = (await surveyLeads(context, customerId, 0)).leads > 0;
   if (!isMore) {
-    await eraseFormerLeads(context, customerId);
+    await eraseFormerLeads(context, [customerId]);
     await dropCustomer(context, customerId);
   }
   await noteErased(context.db, customerId, {

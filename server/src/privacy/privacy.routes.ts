@@ -1,18 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/privacy/erasure.ts';
+import * as terms from '#contract/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
+import { readRetention, setRetention } from '#server/dealer/retention.service.ts';
 import type { Exports } from '#server/exports/exports.service.ts';
 import { serve } from '#server/http/serve.ts';
 import { exportCustomer } from './customer-export.service.ts';
 import { eraseCustomer, previewErasure } from './erasure.service.ts';
+import { previewRetention } from './retention.service.ts';
 
-/** What customers may ask for: their data, and to be erased. */
+/** What customers may ask for, their data and to be erased, and for how long data are kept. */
 export function privacyRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
   serve(app, context, contract.previewErasure, ({ context, params }) => previewErasure(context, params.id));
 
   serve(app, context, contract.eraseCustomer, ({ context, params, body }) =>
     eraseCustomer(context, params.id, body),
   );
+
+  serve(app, context, terms.getRetention, async ({ context }) => {
+    const { archivedMonths, auditMonths } = await readRetention(context);
+    return { archivedMonths, auditMonths };
+  });
+
+  serve(app, context, terms.previewRetention, ({ context, query }) => {
+    const { archivedMonths = null, auditMonths = null } = query;
+    return previewRetention(context, { archivedMonths, auditMonths });
+  });
+
+  serve(app, context, terms.editRetention, ({ context, body }) => setRetention(context, body));
 
   serve(app, context, contract.exportCustomer, async ({ request, reply, params }) => {
     const { who } = contract.exportCustomer;

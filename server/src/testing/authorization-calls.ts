@@ -291,6 +291,9 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
     body: { texts: [{ name: unique('Reminder'), language: 'en', text: 'Hello {name}' }] },
   }),
   'PATCH /management/dealer': async () => ({ body: { name: unique('Motors') } }),
+  'GET /management/retention': nothing,
+  'GET /management/retention/preview': nothing,
+  'PATCH /management/retention': async () => ({ body: { archivedMonths: null, auditMonths: 24 } }),
   'GET /management/audit': nothing,
   'GET /management/systemStatus': nothing,
 };

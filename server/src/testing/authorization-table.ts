@@ -105,6 +105,9 @@ const table = `
 | GET /serviceCenter/messageTexts                                                  | 200        | 200   | 200     | 200         | 403       | 403        |
 | PATCH /management/messageTexts                                                   | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/dealer                                                         | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/retention                                                        | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/retention/preview                                                | 200        | 403   | 403     | 403         | 403       | 403        |
+| PATCH /management/retention                                                      | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/audit                                                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/systemStatus                                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 `;

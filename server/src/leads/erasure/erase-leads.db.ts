@@ -61,12 +61,12 @@ export async function eraseVersions(db: Db, leadIds: readonly string[]): Promise
     from leads l where l.id = v.lead_id and l.id = any(${leadIds}::uuid[])`.execute(db);
 }
 
-/** Versions from when a lead that is now another customer's was this one's. */
-export async function eraseFormerVersions(db: Db, customerId: string): Promise<void> {
+/** Versions from when leads that are now other customers' were of some customers. */
+export async function eraseFormerVersions(db: Db, customerIds: readonly string[]): Promise<void> {
   await sql`
-    update lead_versions v set snapshot = ${erasedSnapshot(sql`${customerId}::uuid`)}
+    update lead_versions v set snapshot = ${erasedSnapshot(sql`(v.snapshot ->> 'customer_id')::uuid`)}
     where v.lead_id in (select lead_id from lead_versions where 'phone' = any(changed_fields))
-      and v.snapshot ->> 'customer_id' = ${customerId}`.execute(db);
+      and v.snapshot ->> 'customer_id' = any(${customerIds}::text[])`.execute(db);
 }
 
 /**
@@ -120,4 +120,28 @@ export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
       empty as (select ${keys} from locked group by ${keys} having sum(leads) = 0)
       delete from ${table} where (${keys}) in (select ${keys} from empty)`.execute(db);
   }
+}
+
+const isKeptArchived = sql`not is_active and customer_id is not null`;
+
+/** Archived leads that nobody has touched since, longest first, locked until commit; without those that somebody works on. */
+export async function lockArchivedLeads(
+  db: Db,
+  before: Date,
+  most: number,
+): Promise<{ id: string; customerId: string }[]> {
+  const { rows } = await sql<{ id: string; customerId: string }>`
+    select id, customer_id as "customerId" from leads where ${isKeptArchived} and touched_at < ${before}
+    order by touched_at, id limit ${most} for update skip locked`.execute(db);
+  return rows;
+}
+
+/** Looks at no more than `most`. */
+export async function countArchivedBefore(db: Db, before: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ leads: number }>`
+    select count(*)::int as leads from (
+      select from leads where ${isKeptArchived} and touched_at < ${before} order by touched_at limit ${most}) found`.execute(
+    db,
+  );
+  return rows[0]?.leads ?? 0;
 }

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
   allowErasure,
+  countArchivedBefore,
   countLeadsOfCustomer,
   deleteEmptyReasonCounts,
   eraseFormerVersions,
@@ -9,6 +10,7 @@ import {
   eraseLeadRows,
   eraseVersions,
   findOpenLeads,
+  lockArchivedLeads,
   lockLeadsOfCustomer,
 } from './erase-leads.db.ts';
 
@@ -42,13 +44,24 @@ export async function eraseLeads(
   await eraseLeadRows(db, ids, versionIds, { editor, at });
 }
 
-/** Erases what versions of other customers' leads say of a customer. */
-export async function eraseFormerLeads({ db }: Context, customerId: string): Promise<void> {
+/** Erases what versions of other customers' leads say of some customers. */
+export async function eraseFormerLeads({ db }: Context, customerIds: readonly string[]): Promise<void> {
+  if (customerIds.length === 0) return;
   await allowErasure(db);
-  await eraseFormerVersions(db, customerId);
+  await eraseFormerVersions(db, customerIds);
 }
 
 /** Drops counters of lost reasons that no lead has. */
 export function dropUnusedReasons({ db }: Context): Promise<void> {
   return deleteEmptyReasonCounts(db);
+}
+
+/** Archived leads with personal data that nobody has touched since, longest first, locked until commit. */
+export function holdArchivedLeads({ db }: Context, before: Date, most: number) {
+  return lockArchivedLeads(db, before, most);
+}
+
+/** How many there are, up to `most`. */
+export function countArchivedLeads({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
+  return countArchivedBefore(db, before, most);
 }

@@ -13,6 +13,7 @@ import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { phoneCountry, timeZone } from '#contract/setup.ts';
 import { requiredText } from '#contract/text/text.ts';
 import { MessageTexts } from '#web/features/settings/message-texts.tsx';
+import { Retention } from '#web/features/settings/retention.tsx';
 import classes from '#web/features/settings/settings-page.module.css';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -165,6 +166,7 @@ function Settings() {
         </div>
       </form>
       <MessageTexts />
+      <Retention />
       {guard.question}
     </Page>
   );

@@ -32,6 +32,8 @@ export const audit = {
     settingsChanged: 'Settings changes',
     exported: 'Exports',
     customerErased: 'Erased customers',
+    leadsErased: 'Erased archived leads',
+    auditTrimmed: 'Deleted audit entries',
     denied: 'Refused calls',
     notFound: 'Not found',
   },
@@ -77,6 +79,10 @@ export const audit = {
     exported: '<b>{actor}</b> exported {what}',
     customerErased:
       '<b>{actor}</b> erased a customer with {leads, plural, =0 {no lead} one {# lead} other {# leads}}',
+    leadsErased:
+      '{leads, plural, one {# archived lead was} other {# archived leads were}} erased after the time set by <b>{actor}</b>',
+    auditTrimmed:
+      '{entries, plural, one {# entry of this log was} other {# entries of this log were}} deleted after the time set by <b>{actor}</b>',
     customerErasedAgain: 'A customer who came back with a restored backup was erased again',
     denied: '<b>{actor}</b> was refused <code>{call}</code>',
     notFound:
@@ -91,6 +97,8 @@ export const audit = {
     phoneCountry: 'phone country',
     serviceMayCorrect: 'who may edit leads',
     messageTexts: 'message texts',
+    archivedMonths: 'how long archived leads keep personal data',
+    auditMonths: 'how long this log is kept',
     neglectedAfterDays: 'when leads are neglected',
   },
   exports: {

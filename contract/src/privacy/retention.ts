@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+
+/**
+ * For how many months archived leads keep personal data after they were last touched, and the audit log its entries; null: for
+ * ever.
+ */
+export const retention = z.strictObject({
+  archivedMonths: z.int().min(1).max(120).nullable(),
+  auditMonths: z.int().min(12).max(120).nullable(),
+});
+export type Retention = z.infer<typeof retention>;
+
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/management/retention',
+  summary: 'For how many months personal data are kept',
+  tag: 'Dealer',
+  who: ['superAdmin'],
+  reply: retention,
+  refusals: [401, 403],
+});
+
+const months = z.coerce.number().optional();
+
+/** What terms would concern now; `isCapped`: that, and more. */
+export const retentionPreview = z.object({
+  leads: z.int(),
+  entries: z.int(),
+  isCapped: z.object({ leads: z.boolean(), entries: z.boolean() }),
+});
+export type RetentionPreview = z.infer<typeof retentionPreview>;
+
+export const previewRetention = endpoint({
+  method: 'GET',
+  path: '/management/retention/preview',
+  summary:
+    'How many archived leads would be erased, and audit entries deleted, if so many months were set now',
+  tag: 'Dealer',
+  who: ['superAdmin'],
+  query: z.object({
+    archivedMonths: months.pipe(retention.shape.archivedMonths.unwrap().optional()),
+    auditMonths: months.pipe(retention.shape.auditMonths.unwrap().optional()),
+  }),
+  reply: retentionPreview,
+  refusals: [400, 401, 403],
+});
+
+export const editRetention = endpoint({
+  method: 'PATCH',
+  path: '/management/retention',
+  summary:
+    'Change for how many months personal data are kept; what is older goes within ten minutes, for good',
+  tag: 'Dealer',
+  who: ['superAdmin'],
+  body: retention,
+  reply: retention,
+  refusals: [400, 401, 403],
+});

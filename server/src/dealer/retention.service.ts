@@ -1,0 +1,35 @@
+import type { Retention } from '#contract/privacy/retention.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findRetention, holdDealer, updateDealer } from './dealer.db.ts';
+
+const keepAll = { archivedMonths: null, auditMonths: null, setBy: null };
+
+/** For how long personal data are kept, in months, and who said so; all of it before set-up. */
+export async function readRetention({
+  db,
+}: Pick<Context, 'db'>): Promise<Retention & { setBy: string | null }> {
+  return (await findRetention(db)) ?? keepAll;
+}
+
+/** Takes effect with the next upkeep. */
+export function setRetention(context: ActorContext, wished: Retention): Promise<Retention> {
+  return inTransaction(context.db, async (db) => {
+    await holdDealer(db);
+    const before = await readRetention({ db });
+    const fields = (['archivedMonths', 'auditMonths'] as const).filter(
+      (each) => wished[each] !== before[each],
+    );
+    if (fields.length === 0) return wished;
+    const by = context.actor._id;
+    const { archivedMonths, auditMonths } = wished;
+    await updateDealer(db, {
+      archived_months: archivedMonths,
+      audit_months: auditMonths,
+      retention_by: by,
+    });
+    await recordAudit({ ...context, db }, { action: 'settingsChanged', actor: by, details: { fields } });
+    return wished;
+  });
+}

@@ -1,0 +1,86 @@
+import { countLimit } from '#contract/business.ts';
+import type { Retention, RetentionPreview } from '#contract/privacy/retention.ts';
+import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
+import { countOldAudit, recordAudit, trimAudit } from '#server/audit/audit.service.ts';
+import { eraseComments } from '#server/comments/comments.service.ts';
+import { eraseContacts } from '#server/contacts/contacts.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { dropLeadlessCustomers } from '#server/customers/erase-customer.service.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readRetention } from '#server/dealer/retention.service.ts';
+import {
+  countArchivedLeads,
+  dropUnusedReasons,
+  eraseFormerLeads,
+  eraseLeads,
+  holdArchivedLeads,
+} from '#server/leads/erasure/erase-leads.service.ts';
+
+/** Per transaction, which holds the rows until it commits. */
+const batch = { leads: 100, entries: 1_000 } as const;
+
+/** What some terms would concern now, counted up to a limit. */
+export async function previewRetention(
+  context: ActorContext,
+  { archivedMonths, auditMonths }: Retention,
+): Promise<RetentionPreview> {
+  const { timeZone } = context.dealer;
+  const most = countLimit + 1;
+  const [leads, entries] = await Promise.all([
+    archivedMonths === null ? 0 : countArchivedLeads(context, endOf(context, timeZone, archivedMonths), most),
+    auditMonths === null ? 0 : countOldAudit(context, endOf(context, timeZone, auditMonths), most),
+  ]);
+  const isCapped = { leads: leads > countLimit, entries: entries > countLimit };
+  return { leads: Math.min(leads, countLimit), entries: Math.min(entries, countLimit), isCapped };
+}
+
+/**
+ * Erases the next archived leads that nobody has touched for as long as the dealer keeps them, and customers of whom no lead is left.
+ *
+ * @returns whether there may be more.
+ */
+export async function eraseOldLeads(context: Context): Promise<boolean> {
+  const erased = await inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    const { archivedMonths, setBy } = await readRetention(inside);
+    const dealer = await rulesNow(db);
+    if (archivedMonths === null || !dealer) return 0;
+    const held = await holdArchivedLeads(
+      inside,
+      endOf(context, dealer.timeZone, archivedMonths),
+      batch.leads,
+    );
+    if (held.length === 0) return 0;
+    const ids = held.map(({ id }) => id);
+    await eraseLeads(inside, ids, setBy);
+    await eraseComments(inside, ids);
+    await eraseContacts(inside, ids);
+    const customers = [...new Set(held.map(({ customerId }) => customerId))];
+    await eraseFormerLeads(inside, await dropLeadlessCustomers(inside, customers));
+    await recordAudit(inside, { action: 'leadsErased', actor: setBy, details: { leads: ids.length } });
+    return held.length;
+  });
+  const isMore = erased === batch.leads;
+  if (erased > 0 && !isMore) await dropUnusedReasons(context);
+  return isMore;
+}
+
+/** Deletes the next entries of the audit log that the dealer no longer keeps. @returns whether there may be more. */
+export function deleteOldAudit(context: Context): Promise<boolean> {
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    const { auditMonths, setBy } = await readRetention(inside);
+    const dealer = await rulesNow(db);
+    if (auditMonths === null || !dealer) return false;
+    const entries = await trimAudit(inside, endOf(context, dealer.timeZone, auditMonths), batch.entries);
+    if (entries > 0)
+      await recordAudit(inside, { action: 'auditTrimmed', actor: setBy, details: { entries } });
+    return entries === batch.entries;
+  });
+}
+
+/** The moment before which everything is older than so many months: a midnight of the dealer, so that it moves once a day. */
+function endOf({ clock }: Pick<Context, 'clock'>, timeZone: string, months: number): Date {
+  return instantIn(timeZone, monthsBefore(dateIn(timeZone, clock.now()), months), '00:00');
+}

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { messages } from '#contract/call/messages.ts';
+import {
+  editRetention,
+  getRetention,
+  previewRetention,
+  retention,
+  type Retention as Terms,
+} from '#contract/privacy/retention.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import classes from './retention.module.css';
+
+/** As typed; nothing means for ever. */
+const typedMonths = z.string().transform((text, check) => {
+  const typed = text.trim();
+  if (typed === '') return null;
+  if (/^\d+$/.test(typed)) return Number(typed);
+  check.addIssue(messages.notWhole);
+  return z.NEVER;
+});
+const typedTerms = z.object({
+  archivedMonths: typedMonths.pipe(retention.shape.archivedMonths),
+  auditMonths: typedMonths.pipe(retention.shape.auditMonths),
+});
+
+const asTyped = ({ archivedMonths, auditMonths }: Terms) => ({
+  archivedMonths: archivedMonths?.toString() ?? '',
+  auditMonths: auditMonths?.toString() ?? '',
+});
+
+const termsQuery = queryOptions({
+  queryKey: ['retention', 'terms'],
+  queryFn: ({ signal }) => call(getRetention, { signal }),
+});
+
+const previewQuery = ({ archivedMonths, auditMonths }: Terms) =>
+  queryOptions({
+    queryKey: ['retention', 'preview', archivedMonths, auditMonths],
+    queryFn: ({ signal }) =>
+      call(previewRetention, {
+        query: { archivedMonths: archivedMonths ?? undefined, auditMonths: auditMonths ?? undefined },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** For how long personal data are kept, with a form of its own. */
+export function Retention() {
+  const t = useTranslations('settings.retention');
+  const { data, error, refetch } = useQuery(termsQuery);
+  return (
+    <SettingsSection title={t('title')} why={t('why')}>
+      {data ? (
+        <RetentionForm terms={data} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p role="status">{t('loading')}</p>
+      )}
+    </SettingsSection>
+  );
+}
+
+function RetentionForm({ terms }: { terms: Terms }) {
+  const t = useTranslations('settings.retention');
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Terms>();
+  const form = useSchemaForm(typedTerms, { defaultValues: asTyped(terms) });
+  const { isDirty } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  const wished = typedTerms.safeParse(useWatch({ control: form.control })).data;
+  const { data: preview } = useQuery({ ...previewQuery(wished ?? terms), enabled: wished !== undefined });
+  const save = useMutation({
+    mutationFn: (body: Terms) => call(editRetention, { body }),
+    onSuccess(kept) {
+      client.setQueryData(termsQuery.queryKey, kept);
+      form.reset(asTyped(kept));
+      toast.success(t('saved'));
+    },
+    onError: (error) => showFieldErrors(form, error),
+    onSettled: () => setAsked(undefined),
+  });
+  const isHarmful = preview !== undefined && preview.leads + preview.entries > 0;
+  const counts = {
+    leads: preview?.leads ?? 0,
+    moreLeads: preview?.isCapped.leads ? 1 : 0,
+    entries: preview?.entries ?? 0,
+    moreEntries: preview?.isCapped.entries ? 1 : 0,
+  };
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.handleSubmit((body) => {
+        if (save.isPending) return;
+        if (isHarmful) setAsked(body);
+        else save.mutate(body);
+      })}
+      onKeyDown={submitOnCtrlEnter}
+    >
+      <div className={classes.terms}>
+        {(['archivedMonths', 'auditMonths'] as const).map((name) => (
+          <TextField
+            key={name}
+            control={form.control}
+            name={name}
+            label={t(name)}
+            description={t(`${name}Why`)}
+            placeholder={t('never')}
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      {wished && preview && (
+        <p className="quiet" role="status">
+          {isHarmful ? t('now', counts) : t('nothingNow')}
+        </p>
+      )}
+      <FormFailure error={save.error} />
+      <div>
+        <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+          {t('save')}
+        </Button>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title={t('confirmTitle')}
+          text={`${t('now', counts)} ${t('final')}`}
+          confirm={t('confirm')}
+          isDestructive
+          isCancelFirst
+          isBusy={save.isPending}
+          onConfirm={() => save.mutate(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+      {guard.question}
+    </form>
+  );
+}
