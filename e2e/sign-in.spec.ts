@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { type Level, levels } from '#contract/levels.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { demoPassword, emails } from './support/accounts.ts';
 import { searchBox } from './support/lists.ts';
+import { createAccount } from './support/new-account.ts';
+import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { fromProfileMenu, logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
@@ -129,5 +133,69 @@ test.describe('the end of a session', () => {
     await expect(page.getByText('Your session has ended. Log in to continue.')).toBeVisible();
     await logIn(page, demoPassword, emails.dataEntry);
     await expect(page).toHaveURL('/main/leads?filter=archived&search=Rahman');
+  });
+});
+
+const twoStepLogin = (page: Page) => page.getByRole('region', { name: 'Two-step login' });
+
+/** What the app shows half a minute from now: the code of this half minute confirmed the app. */
+function nextCode(secret: string): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + 30_000 });
+}
+
+forEachSize(({ isPhone }) => {
+  test('somebody turns it on, and logs in with a code, then with a recovery code', async ({
+    demo,
+    openAs,
+  }) => {
+    const { email, password, session } = await createAccount(demo);
+    const page = await openAs('unassigned', session);
+    await page.goto('/main/profile');
+    await twoStepLogin(page).getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+    await expect(dialog.getByLabel('Code from the app')).toBeFocused();
+    await expectAccessible(page);
+    const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    await page.keyboard.type(TOTP.generate({ secret: Secret.fromBase32(secret) }));
+    const saving = page.getByRole('dialog', { name: 'Save your recovery codes' });
+    await expect(saving.getByRole('listitem')).toHaveCount(10);
+    await expectAccessible(page);
+    const [code = ''] = await saving.getByRole('listitem').allTextContents();
+    const saved = page.waitForEvent('download');
+    await saving.getByRole('button', { name: 'Download' }).click();
+    expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+    await saving.getByRole('button', { name: 'I saved them' }).click();
+    await expect(twoStepLogin(page)).toContainText('10 of 10 left');
+    if (isPhone) await expectFits(page);
+
+    await fromProfileMenu(page, 'Log out');
+    await logIn(page, password, email);
+    await expect(page.getByLabel('Code')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.type('000000');
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(
+      'This code is wrong or was already used',
+    );
+    await expect(page.getByLabel('Code')).toBeFocused();
+    const next = nextCode(secret);
+    await page.keyboard.type(`${next.slice(0, 3)} ${next.slice(3)}`);
+    await expect(page).toHaveURL('/main/unassign');
+
+    await fromProfileMenu(page, 'Log out');
+    await logIn(page, password, email);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect(page.getByLabel('Recovery code')).toBeFocused();
+    await page.keyboard.type(code.toUpperCase());
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/main/unassign');
+    await page.goto('/main/profile');
+    await expect(twoStepLogin(page)).toContainText('9 of 10 left');
+    await twoStepLogin(page).getByRole('button', { name: 'Turn off' }).click();
+    await page
+      .getByRole('dialog', { name: 'Turn off two-step login?' })
+      .getByLabel('Password', { exact: true })
+      .fill(password);
+    await page.keyboard.press('Enter');
+    await expect(twoStepLogin(page)).toContainText('Two-step login is off.');
   });
 });

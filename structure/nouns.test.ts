@@ -21,7 +21,10 @@ function intrusions(path: string, text: string): string[] {
 const tables: Record<string, readonly string[]> = {
   audit: ['audit_log'],
   bulk: ['bulk_actions', 'bulk_leads'],
-  auth: ['one_time_tokens', 'registrations', 'sessions', 'throttles'],
+  auth: [
+    ...['one_time_tokens', 'registrations', 'sessions', 'throttles'],
+    ...['authenticator_apps', 'login_steps', 'recovery_codes', 'second_factor_offers'],
+  ],
   comments: ['lead_comments', 'lead_mentions'],
   contacts: ['lead_contacts', 'lead_contact_counts'],
   customers: ['customers', 'customer_addresses', 'customer_counts', 'customer_suggestions'],

@@ -20,6 +20,13 @@ export const auditActions = [
   'passwordReset',
   'passwordChanged',
   'profileChanged',
+  'secondFactorOn',
+  'secondFactorChanged',
+  'secondFactorOff',
+  'secondFactorReset',
+  'secondStepFailed',
+  'recoveryCodeUsed',
+  'recoveryCodesRenewed',
   'levelChanged',
   'deactivated',
   'reactivated',
@@ -39,11 +46,17 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** How a second step is taken. */
+export const secondFactors = ['app', 'recoveryCode'] as const;
+export type SecondFactorKind = (typeof secondFactors)[number];
+
 /**
  * Levels and centers before and after, the call that was denied, not found or exported, changed settings, how many leads were
- * handed over to whom or changed in bulk, how and until which date; whose data were exported or erased.
+ * handed over to whom or changed in bulk, how and until which date; whose data were exported or erased; `factor`: what was
+ * added, or took the second step of a login.
  */
 export const auditDetails = z.object({
+  factor: z.enum(secondFactors).optional(),
   from: levelSchema.optional(),
   to: levelSchema.optional(),
   serviceCenters: z.array(id).optional(),

@@ -5,6 +5,12 @@ import { email, line, newPassword, requiredText, verbatim } from '#contract/text
 import { textLength } from './business.ts';
 import { signedInAccount } from './people.ts';
 
+/** The password was right, and a code is asked for: what is asked for, and the token to send it with. */
+export const secondStep = z.object({
+  secondStep: z.object({ token: z.string(), hasApp: z.boolean() }),
+});
+export type SecondStep = z.infer<typeof secondStep>['secondStep'];
+
 /** The one answer of calls that must not reveal whether an account exists. */
 export const accepted = z.object({ ok: z.literal(true) });
 
@@ -22,11 +28,12 @@ export const loginBody = z.strictObject({
 export const login = endpoint({
   method: 'POST',
   path: '/public/auth/login',
-  summary: 'Log in',
+  summary:
+    'Log in; where a second factor is on, the answer is a token for the second step instead of a session',
   tag: 'Authentication',
   who: 'public',
   body: loginBody,
-  reply: signedInAccount,
+  reply: z.union([signedInAccount, secondStep]),
   refusals: [400, 401, 429],
 });
 

@@ -7,7 +7,8 @@ import { id, idParams } from '#contract/text/text.ts';
 import { levelSchema, management } from './levels.ts';
 import { account } from './people.ts';
 
-export const employee = account.extend({ isActive: z.boolean() });
+/** `hasSecondFactor`: whether more than the password is asked for when they log in. */
+export const employee = account.extend({ isActive: z.boolean(), hasSecondFactor: z.boolean() });
 export type Employee = z.infer<typeof employee>;
 
 /** Levels that assign others; only `superAdmin` may change somebody in management. */

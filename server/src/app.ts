@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { v4 } from 'uuid';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
+import { secondFactorRoutes } from '#server/auth/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from '#server/auth/sessions/session.routes.ts';
 import { bulkRoutes } from '#server/bulk/bulk.routes.ts';
 import { commentRoutes } from '#server/comments/comments.routes.ts';
@@ -159,6 +160,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     privacyRoutes(routes, context, exports);
     queueRoutes(routes, context);
     reportRoutes(routes, context, exports);
+    secondFactorRoutes(routes, context);
     serviceCenterRoutes(routes, context);
     sessionRoutes(routes, context);
     setUpRoutes(routes, context);

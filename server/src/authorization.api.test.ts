@@ -153,6 +153,7 @@ describe('unknown body fields', () => {
 
 const publicBodies: Record<string, Asked> = {
   'POST /public/auth/login': { body: { email: 'a@matrix.example', password: 'some-password-1' } },
+  'POST /public/auth/login/code': { body: { token: 'x', code: '123456' } },
   'POST /public/auth/register': {
     body: { name: 'A', email: 'a@matrix.example', password: 'some-password-1' },
   },

@@ -32,6 +32,6 @@ export type Context = { db: Db; clock: Clock; held: Held };
 
 export type ActorContext = Context & { actor: Account; dealer: DealerRules };
 
-export type RequestSession = { actor: Account; dealer: DealerRules; sessionId: string };
+export type RequestSession = { actor: Account; dealer: DealerRules; sessionId: string; createdAt: Date };
 
-export type HeldSession = RequestSession & { createdAt: Date; lastSeenAt: Date };
+export type HeldSession = RequestSession & { lastSeenAt: Date };

@@ -12,7 +12,7 @@ import type { DB } from '#server/db/types.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
-import { TestApp, testNoon, testPassword, testRules } from '#server/testing/test-app.ts';
+import { signedInBy, TestApp, testNoon, testPassword, testRules } from '#server/testing/test-app.ts';
 import { readAudit } from './audit.service.ts';
 
 let app: TestApp;
@@ -99,11 +99,11 @@ describe('the audit log holds', () => {
     const body = { name: 'Nadia', email, password: testPassword, token: data.link.split('/').at(-1) ?? '' };
     await mailbox.next(email);
     await app.call(auth.registerAccount, { body });
-    const { data: me } = await app.call(auth.login, { body: { email, password: testPassword } });
+    const me = signedInBy(await app.call(auth.login, { body: { email, password: testPassword } }));
     await app.call(auth.forgotPassword, { body: { email } });
     const { token } = await mailbox.next(email);
     await app.call(auth.resetPassword, { body: { token, newPassword: 'gear-box-77' } });
-    const { data: again } = await app.call(auth.login, { body: { email, password: 'gear-box-77' } });
+    const again = signedInBy(await app.call(auth.login, { body: { email, password: 'gear-box-77' } }));
     const passwords = { currentPassword: 'gear-box-77', newPassword: 'gear-box-88' };
     await app.call(session.changePassword, { token: again.token, body: passwords });
     await app.call(session.editMe, { token: again.token, body: { name: 'Nadia Karim' } });

@@ -1,8 +1,11 @@
+import type { SecondFactorKind } from '#contract/audit.ts';
+import type { SecondStep } from '#contract/auth.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Visitor } from '#server/auth/registration/registration.service.ts';
 import { findWaiting } from '#server/auth/registration/waiting-registrations.service.ts';
+import { openSecondStep } from '#server/auth/second-factor/login-steps.service.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -17,13 +20,14 @@ import { clearTries, countMail, countTry } from './throttles.service.ts';
  * Logs an employee in. An unknown address, a wrong password, an inactive account and an unproven registration are refused
  * alike, in the same time; whoever knows the password of a waiting registration is emailed a fresh code.
  *
+ * @returns the session, or where a second factor is on what is asked for next.
  * @throws Refusal 401 'Wrong Email or Password', 429 after too many tries.
  */
 export async function signIn(
   context: Context,
   credentials: { email: string; password: string },
   visitor: Visitor,
-): Promise<SignedInAccount> {
+): Promise<SignedInAccount | { secondStep: SecondStep }> {
   const { email, password } = credentials;
   const { address } = visitor;
   const attempt = { purpose: 'login', address, account: email } as const;
@@ -38,15 +42,26 @@ export async function signIn(
     throw new Refusal('unauthorized', messages.wrongCredentials);
   }
   await clearTries(context, attempt);
-  return startSession(context, stored.id, visitor);
+  const secondStep = await openSecondStep(context, stored.id);
+  return secondStep ? { secondStep } : startSession(context, stored.id, visitor);
 }
 
-/** Opens a session for an employee whose identity is proven. */
-export function startSession(context: Context, employeeId: string, client: Client): Promise<SignedInAccount> {
+/** Opens a session for an employee whose identity is proven, and by which factor besides the password. */
+export function startSession(
+  context: Context,
+  employeeId: string,
+  client: Client,
+  factor?: SecondFactorKind,
+): Promise<SignedInAccount> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     const token = await openSession(inside, employeeId, client.userAgent);
-    await recordAudit(inside, { action: 'signedIn', actor: employeeId, address: client.address });
+    await recordAudit(inside, {
+      action: 'signedIn',
+      actor: employeeId,
+      address: client.address,
+      ...(factor && { details: { factor } }),
+    });
     return { ...(await getAccount(inside, employeeId)), token };
   });
 }

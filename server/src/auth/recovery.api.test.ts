@@ -3,7 +3,7 @@ import * as auth from '#contract/auth.ts';
 import { basePath } from '#contract/call/endpoint.ts';
 import * as session from '#contract/session.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
-import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
+import { signedInBy, TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
 
 const newPassword = 'gear-box-77';
 let app: TestApp;
@@ -48,7 +48,7 @@ async function lost() {
 describe('a forgotten password', () => {
   test('is reset by the emailed link, which ends every session', async () => {
     const { email, token, link } = await lost();
-    const other = (await login(email, testPassword)).data.token;
+    const other = signedInBy(await login(email, testPassword)).token;
     expect((await app.call(auth.getEmailFromToken, { params: { token: link } })).data).toEqual({
       email,
       purpose: 'passwordReset',
@@ -182,7 +182,7 @@ describe('a link', () => {
 describe('changing a password', () => {
   test('ends the other sessions and keeps this one', async () => {
     const { email, token } = await app.signIn('dataEntry');
-    const other = (await login(email, testPassword)).data.token;
+    const other = signedInBy(await login(email, testPassword)).token;
     const body = { currentPassword: testPassword, newPassword };
     expect((await app.call(session.changePassword, { token, body })).data).toEqual({ ok: true });
     expect([await isSignedIn(token), await isSignedIn(other)]).toEqual([true, false]);

@@ -3,6 +3,7 @@ import type { getEmailFromToken } from '#contract/auth.ts';
 import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
+import { endSecondSteps } from '#server/auth/second-factor/login-steps.service.ts';
 import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,7 +13,8 @@ import { invalid, Refusal } from '#server/http/refusal.ts';
 import { findInviteOfLink } from '#server/invites/invites.service.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { findResetEmployee, revokeTokens, useResetToken } from './one-time-tokens.service.ts';
-import { hashPassword, isGuessable, passwordMatches } from './passwords.service.ts';
+import { proveOwnPassword } from './own-password.service.ts';
+import { hashPassword, isGuessable } from './passwords.service.ts';
 import { clearTries, countMail, countTry } from './throttles.service.ts';
 
 /**
@@ -49,6 +51,7 @@ export async function resetPassword(
     const { email } = await getCredentials(inside, id);
     await setPasswordHash(inside, id, passwordHash);
     await closeSessionsOf(inside, id);
+    await endSecondSteps(inside, id);
     await recordAudit(inside, { action: 'passwordReset', actor: id, address: client.address });
     await queueMail(inside, 'passwordChanged', email);
     return true;
@@ -69,22 +72,19 @@ export async function changePassword(
   client: Client,
 ): Promise<void> {
   const { _id: id } = context.actor;
-  const attempt = { purpose: 'password', address: client.address, account: id } as const;
-  await countTry(context, attempt);
-  const stored = await getCredentials(context, id);
-  if (!(await passwordMatches(stored.passwordHash, currentPassword, client.address)))
-    throw invalid({ currentPassword: messages.passwordWrong });
-  if (await isGuessable(context, newPassword, [context.actor.name, stored.email]))
+  const typed = { field: 'currentPassword', password: currentPassword };
+  const { email } = await proveOwnPassword(context, typed, client);
+  if (await isGuessable(context, newPassword, [context.actor.name, email]))
     throw invalid({ newPassword: messages.passwordCommon });
   const passwordHash = await hashPassword(newPassword, client.address);
-  await clearTries(context, attempt);
   await inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     await setPasswordHash(inside, id, passwordHash);
     await revokeTokens(inside, { employeeId: id });
     await closeSessionsOf(inside, id, sessionId);
+    await endSecondSteps(inside, id);
     await recordAudit(inside, { action: 'passwordChanged', actor: id, address: client.address });
-    await queueMail(inside, 'passwordChanged', stored.email);
+    await queueMail(inside, 'passwordChanged', email);
   });
 }
 

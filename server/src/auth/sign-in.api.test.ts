@@ -3,7 +3,7 @@ import * as auth from '#contract/auth.ts';
 import { basePath } from '#contract/call/endpoint.ts';
 import * as session from '#contract/session.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
-import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
+import { signedInBy, TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;
@@ -57,7 +57,7 @@ describe('signing in', () => {
       serviceCenter: [],
       token: expect.stringMatching(/^[\w-]{43}$/),
     });
-    const me = await app.call(session.getMe, { token: data.token });
+    const me = await app.call(session.getMe, { token: signedInBy({ data }).token });
     expect(me.data._id).toBe(manager.id);
   });
 

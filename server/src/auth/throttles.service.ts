@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as auth from '#contract/auth.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
+import { confirmApp, finishLogin } from '#contract/login/second-factor.ts';
 import { changePassword } from '#contract/session.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
@@ -32,7 +33,12 @@ const calls = {
   resend: auth.resendCode,
   invitation: auth.requestInvitation,
   password: changePassword,
+  confirmApp,
+  secondStep: finishLogin,
 } satisfies Record<string, Endpoint>;
+
+/** Guesses that need a session or the password: they count per account, wherever they come from. */
+const ofAccount: readonly string[] = ['password', 'confirmApp', 'secondStep'];
 
 type Attempt = { purpose: keyof typeof calls; address: string; account: string };
 
@@ -51,8 +57,7 @@ export function throttled(purpose: Attempt['purpose']): Gate {
 }
 
 /**
- * Keys are hashed, so that no address or email is stored. Guesses at the current password count per account, wherever they
- * come from: they need a session.
+ * Keys are hashed, so that no address or email is stored.
  *
  * @throws Refusal 429 with the seconds until the window ends.
  */
@@ -77,7 +82,7 @@ async function allow(
 export async function clearTries(context: Context, attempt: Attempt): Promise<void> {
   const { account, network } = keysOf(attempt);
   await forgetTries(context.db, account);
-  if (attempt.purpose !== 'password') await takeBackTry(context.db, network);
+  await takeBackTry(context.db, network);
 }
 
 /**
@@ -156,7 +161,7 @@ function keysOf({ purpose, address, account }: Attempt) {
   const who = account.trim().toLowerCase();
   const network = networkOf(address);
   return {
-    account: purpose === 'password' ? keyOf(purpose, who) : keyOf(purpose, network, who),
+    account: ofAccount.includes(purpose) ? keyOf(purpose, who) : keyOf(purpose, network, who),
     network: keyOf(purpose, network),
   };
 }

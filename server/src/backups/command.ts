@@ -1,10 +1,6 @@
 import { inspect, parseArgs } from 'node:util';
-import type { PoolConfig } from 'pg';
-import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { findRunningPostgres, hasCluster } from '#server/db/embedded/running-postgres.ts';
-import { checkServer } from '#server/db/pool.ts';
-import { type Env, readEnv } from '#server/env.ts';
-import { createLog } from '#server/lib/log.ts';
+import { joinDatabase } from '#server/db/embedded/join-database.ts';
+import { readEnv } from '#server/env.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { restoreBackup, takeBackup } from './backups.service.ts';
 
@@ -20,7 +16,7 @@ try {
   if (!file || (what !== 'backup' && what !== 'restore'))
     throw new StartError(`Name the file: npm run ${what ?? 'backup'} -- FILE`);
   const env = readEnv();
-  const { connection, stop } = await reachDatabase(env, what);
+  const { connection, stop } = await joinDatabase(env, signal, { mayShare: what === 'backup' });
   try {
     const work = { connection, passphrase: env.backupPassphrase, say, signal };
     await (what === 'backup' ? takeBackup(file, work) : restoreBackup(file, work));
@@ -32,23 +28,4 @@ try {
   const known = signal.aborted ? 'Broken off' : error instanceof StartError && error.message;
   process.stderr.write(`${known || inspect(error)}\n`);
   process.exit(1);
-}
-
-/** A backup joins the Pitlane that runs on the data folder, if one does; a restore needs the folder for itself. */
-async function reachDatabase(
-  env: Env,
-  what: 'backup' | 'restore',
-): Promise<{ connection: PoolConfig; stop: () => Promise<void> }> {
-  const stop = async () => undefined;
-  if (env.databaseUrl) {
-    const connection = { connectionString: env.databaseUrl };
-    await checkServer(connection);
-    return { connection, stop };
-  }
-  if (what === 'backup') {
-    if (!hasCluster(env.dataDir)) throw new StartError(`There is no database in ${env.dataDir}.`);
-    const connection = await findRunningPostgres(env.dataDir);
-    if (connection) return { connection, stop };
-  }
-  return startEmbeddedPostgres({ dataDir: env.dataDir, log: createLog(env.logLevel), signal });
 }

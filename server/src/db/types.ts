@@ -33,6 +33,13 @@ export interface AuditLog {
   subject_id: string | null;
 }
 
+export interface AuthenticatorApps {
+  added_at: Timestamp;
+  employee_id: string;
+  last_step: number;
+  secret: Buffer;
+}
+
 export interface BulkActions {
   action: import("#contract/leads/lead-lists.ts").BulkAction;
   advisor_id: string | null;
@@ -325,6 +332,12 @@ export interface LeadVersions {
   version: number;
 }
 
+export interface LoginSteps {
+  employee_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface Offerings {
   created_at: Timestamp;
   end_date: string | null;
@@ -353,6 +366,11 @@ export interface Pictures {
   name: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  employee_id: string;
+}
+
 export interface Registrations {
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
@@ -364,6 +382,12 @@ export interface Registrations {
   name: string;
   network: string;
   password_hash: string;
+}
+
+export interface SecondFactorOffers {
+  expires_at: Timestamp;
+  secret: Buffer;
+  session_id: string;
 }
 
 export interface ServiceCenters {
@@ -394,6 +418,7 @@ export interface Throttles {
 
 export interface DB {
   audit_log: AuditLog;
+  authenticator_apps: AuthenticatorApps;
   bulk_actions: BulkActions;
   bulk_leads: BulkLeads;
   customer_addresses: CustomerAddresses;
@@ -421,10 +446,13 @@ export interface DB {
   lead_status_counts: LeadStatusCounts;
   lead_versions: LeadVersions;
   leads: Leads;
+  login_steps: LoginSteps;
   offerings: Offerings;
   one_time_tokens: OneTimeTokens;
   pictures: Pictures;
+  recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  second_factor_offers: SecondFactorOffers;
   service_centers: ServiceCenters;
   sessions: Sessions;
   throttles: Throttles;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Employee } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
-import { centersOfEmployee } from '#server/db/center-names.ts';
+import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
+import { hasSecondFactor } from '#server/db/fragments/second-factors.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { TextSearch } from '#server/lib/text-search.ts';
@@ -158,6 +159,7 @@ function selectAccounts(db: Db) {
       'e.level',
       'e.dp',
       'e.is_active as isActive',
+      hasSecondFactor.as('hasSecondFactor'),
       centersOfEmployee.as('serviceCenter'),
     ]);
 }

@@ -20,6 +20,11 @@ export function handOverFault(actor: Ranked, target: Ranked): string | undefined
   return rankFault(actor, [target.level]);
 }
 
+export function resetFault(actor: Ranked, target: Ranked): string | undefined {
+  if (actor.id === target.id) return messages.notYourSecondFactor;
+  return actor.isActive && actor.level === 'superAdmin' ? undefined : messages.onlySuperAdmin;
+}
+
 export function worksLeads({ level, isActive }: Pick<Employee, 'level' | 'isActive'>): boolean {
   return isActive && level !== 'unassigned';
 }

@@ -9,7 +9,7 @@ import { editServiceCenter } from '#contract/service-centers.ts';
 import { endOtherSessions, getMe, logout } from '#contract/session.ts';
 import { onDatabase } from '#server/testing/databases.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
-import { TestApp, testPassword } from '#server/testing/test-app.ts';
+import { signedInBy, TestApp, testPassword } from '#server/testing/test-app.ts';
 import { openEventHub } from './event-hub.ts';
 
 let app: TestApp;
@@ -42,8 +42,8 @@ test.each([
   [
     'ending it from another session',
     async (_token: string, email: string) => {
-      const { data } = await app.call(auth.login, { body: { email, password: testPassword } });
-      return app.call(endOtherSessions, { token: data.token });
+      const body = { email, password: testPassword };
+      return app.call(endOtherSessions, { token: signedInBy(await app.call(auth.login, { body })).token });
     },
   ],
 ])('after %s a session is over on every process from the next request on', async (_how, end) => {

@@ -27,4 +27,6 @@ function plain(schema: z.core.JSONSchema.BaseSchema): void {
     Object.assign(schema, value, { nullable: true });
   }
   for (const rule of rules) delete schema[rule];
+  // One of several shapes is told by what it needs: what it does not name is left out, not refused.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
 }

@@ -6,7 +6,7 @@ import * as contract from '#contract/invites.ts';
 import type { Level } from '#contract/levels.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
-import { TestApp, testNoon, testPassword, testPublicUrl } from '#server/testing/test-app.ts';
+import { signedInBy, TestApp, testNoon, testPassword, testPublicUrl } from '#server/testing/test-app.ts';
 
 const week = 7 * 24 * 3_600_000;
 let app: TestApp;
@@ -218,8 +218,9 @@ describe('an invitation with a level', () => {
     return { email, data };
   };
   const signIn = async (email: string) => {
-    const { data } = await app.call(auth.login, { body: { email, password: testPassword } });
-    return { level: data.level, centers: data.serviceCenter.map(({ name }) => name) };
+    const body = { email, password: testPassword };
+    const { level, serviceCenter } = signedInBy(await app.call(auth.login, { body }));
+    return { level, centers: serviceCenter.map(({ name }) => name) };
   };
 
   test('shows it, and by its link puts the person to work in one visit (F37)', async () => {

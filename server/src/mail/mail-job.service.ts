@@ -1,4 +1,8 @@
 import * as auth from '#server/auth/auth-letters.service.ts';
+import {
+  type SecondFactorNews,
+  writeSecondFactorNews,
+} from '#server/auth/second-factor/second-factor-letters.service.ts';
 import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import type { Env } from '#server/env.ts';
@@ -20,15 +24,29 @@ type MailParts = Context & {
 
 type MailSubject = { email: string; registrationId: string | null };
 
-const writers: Record<
-  MailKind,
-  (context: Context, subject: MailSubject, settings: LetterSettings) => Promise<Letter | undefined>
-> = {
+type Writer = (
+  context: Context,
+  subject: MailSubject,
+  settings: LetterSettings,
+) => Promise<Letter | undefined>;
+
+const newsOf =
+  (news: SecondFactorNews): Writer =>
+  (context, { email }, settings) =>
+    writeSecondFactorNews(context, news, email, settings);
+
+const writers: Record<MailKind, Writer> = {
   invitation: (context, { email }, settings) => writeInvitation(context, email, settings),
   registration: auth.writeRegistration,
   code: auth.writeCode,
   passwordReset: (context, { email }, settings) => auth.writePasswordReset(context, email, settings),
   passwordChanged: (context, { email }, settings) => auth.writePasswordChanged(context, email, settings),
+  secondFactorOn: newsOf('secondFactorOn'),
+  secondFactorChanged: newsOf('secondFactorChanged'),
+  secondFactorOff: newsOf('secondFactorOff'),
+  secondFactorReset: newsOf('secondFactorReset'),
+  recoveryCodeUsed: newsOf('recoveryCodeUsed'),
+  recoveryCodesRenewed: newsOf('recoveryCodesRenewed'),
 };
 
 /** Text, link and code are made when an email is sent. */

@@ -4,7 +4,19 @@ import { queueJob } from '#server/jobs/jobs.service.ts';
 
 /** `registrationId`: where an address may have several registrations. */
 export const mailPayload = z.strictObject({
-  about: z.enum(['invitation', 'registration', 'code', 'passwordReset', 'passwordChanged']),
+  about: z.enum([
+    'invitation',
+    'registration',
+    'code',
+    'passwordReset',
+    'passwordChanged',
+    'secondFactorOn',
+    'secondFactorChanged',
+    'secondFactorOff',
+    'secondFactorReset',
+    'recoveryCodeUsed',
+    'recoveryCodesRenewed',
+  ]),
   email: z.string(),
   registrationId: z.string().nullable(),
 });

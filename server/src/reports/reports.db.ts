@@ -7,8 +7,8 @@ import {
   reportStatuses,
   reportWindowNames,
 } from '#contract/reports.ts';
-import { centersOfEmployee } from '#server/db/center-names.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
+import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Leads of a center or employee that entered a status in each window, today included. */

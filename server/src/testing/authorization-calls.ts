@@ -8,7 +8,8 @@ import { getAccount } from '#server/employees/employees.service.ts';
 import { archiveLead, createLead, editLead } from '#server/leads/leads.service.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
-import { type TestApp, testPassword, testRules } from './test-app.ts';
+import { protectionCalls } from '#server/testing/second-factor/second-factors.ts';
+import { type TestApp, testRules } from './test-app.ts';
 
 /** `center`: of what is asked for. */
 export type Scene = { app: TestApp; boss: Person; caller: Person; center: string };
@@ -121,9 +122,7 @@ const nothing = async () => ({});
 export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'GET /session/me': nothing,
   'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),
-  'PATCH /session/password': async () => ({
-    body: { currentPassword: testPassword, newPassword: 'gear-box-77' },
-  }),
+  ...protectionCalls,
   'GET /session/presence': nothing,
   'POST /session/presence': openLead,
   'GET /session/sessions': nothing,

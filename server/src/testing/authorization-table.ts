@@ -17,6 +17,11 @@ const table = `
 | DELETE /session/sessions                                                         | 204        | 204   | 204     | 204         | 204       | 204        |
 | DELETE /session/sessions/:id                                                     | 204        | 204   | 204     | 204         | 204       | 204        |
 | POST /session/logout                                                             | 204        | 204   | 204     | 204         | 204       | 204        |
+| GET /session/secondFactor                                                        | 200        | 200   | 200     | 200         | 200       | 200        |
+| POST /session/secondFactor/app                                                   | 200        | 200   | 200     | 200         | 200       | 200        |
+| POST /session/secondFactor/app/confirm                                           | 200        | 200   | 200     | 200         | 200       | 200        |
+| POST /session/secondFactor/recoveryCodes                                         | 200        | 200   | 200     | 200         | 200       | 200        |
+| POST /session/secondFactor/off                                                   | 200        | 200   | 200     | 200         | 200       | 200        |
 | GET /session/events                                                              | 200        | 200   | 200     | 200         | 200       | 200        |
 | GET /session/presence                                                            | 200        | 200   | 200     | 200         | 200       | 403        |
 | POST /session/presence                                                           | 204        | 204   | 204     | 204 404 404 | 204       | 403        |
@@ -75,6 +80,7 @@ const table = `
 | PATCH /management/manageEmployee/assign/assignToServiceCenter                    | 200        | 200   | 403     | 403         | 403       | 403        |
 | PATCH /management/manageEmployee/assign/unassignEmployee                         | 200        | 200   | 403     | 403         | 403       | 403        |
 | PATCH /management/manageEmployee/:id                                             | 200        | 200   | 403     | 403         | 403       | 403        |
+| POST /management/manageEmployee/:id/resetSecondFactor                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/manageEmployee/:id/openLeads                                     | 200        | 200   | 403     | 403         | 403       | 403        |
 | POST /management/manageEmployee/:id/handOver                                     | 200        | 200   | 403     | 403         | 403       | 403        |
 | POST /management/employeeinvite                                                  | 201        | 403   | 403     | 403         | 403       | 403        |

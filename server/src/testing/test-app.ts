@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import { expect, inject } from 'vitest';
+import type { login } from '#contract/auth.ts';
 import {
   type BodyInput,
   basePath,
@@ -13,6 +14,7 @@ import {
 } from '#contract/call/endpoint.ts';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import type { Level } from '#contract/levels.ts';
+import { type SignedInAccount, signedInAccount } from '#contract/people.ts';
 import { buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
@@ -61,6 +63,11 @@ export const testRules: DealerRules = {
 };
 
 export const testPublicUrl = 'https://leads.test.example';
+
+/** @returns the session of a login that needed no second step. */
+export function signedInBy({ data }: { data: Reply<typeof login> }): SignedInAccount {
+  return signedInAccount.parse(data);
+}
 
 export const testPassword = 'brake-pads-9';
 let testPasswordHash: Promise<string> | undefined;

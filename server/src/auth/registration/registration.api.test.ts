@@ -7,7 +7,7 @@ import * as auth from '#contract/auth.ts';
 import { basePath } from '#contract/call/endpoint.ts';
 import * as invites from '#contract/invites.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
-import { TestApp, testNoon, testPassword, testPublicUrl } from '#server/testing/test-app.ts';
+import { signedInBy, TestApp, testNoon, testPassword, testPublicUrl } from '#server/testing/test-app.ts';
 
 let app: TestApp;
 let open: TestApp;
@@ -93,12 +93,12 @@ describe('with an invitation', () => {
     expect(status).toBe(201);
     expect(data).toEqual({ email, verified: true });
     expect(await accounts('other@register.example')).toEqual([]);
-    const signedIn = await login(email);
-    expect(signedIn.data).toMatchObject({ level: 'unassigned', name: 'Nadia Karim', email });
-    const image = await app.send({ method: 'GET', url: `/${signedIn.data.dp}` });
+    const signedIn = signedInBy(await login(email));
+    expect(signedIn).toMatchObject({ level: 'unassigned', name: 'Nadia Karim', email });
+    const image = await app.send({ method: 'GET', url: `/${signedIn.dp}` });
     expect(image.headers['content-type']).toBe('image/webp');
     expect(image.headers['cache-control']).toContain('immutable');
-    const stored = (await app.pool.query('select bytes from pictures where name = $1', [signedIn.data.dp]))
+    const stored = (await app.pool.query('select bytes from pictures where name = $1', [signedIn.dp]))
       .rows[0];
     const meta = await sharp(stored.bytes).metadata();
     expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(['webp', 512, 512, undefined]);
@@ -198,7 +198,7 @@ describe('without an invitation link', () => {
     expect(wrong.status).toBe(400);
     const fresh = (await mailbox.next(email)).code;
     expect((await app.call(auth.verifyEmail, { body: { email, code: fresh } })).status).toBe(200);
-    expect((await login(email)).data.level).toBe('unassigned');
+    expect(signedInBy(await login(email)).level).toBe('unassigned');
     const list = await app.call(invites.listInvites, { token: boss.token });
     expect(list.data.employeeInvites.find((each) => each.email === email)?.state).toBe('accepted');
     expect((await app.call(auth.verifyEmail, { body: { email, code: fresh } })).status).toBe(400);

@@ -5,7 +5,7 @@ import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import * as session from '#contract/session.ts';
 import { nobody } from '#server/testing/lead-samples.ts';
-import { TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
+import { signedInBy, TestApp, testNoon, testPassword } from '#server/testing/test-app.ts';
 import { forgetOldSessions, openSession } from './sessions.service.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ const hours = (count: number) => new Date(testNoon.getTime() + count * 3_600_000
 const status = async (token: string) => (await app.call(session.getMe, { token })).status;
 const signInAgain = async (email: string, userAgent: string) => {
   const body = { email, password: testPassword };
-  return (await app.call(auth.login, { body, headers: { 'user-agent': userAgent } })).data.token;
+  return signedInBy(await app.call(auth.login, { body, headers: { 'user-agent': userAgent } })).token;
 };
 
 describe('every protected call', () => {
@@ -29,6 +29,7 @@ describe('every protected call', () => {
     'GET /public/setup/:token',
     'POST /public/setup/:token',
     'POST /public/auth/login',
+    'POST /public/auth/login/code',
     'POST /public/auth/register',
     'POST /public/auth/forgotPassword',
     'PATCH /public/auth/resetEmployeePassword',

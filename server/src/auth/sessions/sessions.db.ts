@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Level } from '#contract/levels.ts';
-import { centersOfEmployee } from '#server/db/center-names.ts';
+import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export type SessionRow = {

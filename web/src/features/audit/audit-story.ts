@@ -30,7 +30,9 @@ export function exportOf({ call = '' }: AuditDetails) {
 }
 
 /** @returns the key of the sentence for an entry. */
-export function sentenceOf({ action, actor, subject, details: { from, to, bulk } }: AuditEntry) {
+export function sentenceOf({ action, actor, subject, details: { from, to, bulk, factor } }: AuditEntry) {
+  if (action === 'signedIn' && factor) return 'signedInWith';
+  if (action === 'secondFactorReset' && !actor) return 'secondFactorResetByOperator';
   if (action === 'leadsChanged') return bulkSentence(bulk, subject !== null);
   if (action === 'signInFailed') return subject ? action : 'signInFailedUnknown';
   if (action === 'customerErased') return actor ? action : 'customerErasedAgain';

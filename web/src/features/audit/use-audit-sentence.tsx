@@ -43,6 +43,7 @@ export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
       entries: details.entries ?? 0,
       date: formats.date(details.date ?? ''),
       receiver: details.receiver?.name ?? t('somebody'),
+      factor: details.factor ? t(`factors.${details.factor}`) : '',
       what: named ? t(`exports.${named}`) : call,
       call,
     });

@@ -1,15 +1,17 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconUserOff } from '@tabler/icons-react';
+import { IconShieldOff, IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
+import { resetSecondFactor } from '#contract/login/second-factor.ts';
 import { mayChange, mayChangeCenters, rolesFor } from '#web/features/employees/assignment/may-assign.ts';
 import { useReactivate } from '#web/features/employees/departure/use-reactivate.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { IconButton } from '#web/ui/frame/icon-button.tsx';
 import classes from './employee-rows.module.css';
 
 export type EmployeeActionHandlers = Record<
-  'onAssign' | 'onChangeCenters' | 'onUnassign' | 'onDeactivate' | 'onHandOver',
+  'onAssign' | 'onChangeCenters' | 'onUnassign' | 'onDeactivate' | 'onHandOver' | 'onResetFactor',
   (employee: Employee) => void
 >;
 
@@ -43,6 +45,13 @@ function ActiveActions({ employee, on }: ActionsProps) {
       )}
       {level !== 'unassigned' && (
         <Action does="unassign" name={name} color="gray" onClick={() => on.onUnassign(employee)} />
+      )}
+      {employee.hasSecondFactor && mayCall(resetSecondFactor, self?.level) && (
+        <IconButton
+          label={t('resetFactorOf', { name })}
+          icon={<IconShieldOff size={17} stroke={1.75} />}
+          onClick={() => on.onResetFactor(employee)}
+        />
       )}
       <IconButton
         label={t('deactivateOf', { name })}

@@ -29,6 +29,11 @@ const HandOverDialog = lazyDialog(
   'employees.handOver',
   3,
 );
+const ResetFactorDialog = lazyDialog(
+  () => import('#web/features/employees/departure/reset-factor-dialog.tsx'),
+  'ResetFactorDialog',
+  'employees.resetFactor',
+);
 const UnassignDialog = lazyDialog(
   () => import('#web/features/employees/assignment/unassign-dialog.tsx'),
   'UnassignDialog',
@@ -36,7 +41,7 @@ const UnassignDialog = lazyDialog(
 );
 
 /**
- * The dialogs of an employee list. All but unassigning are opened by the URL.
+ * The dialogs of an employee list. All but the questions are opened by the URL.
  *
  * @param opened the ids in the URL; an open dialog keeps an employee who has left the list.
  */
@@ -45,6 +50,7 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
   const { open, swap, close } = useListUrl();
   const [held, setHeld] = useState<Employee>();
   const [leaving, setLeaving] = useState<Employee>();
+  const [locked, setLocked] = useState<Employee>();
   const find = (id: string | undefined) =>
     employees?.find(({ _id }) => _id === id) ?? (held?._id === id ? held : undefined);
   const assigned = find(opened.assign);
@@ -74,6 +80,7 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
       {left && mayChange(self, left) && (
         <HandOverDialog key={left._id} employee={left} onClose={() => close('handOver')} />
       )}
+      {locked && <ResetFactorDialog employee={locked} onClose={() => setLocked(undefined)} />}
       {leaving && <UnassignDialog employee={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
@@ -87,6 +94,7 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
     onDeactivate: openFor('deactivate'),
     onHandOver: openFor('handOver'),
     onUnassign: setLeaving,
+    onResetFactor: setLocked,
   };
   return { dialogs, actions };
 }

@@ -1,3 +1,4 @@
+import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
@@ -25,6 +26,17 @@ export function useEmployeeRows(level: Level, on: EmployeeActionHandlers) {
       <Portrait name={employee.name} dp={employee.dp} size={24} />
       <RowText>{employee.name}</RowText>
       {employee._id === self?._id && <span className={classes.you}>{t('you')}</span>}
+      {employee.hasSecondFactor && (
+        <IconShieldCheck
+          size={16}
+          stroke={1.75}
+          className={classes.you}
+          role="img"
+          aria-label={t('hasSecondFactor')}
+        >
+          <title>{t('hasSecondFactor')}</title>
+        </IconShieldCheck>
+      )}
       {!employee.isActive && <span className={classes.you}>{t('inactive')}</span>}
     </span>
   );

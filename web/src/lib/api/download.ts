@@ -48,7 +48,8 @@ function nameIn(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 }
 
-function save(name: string, file: Blob) {
+/** Has the browser save a file. */
+export function save(name: string, file: Blob) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

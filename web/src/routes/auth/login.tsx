@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { login } from '#contract/auth.ts';
+import { login, type SecondStep } from '#contract/auth.ts';
 import { passwordLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
+import type { SignedInAccount } from '#contract/people.ts';
 import { email } from '#contract/text/text.ts';
 import classes from '#web/features/auth/auth-card.module.css';
 import { AuthCard } from '#web/features/auth/auth-card.tsx';
+import { SecondStepForm } from '#web/features/auth/second-step-form.tsx';
 import { homeOf } from '#web/features/frame/menu/screens.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { session } from '#web/lib/session/session.ts';
 import { ownPath } from '#web/lib/url/search-params.ts';
@@ -41,20 +44,35 @@ function Login() {
   const t = useTranslations('auth');
   const dealer = useDealer();
   const errorText = useErrorText();
-  const { control, handleSubmit } = useSchemaForm(loginForm, {
+  const [step, setStep] = useState<SecondStep>();
+  const [wasTooSlow, setTooSlow] = useState(false);
+  const text = useContractText();
+  const { control, handleSubmit, resetField } = useSchemaForm(loginForm, {
     defaultValues: { email: address, password: '' },
   });
+  const enter = (employee: SignedInAccount) => {
+    toast.success(t('success'));
+    session.signIn(employee);
+    const target = redirect?.startsWith('/main/') ? redirect : homeOf(employee.level);
+    void router.navigate({ href: target, replace: true });
+  };
+  const startAgain = (isTooLate: boolean) => {
+    setStep(undefined);
+    setTooSlow(isTooLate);
+    signIn.reset();
+  };
   const signIn = useMutation({
     mutationFn: (body: z.infer<typeof loginForm>) => call(login, { body }),
-    onSuccess(employee) {
-      toast.success(t('success'));
-      session.signIn(employee);
-      const target = redirect?.startsWith('/main/') ? redirect : homeOf(employee.level);
-      void router.navigate({ href: target, replace: true });
+    onSuccess(reply) {
+      setTooSlow(false);
+      if (!('secondStep' in reply)) return enter(reply);
+      setStep(reply.secondStep);
+      resetField('password');
     },
   });
   const reason = redirect === undefined ? undefined : t(session.hasExpired() ? 'expired' : 'returns');
 
+  if (step) return <SecondStepForm step={step} onSignedIn={enter} onStartAgain={startAgain} />;
   return (
     <AuthCard
       title={t('loginTo', { dealer: dealer.name || 'Pitlane' })}
@@ -73,7 +91,7 @@ function Login() {
         type="email"
         label={t('email')}
         autoComplete="username"
-        autoFocus={!address}
+        autoFocus={!address && !signIn.variables}
       />
       <PasswordField
         control={control}
@@ -86,9 +104,9 @@ function Login() {
       <Button type="submit" fullWidth loading={signIn.isPending}>
         {t('login')}
       </Button>
-      {signIn.isError && (
+      {(signIn.isError || wasTooSlow) && (
         <p className={classes.refusal} role="alert">
-          {errorText(signIn.error)}
+          {signIn.isError ? errorText(signIn.error) : text(messages.loginStepGone)}
         </p>
       )}
     </AuthCard>

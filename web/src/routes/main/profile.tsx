@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl';
 import { AboutForm } from '#web/features/profile/about-form.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { sessionsQuery } from '#web/features/profile/profile.queries.ts';
+import { secondFactorQuery } from '#web/features/profile/second-factor/second-factor.queries.ts';
+import { SecondFactorPart } from '#web/features/profile/second-factor/second-factor-part.tsx';
 import { SessionList } from '#web/features/profile/session-list.tsx';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
@@ -11,7 +13,10 @@ import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/profile')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(sessionsQuery),
+  loader({ context }) {
+    void context.queryClient.prefetchQuery(sessionsQuery);
+    void context.queryClient.prefetchQuery(secondFactorQuery);
+  },
   component: Profile,
 });
 
@@ -28,6 +33,9 @@ function Profile() {
         </SettingsSection>
         <SettingsSection title={t('password')} why={t('passwordWhy')}>
           <PasswordForm name={employee.name} email={employee.email} />
+        </SettingsSection>
+        <SettingsSection title={t('secondFactor.title')} why={t('secondFactor.why')}>
+          <SecondFactorPart />
         </SettingsSection>
         <SettingsSection title={t('theme')} why={t('themeWhy')}>
           <ThemeChoice />

@@ -10,6 +10,19 @@ export const auth = {
   forgotLink: 'Forgot Password?',
   noMailServer:
     'No mail server is set up. Ask your administrator: emails are kept as files in the outbox of the data folder.',
+  secondStep: {
+    title: 'Enter your code',
+    tab: 'Login code',
+    app: 'Open your authenticator app and enter the code that it shows for {dealer}.',
+    code: 'Code',
+    recoveryTitle: 'Enter a recovery code',
+    recovery: 'One of the codes you saved when you turned on two-step login. Each works once.',
+    recoveryCode: 'Recovery code',
+    useRecoveryCode: 'Use a recovery code',
+    useApp: 'Use your authenticator app',
+    lost: 'Lost both? Ask a super admin to reset your two-step login.',
+    back: 'Back to login',
+  },
   register: {
     title: 'Create your account',
     why: 'For the employees of {dealer}',

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { accepted } from '#contract/auth.ts';
+import { textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { employee } from '#contract/employees.ts';
+import { levels } from '#contract/levels.ts';
+import { signedInAccount } from '#contract/people.ts';
+import { instant } from '#contract/text/dates.ts';
+import { idParams, line, verbatim } from '#contract/text/text.ts';
+
+const tag = 'Two-step login';
+const base = '/session/secondFactor';
+
+/** Digits of an authenticator app's code. */
+export const appCodeLength = 6;
+
+/** How many recovery codes are made at once. */
+export const recoveryCodeCount = 10;
+
+/** Shown once; only hashes are kept. */
+const recoveryCodes = z.array(z.string()).length(recoveryCodeCount);
+
+/** What protects someone's account; `recoveryCodesLeft` are unused. */
+export const secondFactor = z.object({
+  isOn: z.boolean(),
+  app: z.object({ addedAt: instant }).nullable(),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+const typedPassword = verbatim(textLength.line);
+const knownPassword = z.strictObject({ password: typedPassword });
+
+/** The password may be left out within ten minutes of the login. */
+const recentPassword = z.strictObject({ password: typedPassword.optional() });
+
+/** The factor that was added; with the first one come recovery codes. */
+const added = z.object({ recoveryCodes: recoveryCodes.nullable() });
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  path: base,
+  summary: "What is asked for after one's own password",
+  tag,
+  who: levels,
+  reply: secondFactor,
+  refusals: [401],
+});
+
+export const startApp = endpoint({
+  method: 'POST',
+  path: `${base}/app`,
+  summary:
+    'A secret for an authenticator app, to be confirmed in this session within 15 minutes; 400 beside `password` when it is needed: ten minutes after the login',
+  tag,
+  who: levels,
+  body: recentPassword,
+  reply: z.object({ secret: z.string(), link: z.string() }),
+  refusals: [400, 401, 429],
+});
+
+export const confirmApp = endpoint({
+  method: 'POST',
+  path: `${base}/app/confirm`,
+  summary:
+    'Ask for codes of the app from now on, which replaces an earlier one. The first factor ends every other session and comes with recovery codes',
+  tag,
+  who: levels,
+  body: z.strictObject({ code: line(textLength.line).min(1, messages.required) }),
+  reply: added,
+  refusals: [400, 401, 404, 429],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: `${base}/recoveryCodes`,
+  summary: 'New recovery codes; the earlier ones stop working. 404 without a second factor',
+  tag,
+  who: levels,
+  body: knownPassword,
+  reply: z.object({ recoveryCodes }),
+  refusals: [400, 401, 404, 429],
+});
+
+export const turnOffSecondFactor = endpoint({
+  method: 'POST',
+  path: `${base}/off`,
+  summary: 'Ask for nothing after the password any more; recovery codes stop working',
+  tag,
+  who: levels,
+  body: knownPassword,
+  reply: accepted,
+  refusals: [400, 401, 403, 429],
+});
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/management/manageEmployee/:id/resetSecondFactor',
+  summary:
+    "Remove somebody else's second factor, who lost it: ends their sessions, and they log in with the password alone",
+  tag,
+  who: ['superAdmin'],
+  params: idParams,
+  reply: employee,
+  refusals: [400, 401, 403, 404],
+});
+
+/** Opens nothing but the second step, once, for ten minutes. */
+const stepToken = verbatim(200);
+
+export const finishLogin = endpoint({
+  method: 'POST',
+  path: '/public/auth/login/code',
+  summary:
+    "The second step of a login: a code of the authenticator app, or a recovery code; 400 beside `code` when it is wrong, 401 when the step's token is unknown, used or expired",
+  tag,
+  who: 'public',
+  body: z.strictObject({
+    token: stepToken,
+    code: line(textLength.line).min(1, messages.required),
+  }),
+  reply: signedInAccount,
+  refusals: [400, 401, 429],
+});

@@ -1,0 +1,29 @@
+import { messages } from '#contract/call/messages.ts';
+import type { ActorContext } from '#server/context.ts';
+import { getCredentials } from '#server/employees/employees.service.ts';
+import type { Client } from '#server/http/client.ts';
+import { invalid } from '#server/http/refusal.ts';
+import { passwordMatches } from './passwords.service.ts';
+import { clearTries, countTry } from './throttles.service.ts';
+
+/**
+ * For what a session alone must not do.
+ *
+ * @param field of the request that holds the password.
+ * @returns the actor's address.
+ * @throws Refusal 400 beside the field, 429 after too many wrong passwords.
+ */
+export async function proveOwnPassword(
+  context: ActorContext,
+  { field, password }: { field: string; password: string },
+  client: Client,
+): Promise<{ email: string }> {
+  const { _id: id } = context.actor;
+  const attempt = { purpose: 'password', address: client.address, account: id } as const;
+  await countTry(context, attempt);
+  const { email, passwordHash } = await getCredentials(context, id);
+  if (!(await passwordMatches(passwordHash, password, client.address)))
+    throw invalid({ [field]: messages.passwordWrong });
+  await clearTries(context, attempt);
+  return { email };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+
+/** Of one employee `kept` stay, the newest. */
+export async function insertLoginStep(
+  db: Db,
+  step: { tokenHash: Buffer; employeeId: string; expiresAt: Date },
+  kept: number,
+): Promise<void> {
+  await sql`
+    delete from login_steps where token_hash in (
+      select token_hash from login_steps where employee_id = ${step.employeeId}
+      order by expires_at desc offset ${kept - 1} for update skip locked)`.execute(db);
+  await db
+    .insertInto('login_steps')
+    .values({ token_hash: step.tokenHash, employee_id: step.employeeId, expires_at: step.expiresAt })
+    .execute();
+}
+
+/** @returns whose it is, an active employee. */
+export async function findLoginStep(db: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('login_steps as step')
+    .innerJoin('employees as e', 'e.id', 'step.employee_id')
+    .select('e.id')
+    .where('step.token_hash', '=', tokenHash)
+    .where('step.expires_at', '>', now)
+    .where('e.is_active', '=', true)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns false for all but one of those who try at once. */
+export async function spendLoginStep(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const result = await db.deleteFrom('login_steps').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+export async function deleteLoginStepsOf(db: Db, employeeId: string): Promise<void> {
+  await db.deleteFrom('login_steps').where('employee_id', '=', employeeId).execute();
+}
+
+/** @returns how many. */
+export async function deleteSomeExpiredSteps(db: Db, now: Date, most: number): Promise<number> {
+  const result = await sql`
+    delete from login_steps where token_hash in (
+      select token_hash from login_steps where expires_at <= ${now}
+      order by expires_at limit ${most} for update skip locked)`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}

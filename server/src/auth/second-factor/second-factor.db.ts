@@ -1,0 +1,57 @@
+import { hasSecondFactor } from '#server/db/fragments/second-factors.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** Undefined unless there is such an employee. */
+export async function findSecondFactor(db: Db, employeeId: string) {
+  return db
+    .selectFrom('employees as e')
+    .leftJoin('authenticator_apps as app', 'app.employee_id', 'e.id')
+    .select((query) => [
+      'app.added_at as appAddedAt',
+      hasSecondFactor.as('isOn'),
+      query
+        .selectFrom('recovery_codes')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('employee_id', '=', 'e.id')
+        .as('recoveryCodesLeft'),
+    ])
+    .where('e.id', '=', employeeId)
+    .executeTakeFirst();
+}
+
+/** Changes of one employee's factors take turns until commit. */
+export async function lockSecondFactor(db: Db, employeeId: string): Promise<void> {
+  await db
+    .selectFrom('employees')
+    .select('id')
+    .where('id', '=', employeeId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteFactors(db: Db, employeeId: string): Promise<void> {
+  await db.deleteFrom('authenticator_apps').where('employee_id', '=', employeeId).execute();
+  await db.deleteFrom('recovery_codes').where('employee_id', '=', employeeId).execute();
+}
+
+export async function replaceRecoveryCodes(
+  db: Db,
+  employeeId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('employee_id', '=', employeeId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ employee_id: employeeId, code_hash })))
+    .execute();
+}
+
+/** @returns false for all but one of those who try at once. */
+export async function spendRecoveryCode(db: Db, employeeId: string, hash: Buffer): Promise<boolean> {
+  const result = await db
+    .deleteFrom('recovery_codes')
+    .where('employee_id', '=', employeeId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}

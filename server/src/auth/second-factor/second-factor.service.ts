@@ -1,0 +1,157 @@
+import type { Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { renewRecoveryCodes, SecondFactor } from '#contract/login/second-factor.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import { proveOwnPassword } from '#server/auth/own-password.service.ts';
+import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
+import type { ActorContext, Context, RequestSession } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { getCredentials } from '#server/employees/employees.service.ts';
+import type { Client } from '#server/http/client.ts';
+import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { queueMail } from '#server/mail/mail.service.ts';
+import { endSecondSteps } from './login-steps.service.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import {
+  deleteFactors,
+  findSecondFactor,
+  lockSecondFactor,
+  replaceRecoveryCodes,
+} from './second-factor.db.ts';
+
+/** How long a login speaks for its password. */
+const recent = 10 * 60_000;
+
+type Password = { password: string };
+
+/** @throws Refusal 404 when there is no such employee. */
+export async function readSecondFactor(
+  { db }: Pick<Context, 'db'>,
+  employeeId: string,
+): Promise<SecondFactor> {
+  const row = await findSecondFactor(db, employeeId);
+  if (!row) throw notFound();
+  return {
+    isOn: row.isOn,
+    app: row.appAddedAt && { addedAt: row.appAddedAt.toISOString() },
+    recoveryCodesLeft: row.recoveryCodesLeft ?? 0,
+  };
+}
+
+/**
+ * Before a factor is added: a session alone must not, unless its password was typed a moment ago.
+ *
+ * @throws Refusal 400 beside `password`, 429 after too many wrong ones.
+ */
+export async function proveRecent(
+  context: ActorContext,
+  session: RequestSession,
+  { password }: Partial<Password>,
+  client: Client,
+): Promise<void> {
+  if (context.clock.now().getTime() - session.createdAt.getTime() < recent) return;
+  if (password === undefined) throw invalid({ password: messages.required });
+  await proveOwnPassword(context, { field: 'password', password }, client);
+}
+
+/**
+ * Adds a factor in a transaction. The first one ends every other session, since they were opened by the password alone.
+ *
+ * @param save false calls it off.
+ * @returns recovery codes with the first factor.
+ * @throws Refusal 404 when it was called off.
+ */
+export function addFactor(
+  context: ActorContext,
+  session: RequestSession,
+  factor: 'app',
+  save: (db: Db) => Promise<boolean>,
+): Promise<{ recoveryCodes: string[] | null }> {
+  const { _id: id, email } = context.actor;
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    await lockSecondFactor(db, id);
+    const { isOn } = await readSecondFactor(inside, id);
+    if (!(await save(db))) throw new Refusal('not_found', messages.offerGone);
+    const details = { factor };
+    if (isOn) {
+      await recordAudit(inside, { action: 'secondFactorChanged', actor: id, details });
+      await queueMail(inside, 'secondFactorChanged', email);
+      return { recoveryCodes: null };
+    }
+    await closeSessionsOf(inside, id, session.sessionId);
+    await endSecondSteps(inside, id);
+    await recordAudit(inside, { action: 'secondFactorOn', actor: id, details });
+    await queueMail(inside, 'secondFactorOn', email);
+    return { recoveryCodes: await makeRecoveryCodes(inside, id) };
+  });
+}
+
+/** @throws Refusal 400 beside `password`, 404 without a second factor, 429 after too many wrong passwords. */
+export async function renewOwnRecoveryCodes(
+  context: ActorContext,
+  { password }: Password,
+  client: Client,
+): Promise<Reply<typeof renewRecoveryCodes>> {
+  const { _id: id } = context.actor;
+  const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    await lockSecondFactor(db, id);
+    const { isOn } = await readSecondFactor(inside, id);
+    if (!isOn) throw new Refusal('not_found', messages.secondFactorOff);
+    await recordAudit(inside, { action: 'recoveryCodesRenewed', actor: id });
+    await queueMail(inside, 'recoveryCodesRenewed', email);
+    return { recoveryCodes: await makeRecoveryCodes(inside, id) };
+  });
+}
+
+/** @throws Refusal 400 beside `password`, 429 after too many wrong ones. */
+export async function turnOff(context: ActorContext, { password }: Password, client: Client): Promise<void> {
+  const { _id: id } = context.actor;
+  const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
+  await inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    if (!(await removeFactors(inside, id))) return;
+    await recordAudit(inside, { action: 'secondFactorOff', actor: id });
+    await queueMail(inside, 'secondFactorOff', email);
+  });
+}
+
+/**
+ * For somebody who lost theirs: ends their sessions, which may be where the factor was lost. In a transaction.
+ *
+ * @param by who does it; null for the operator of the server.
+ * @returns whether there was one.
+ */
+export async function resetFactorsOf(
+  context: Context,
+  employeeId: string,
+  by: string | null,
+): Promise<boolean> {
+  if (!(await removeFactors(context, employeeId))) return false;
+  const { email } = await getCredentials(context, employeeId);
+  await closeSessionsOf(context, employeeId);
+  await recordAudit(context, { action: 'secondFactorReset', actor: by, subject: employeeId });
+  await queueMail(context, 'secondFactorReset', email);
+  return true;
+}
+
+async function removeFactors(context: Context, employeeId: string): Promise<boolean> {
+  await lockSecondFactor(context.db, employeeId);
+  const { isOn } = await readSecondFactor(context, employeeId);
+  await deleteFactors(context.db, employeeId);
+  await endSecondSteps(context, employeeId);
+  return isOn;
+}
+
+async function makeRecoveryCodes({ db }: Context, employeeId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(
+    db,
+    employeeId,
+    codes.map((code) => hashRecoveryCode(employeeId, code)),
+  );
+  return codes;
+}

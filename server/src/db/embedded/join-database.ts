@@ -1,0 +1,34 @@
+import type { PoolConfig } from 'pg';
+import { checkServer } from '#server/db/pool.ts';
+import type { Env } from '#server/env.ts';
+import { createLog } from '#server/lib/log.ts';
+import { StartError } from '#server/lib/start-error.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findRunningPostgres, hasCluster } from './running-postgres.ts';
+
+export type JoinedDatabase = { connection: PoolConfig; stop: () => Promise<void> };
+
+/**
+ * For a command: joins the database of the Pitlane that runs on the data folder, if one does; else starts it.
+ *
+ * @param mayShare false for a command that needs the folder for itself, which may be empty.
+ * @throws StartError when there is none.
+ */
+export async function joinDatabase(
+  env: Env,
+  signal: AbortSignal,
+  { mayShare }: { mayShare: boolean },
+): Promise<JoinedDatabase> {
+  const stop = async () => undefined;
+  if (env.databaseUrl) {
+    const connection = { connectionString: env.databaseUrl };
+    await checkServer(connection);
+    return { connection, stop };
+  }
+  if (mayShare) {
+    if (!hasCluster(env.dataDir)) throw new StartError(`There is no database in ${env.dataDir}.`);
+    const connection = await findRunningPostgres(env.dataDir);
+    if (connection) return { connection, stop };
+  }
+  return startEmbeddedPostgres({ dataDir: env.dataDir, log: createLog(env.logLevel), signal });
+}

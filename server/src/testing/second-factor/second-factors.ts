@@ -1,0 +1,55 @@
+import { Secret, TOTP } from 'otpauth';
+import * as contract from '#contract/login/second-factor.ts';
+import { type TestApp, testPassword } from '#server/testing/test-app.ts';
+
+type Person = { token: string };
+type Scene = { app: TestApp; caller: Person };
+type Asked = { params?: Record<string, string>; body?: Record<string, unknown> };
+
+/** What an authenticator app shows at an instant. */
+export function codeAt(secret: string, at: Date): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
+}
+
+/** @returns the code that confirms the app which the session was just offered. */
+async function offeredCode(app: TestApp, token: string): Promise<string> {
+  const { data } = await app.call(contract.startApp, { token, body: { password: testPassword } });
+  return codeAt(data.secret, app.clock.now());
+}
+
+/** Adds an authenticator app. @returns its secret, and the recovery codes. */
+export async function turnOnSecondFactor(
+  app: TestApp,
+  { token }: Person,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { data } = await app.call(contract.startApp, { token, body: { password: testPassword } });
+  const { secret } = data;
+  const code = codeAt(secret, app.clock.now());
+  const added = await app.call(contract.confirmApp, { token, body: { code } });
+  return { secret, recoveryCodes: added.data.recoveryCodes ?? [] };
+}
+
+/** What protects an account; see authorization-calls.ts. */
+export const protectionCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
+  'PATCH /session/password': async () => ({
+    body: { currentPassword: testPassword, newPassword: 'gear-box-77' },
+  }),
+  'GET /session/secondFactor': async () => ({}),
+  'POST /session/secondFactor/app': async () => ({ body: { password: testPassword } }),
+  'POST /session/secondFactor/app/confirm': async ({ app, caller }) => ({
+    body: { code: await offeredCode(app, caller.token) },
+  }),
+  'POST /session/secondFactor/recoveryCodes': async ({ app, caller }) => {
+    await turnOnSecondFactor(app, caller);
+    return { body: { password: testPassword } };
+  },
+  'POST /session/secondFactor/off': async ({ app, caller }) => {
+    await turnOnSecondFactor(app, caller);
+    return { body: { password: testPassword } };
+  },
+  'POST /management/manageEmployee/:id/resetSecondFactor': async ({ app }) => {
+    const other = await app.signIn('superAdmin');
+    await turnOnSecondFactor(app, other);
+    return { params: { id: other.id } };
+  },
+};

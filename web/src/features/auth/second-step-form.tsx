@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import type { SecondStep } from '#contract/auth.ts';
+import { messages } from '#contract/call/messages.ts';
+import { finishLogin } from '#contract/login/second-factor.ts';
+import type { SignedInAccount } from '#contract/people.ts';
+import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { CodeField } from '#web/ui/field/code-field.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { AuthCard } from './auth-card.tsx';
+import classes from './second-step-form.module.css';
+
+type SecondStepFormProps = {
+  step: SecondStep;
+  onSignedIn: (account: SignedInAccount) => void;
+  /** Back to the password; `isTooLate` when the step expired. */
+  onStartAgain: (isTooLate: boolean) => void;
+};
+
+const codeForm = z.object({ code: z.string().trim().min(1, messages.required) });
+
+/** What a login asks for after the password. */
+export function SecondStepForm({ step, onSignedIn, onStartAgain }: SecondStepFormProps) {
+  const t = useTranslations('auth.secondStep');
+  const dealer = useDealer().name || 'Pitlane';
+  const [way, setWay] = useState<'app' | 'recoveryCode'>(step.hasApp ? 'app' : 'recoveryCode');
+  const isApp = way === 'app';
+  const switchTo = (next: typeof way) => (
+    <Button variant="default" fullWidth onClick={() => setWay(next)}>
+      {t(next === 'app' ? 'useApp' : 'useRecoveryCode')}
+    </Button>
+  );
+  return (
+    <AuthCard
+      title={t(isApp ? 'title' : 'recoveryTitle')}
+      tab={t('tab')}
+      note={isApp ? t('app', { dealer }) : t('recovery')}
+      foot={
+        <>
+          {!isApp && <span>{t('lost')}</span>}
+          <Button variant="subtle" onClick={() => onStartAgain(false)}>
+            {t('back')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.ways}>
+        <CodeForm key={way} isApp={isApp} step={step} onSignedIn={onSignedIn} onStartAgain={onStartAgain} />
+        {isApp ? switchTo('recoveryCode') : step.hasApp && switchTo('app')}
+      </div>
+    </AuthCard>
+  );
+}
+
+function CodeForm({ isApp, step, onSignedIn, onStartAgain }: SecondStepFormProps & { isApp: boolean }) {
+  const t = useTranslations('auth.secondStep');
+  const auth = useTranslations('auth');
+  const form = useSchemaForm(codeForm, { defaultValues: { code: '' } });
+  const finish = useMutation({
+    mutationFn: ({ code }: { code: string }) => call(finishLogin, { body: { token: step.token, code } }),
+    onSuccess: onSignedIn,
+    onError(error) {
+      if (error instanceof ApiError && error.status === 401) return onStartAgain(true);
+      showFieldErrors(form, error);
+      form.setFocus('code', { shouldSelect: true });
+    },
+  });
+  const submit = form.handleSubmit((typed) => {
+    if (!finish.isPending) finish.mutate(typed);
+  });
+  return (
+    <form className={classes.fields} noValidate onSubmit={submit}>
+      {isApp ? (
+        <CodeField
+          control={form.control}
+          name="code"
+          label={t('code')}
+          autoFocus
+          onComplete={() => void submit()}
+        />
+      ) : (
+        <TextField
+          control={form.control}
+          name="code"
+          label={t('recoveryCode')}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          autoFocus
+        />
+      )}
+      <FormFailure error={finish.error} />
+      <Button type="submit" fullWidth loading={finish.isPending}>
+        {auth('login')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import type { Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { confirmApp, type startApp } from '#contract/login/second-factor.ts';
+import { call } from '#web/lib/api/api.ts';
+import { CodeField } from '#web/ui/field/code-field.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { QrCode } from './qr-code.tsx';
+import classes from './second-factor.module.css';
+
+export type AppOffer = Reply<typeof startApp>;
+
+const codeForm = z.object({ code: z.string().regex(/^\d{6}$/, messages.appCodeFormat) });
+
+type AppStepProps = {
+  offer: AppOffer;
+  submit: string;
+  onAdded: (added: Reply<typeof confirmApp>) => void;
+};
+
+/** Shows what an authenticator app needs, and asks for its first code. */
+export function AppStep({ offer, submit, onAdded }: AppStepProps) {
+  const t = useTranslations('profile.secondFactor');
+  const isPhone = useIsPhone();
+  const form = useSchemaForm(codeForm, { defaultValues: { code: '' } });
+  const confirm = useMutation({
+    mutationFn: (body: { code: string }) => call(confirmApp, { body }),
+    onSuccess: onAdded,
+    onError(error) {
+      if (showFieldErrors(form, error)) form.setFocus('code', { shouldSelect: true });
+    },
+  });
+  const send = form.handleSubmit((typed) => {
+    if (!confirm.isPending) confirm.mutate(typed);
+  });
+  return (
+    <form noValidate className={classes.step} onSubmit={send}>
+      <p className="dimmed">{t('scan')}</p>
+      <QrCode text={offer.link} label={t('qrCode')} />
+      {isPhone && (
+        <Button component="a" href={offer.link} variant="default">
+          {t('onThisPhone')}
+        </Button>
+      )}
+      <p className="dimmed">
+        {t('cannotScan')} <code className={classes.secret}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <CodeField
+        control={form.control}
+        name="code"
+        label={t('code')}
+        data-autofocus
+        onComplete={() => void send()}
+      />
+      <FormFailure error={confirm.error} />
+      <Button type="submit" loading={confirm.isPending}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
