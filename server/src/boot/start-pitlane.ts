@@ -24,7 +24,7 @@ import { mailJob } from '#server/mail/mail-job.service.ts';
 import { erasureJob, erasureListOf, repeatErasures } from '#server/privacy/erasure-job.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
 import { openMetrics } from '#server/system/metrics.ts';
-import { collectWhenIdle } from './idle-collection.ts';
+import { keepHeapSmall } from './small-heap.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
 import { queueUpkeep, upkeepJob } from './upkeep.ts';
 
@@ -104,7 +104,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     }
     const jobs = startJobs(context, log, kinds);
     undo.push(() => jobs.stop());
-    const idle = collectWhenIdle();
+    const idle = keepHeapSmall();
     undo.push(async () => idle.stop());
     const link = await createSetUpLink(context, env.publicUrl);
     // From here on nothing can fail the start: a ready Pitlane outlives its database.
