@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
+import { basePath } from '#contract/call/endpoint.ts';
+import type { Level } from '#contract/levels.ts';
 import { firstButton } from './support/lists.ts';
 import { expect, test } from './support/test.ts';
 
@@ -7,6 +9,18 @@ const kilobyte = 1000;
 
 /** Our own code that one step of a visit downloads, in kB after gzip, and each file with its share. */
 type Download = { js: number; css: number; files: string[] };
+
+/** The frame asks for these when it stands, and no screen waits for them. */
+const ofFrame = /\/(events|session\/(presence|mentions)|management\/bulk)$/;
+
+const screens: Partial<Record<Level, readonly string[]>> = {
+  superAdmin: [
+    ...['today', 'managementLeads', 'manageMentLead/potential', 'neglected', 'leads', 'customers'],
+    ...['managementDashboard', 'serviceCenterReports', 'employeeReports', 'employees', 'manager'],
+    ...['servicesAndCampaign', 'serviceCenters', 'audit', 'inviteEmployees', 'profile', 'systemStatus'],
+  ],
+  service: ['dashboard', 'leadsByStatus/pending', 'daily'],
+};
 
 test.use({ level: 'dataEntry' });
 
@@ -70,6 +84,28 @@ test.describe('a manager', () => {
   });
 });
 
+for (const [level, paths] of Object.entries(screens)) {
+  test.describe(level, () => {
+    test.use({ level: level as Level });
+
+    test('each screen asks for all that it shows before any answer has come', async ({ page }) => {
+      for (const path of paths) {
+        await test.step(path, async () => {
+          const { asked, release } = await holdAnswers(page);
+          await page.goto(`/main/${path}`, { waitUntil: 'commit' });
+          await settle(asked);
+          const first = new Set(asked);
+          release();
+          await settle(asked);
+          expect(first.size, 'calls that were seen at all').toBeGreaterThan(1);
+          expect(asked.filter((call) => !first.has(call) && !ofFrame.test(call))).toEqual([]);
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+        });
+      }
+    });
+  });
+}
+
 async function download(page: Page, act: () => Promise<void>): Promise<Download> {
   const answers: Response[] = [];
   const remember = (answer: Response) => answers.push(answer);
@@ -90,4 +126,27 @@ async function download(page: Page, act: () => Promise<void>): Promise<Download>
     total.files.push(`${size.toFixed(1).padStart(7)} ${new URL(answer.url()).pathname}`);
   }
   return total;
+}
+
+async function holdAnswers(page: Page) {
+  const asked: string[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${basePath}/**`, async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return { asked, release };
+}
+
+/** Until a second passes without another call. */
+async function settle(asked: readonly string[]): Promise<void> {
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  for (let known = -1; known < asked.length; ) {
+    known = asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listOfferingsByType, type OfferingType } from '#contract/offerings.ts';
+import { listOfferingsByType, type OfferingType, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters, listOwnServiceCenters } from '#contract/service-centers.ts';
 import { call } from '#web/lib/api/api.ts';
 
@@ -26,3 +26,6 @@ export const offeringsQuery = (type: OfferingType) =>
     queryFn: ({ signal }) => call(listOfferingsByType, { query: { type }, signal }),
     staleTime,
   });
+
+/** One for each type, in their order. */
+export const offeringQueries = offeringTypes.map(offeringsQuery);

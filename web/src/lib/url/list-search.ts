@@ -28,17 +28,26 @@ export function listUrl<Schema extends z.ZodObject>(schema: Schema) {
   return { validateSearch: schema, search: { middlewares: [leaveOutUsual] } };
 }
 
-/** As {@link listUrl}, and starts to fetch the page that the URL asks for. */
+/** As {@link listUrl}, and starts to fetch the page that the URL asks for, and what `fetchBeside` does for the filters. */
 export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey>(
   schema: Schema,
   query: (search: z.output<Schema> & { serviceCenter?: string }) => FetchQueryOptions<Page, Error, Page, Key>,
+  fetchBeside?: (queryClient: QueryClient, search: { serviceCenter?: string }) => void,
 ) {
   type Search = z.output<Schema>;
   return {
     ...listUrl(schema),
     loaderDeps: ({ search }: { search: Search }) => keepPlace(search) as Search,
-    loader: ({ context, deps }: { context: { queryClient: QueryClient }; deps: Search }) =>
-      void context.queryClient.prefetchQuery(query(deps)),
+    loader({
+      context: { queryClient },
+      deps,
+    }: {
+      context: { queryClient: QueryClient };
+      deps: Search;
+    }): void {
+      void queryClient.prefetchQuery(query(deps));
+      fetchBeside?.(queryClient, deps);
+    },
   };
 }
 

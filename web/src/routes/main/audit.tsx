@@ -8,13 +8,14 @@ import { AuditFilters } from '#web/features/audit/audit-filters.tsx';
 import { useAuditSentence } from '#web/features/audit/use-audit-sentence.tsx';
 import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { invitesQuery } from '#web/lib/session/invites.ts';
 import { listRoute } from '#web/lib/url/list-search.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { rowFocus } from '#web/ui/rows/data-list.tsx';
 
 export const Route = createFileRoute('/main/audit')({
-  ...listRoute(auditSearch, auditQuery),
+  ...listRoute(auditSearch, auditQuery, (queryClient) => void queryClient.prefetchQuery(invitesQuery)),
   component: Audit,
 });
 

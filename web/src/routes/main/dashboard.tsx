@@ -2,19 +2,25 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
 import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
+import { fetchQueue } from '#web/features/leads/queue/queue.queries.ts';
 import { Queue } from '#web/features/leads/queue/queue.tsx';
 import { narrowingOf, type QueueSearch, queueSearch } from '#web/features/leads/queue/queue-search.ts';
 import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useStartWork } from '#web/features/leads/working/use-start-work.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
+import { session } from '#web/lib/session/session.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/dashboard')({
   ...listUrl(queueSearch),
-  loaderDeps: ({ search: { serviceCenter } }) => ({ serviceCenter }),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter)),
+  loaderDeps: ({ search }) => keepPlace(search),
+  loader({ context: { queryClient }, deps }) {
+    void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
+    if (session.get()?.level === 'service') fetchQueue(queryClient, deps);
+  },
   component: Dashboard,
 });
 

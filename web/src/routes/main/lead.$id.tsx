@@ -4,6 +4,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { LeadPanelBody } from '#web/features/leads/panel/lead-panel-body.tsx';
+import { panelQuery } from '#web/features/leads/panel/panel.queries.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/main/lead/$id')({
   beforeLoad({ params }) {
     if (!z.uuid().safeParse(params.id).success) throw notFound();
   },
+  loader: ({ context, params: { id } }) => void context.queryClient.prefetchQuery(panelQuery(id)),
   component: LeadPage,
   notFoundComponent: PageMissing,
 });

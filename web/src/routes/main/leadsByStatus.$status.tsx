@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { isErased } from '#contract/leads/erased-lead.ts';
+import { takeLead } from '#contract/leads/lead-advisors.ts';
 import { type Lead, leadStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
@@ -16,9 +17,13 @@ import { StatusDetail } from '#web/features/leads/lists/status-detail.tsx';
 import { StatusFilters } from '#web/features/leads/lists/status-filters.tsx';
 import { StatusTabs } from '#web/features/leads/lists/status-tabs.tsx';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
+import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, type LeadColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { statusListQuery } from '#web/features/leads/record/leads.queries.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { offeringQueries } from '#web/lib/browser/choices.ts';
+import { session } from '#web/lib/session/session.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { keepPlace } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
@@ -37,8 +42,12 @@ export const Route = createFileRoute('/main/leadsByStatus/$status')({
     return { status: status.data };
   },
   loaderDeps: ({ search }) => keepPlace(search),
-  loader: ({ context: { queryClient, status }, deps }) =>
-    void queryClient.prefetchQuery(statusListQuery(statusFilters(status, deps))),
+  loader({ context: { queryClient, status }, deps }) {
+    void queryClient.prefetchQuery(statusListQuery(statusFilters(status, deps)));
+    for (const offerings of offeringQueries) void queryClient.prefetchQuery(offerings);
+    if (mayCall(takeLead, session.get()?.level))
+      void queryClient.prefetchQuery(advisorsQuery(deps.serviceCenter));
+  },
   component: LeadsByStatus,
 });
 

@@ -22,6 +22,7 @@ import {
 } from '#web/features/leads/management/management-search.ts';
 import { ManagementTabs } from '#web/features/leads/management/management-tabs.tsx';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
+import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
@@ -46,6 +47,7 @@ export const Route = createFileRoute('/main/manageMentLead/$status')({
   loader({ context, params, deps }) {
     const filters = managementFilters(managementStatus.parse(params.status), deps);
     void context.queryClient.prefetchQuery(managementListQuery(filters));
+    void context.queryClient.prefetchQuery(advisorsQuery(deps.serviceCenter));
   },
   component: ManagementLead,
   notFoundComponent: PageMissing,

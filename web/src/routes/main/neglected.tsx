@@ -10,6 +10,7 @@ import { AdvisorFilter } from '#web/features/leads/filters/advisor-filter.tsx';
 import { neglectedQuery } from '#web/features/leads/neglected/neglected.queries.ts';
 import { neglectedSearch } from '#web/features/leads/neglected/neglected-search.ts';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
+import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
@@ -24,7 +25,9 @@ import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
 export const Route = createFileRoute('/main/neglected')({
-  ...listRoute(neglectedSearch, neglectedQuery),
+  ...listRoute(neglectedSearch, neglectedQuery, (queryClient, { serviceCenter }) => {
+    void queryClient.prefetchQuery(advisorsQuery(serviceCenter));
+  }),
   component: Neglected,
 });
 

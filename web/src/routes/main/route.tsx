@@ -12,6 +12,7 @@ import { useLive } from '#web/features/frame/use-live.ts';
 import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx';
 import { narrowingNames } from '#web/features/leads/management/management-search.ts';
 import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { ownCentersQuery } from '#web/lib/browser/choices.ts';
 import { selectedCenter } from '#web/lib/session/selected-center.ts';
 import { session } from '#web/lib/session/session.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
@@ -41,6 +42,15 @@ export const Route = createFileRoute('/main')({
       });
     }
   },
+  loaderDeps: ({ search: { serviceCenter } }) => ({ serviceCenter }),
+  loader({ context: { queryClient }, deps }) {
+    const level = session.get()?.level;
+    void queryClient.prefetchQuery(accountQuery);
+    if (level !== 'unassigned') void queryClient.prefetchQuery(ownCentersQuery);
+    if (level === 'service') void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
+  },
+  // Its queries know themselves when they are out of date.
+  staleTime: Number.POSITIVE_INFINITY,
   component: Main,
 });
 

@@ -1,16 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { fetchQueue } from '#web/features/leads/queue/queue.queries.ts';
 import { Queue } from '#web/features/leads/queue/queue.tsx';
 import { narrowingOf, queueSearch } from '#web/features/leads/queue/queue-search.ts';
 import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
 import { useStartWork } from '#web/features/leads/working/use-start-work.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
+import { keepPlace } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/today')({
   ...listUrl(queueSearch),
+  loaderDeps: ({ search }) => keepPlace(search),
+  loader: ({ context, deps }) => fetchQueue(context.queryClient, deps),
   component: Today,
 });
 
