@@ -20,7 +20,8 @@ import { Program } from '#server/testing/program.ts';
 import { Connection } from './connection.ts';
 import { readReply } from './load.ts';
 
-const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
+/** The super admin who asks. */
+export const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
 
 export type Server = { port: number; token?: string; pid: number };
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureBrowser } from './browser.ts';
 import { areCountersExact } from './counters.ts';
 import { type BenchDealer, openDealer } from './dealer.ts';
 import { downloadsOf, measureBeside, measureDownload, memoryOf } from './downloads.ts';
@@ -12,7 +13,8 @@ import { countStatements, statementsOf } from './profile.ts';
 import { compareWithLast, lineOf, row, writeResults } from './results.ts';
 import { bareCall, scenariosOf } from './scenarios.ts';
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     leads: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
@@ -121,5 +123,16 @@ async function mostMemory(pid: number): Promise<string> {
   return kilobytes ? `${Math.round(Number(kilobytes) / 1024)} MB` : 'unknown';
 }
 
-const { profile: folder, keep = '' } = options;
-process.exitCode = (await (folder === undefined ? main() : profile(folder, keep))) ? 0 : 1;
+async function browser(): Promise<boolean> {
+  const dealer = await openDealer(Number(options.leads), options.keep);
+  await measureBrowser(dealer).finally(() => dealer.close());
+  return true;
+}
+
+function run(): Promise<boolean> {
+  if (positionals.includes('browser')) return browser();
+  const { profile: folder, keep = '' } = options;
+  return folder === undefined ? main() : profile(folder, keep);
+}
+
+process.exitCode = (await run()) ? 0 : 1;

@@ -1,10 +1,11 @@
-// `npm run bench [-- --leads N --seconds N --only NAME --keep FOLDER --compare --write --profile FOLDER]`
+// `npm run bench [-- browser] [--leads N --seconds N --only NAME --keep FOLDER --compare --write --profile FOLDER]`
 import { spawnSync } from 'node:child_process';
-import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
+import { ensureDependencies, ensureWebBuilt, nodeBinary } from './bootstrap.mjs';
 import { environment } from './run-server.mjs';
 import { root } from './steps.mjs';
 
 await ensureDependencies();
+if (process.argv.includes('browser')) await ensureWebBuilt();
 const args = ['--disable-warning=ExperimentalWarning', 'bench/main.ts', ...process.argv.slice(2)];
 const { status } = spawnSync(nodeBinary(), args, {
   cwd: root,

@@ -1,0 +1,44 @@
+// Runs in each page that `bench -- browser` measures; the browser keeps the entries.
+
+/** @param {string} type */
+function entriesOf(type) {
+  const observer = new PerformanceObserver(() => undefined);
+  observer.observe({ type, buffered: true });
+  const entries = observer.takeRecords();
+  observer.disconnect();
+  return entries;
+}
+
+const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+
+/** @param {string} selector @returns {string | undefined} */
+const textOf = (selector) => document.querySelector(selector)?.textContent;
+
+addEventListener('click', ({ timeStamp }) => performance.mark('clicked', { startTime: timeStamp }), true);
+
+globalThis.bench = {
+  /** The largest contentful paint, layout shifts and by how much tasks of more than 50 ms exceeded these. */
+  figures: () => ({
+    lcp: entriesOf('largest-contentful-paint').at(-1)?.startTime ?? 0,
+    cls: sum(entriesOf('layout-shift').map(({ value }) => value)),
+    blocked: sum(entriesOf('longtask').map(({ duration }) => duration - 50)),
+  }),
+  calls: () =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ initiatorType }) => initiatorType === 'fetch')
+      .map(({ name, startTime, responseEnd }) => ({ url: name, from: startTime, to: responseEnd })),
+  textOf,
+  /** @returns {Promise<number>} milliseconds from the navigation until there is such an element with another text. */
+  shown: (/** @type {string} */ selector, /** @type {string | undefined} */ before) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const text = textOf(selector);
+        if (text !== undefined && text !== before) resolve(performance.now());
+        else requestAnimationFrame(look);
+      };
+      look();
+    }),
+  clickedAt: () => performance.getEntriesByName('clicked').at(-1)?.startTime,
+  slowestInteraction: () => Math.max(0, ...entriesOf('event').map(({ duration }) => duration)),
+};
