@@ -44,7 +44,13 @@ export default defineConfig({
       // Minutes long; `npm run hold` runs them.
       {
         extends: true,
-        test: { name: 'hold', include: ['server/**/*.hold.test.ts'], expect: patience, hookTimeout: longest },
+        test: {
+          name: 'hold',
+          include: ['server/**/*.hold.test.ts'],
+          expect: patience,
+          testTimeout: longest,
+          hookTimeout: longest,
+        },
       },
     ],
   },

@@ -1,16 +1,24 @@
-// `npm run hold [-- PART…] [--commit C]`: tries out what `npm test` cannot: many kills, memory, a clean clone, the files in
-// deploy. Without names it runs all parts for which this machine has the tools. Takes some minutes.
+// `npm run hold [-- PART…] [--commit C] [--rounds N]`: tries out what `npm test` cannot: many kills, memory, a clean clone, the
+// files in deploy. Without names it runs all parts for which this machine has the tools. Takes some minutes.
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './bootstrap.mjs';
 import { holdClone } from './hold/clone.mjs';
 import { cannotConfine } from './hold/confined.mjs';
 import { holdImage } from './hold/image.mjs';
+import {
+  cannotArchive,
+  cannotCluster,
+  cannotPool,
+  holdCluster,
+  holdPgBackRest,
+  holdPgBouncer,
+} from './hold/machines.mjs';
 import { has } from './hold/program.mjs';
 import { holdCaddy, holdNginx } from './hold/proxies.mjs';
 import { holdService } from './hold/service.mjs';
 import { holdTest } from './hold/tests.mjs';
 
-/** @typedef {{ what: string, hold: (options: { commit: string }) => Promise<void>, missing: () => string | false }} Part */
+/** @typedef {{ what: string, hold: (options: { commit: string, rounds: string }) => Promise<void>, missing: () => string | false }} Part */
 
 const noOpenssl = () => !has('openssl', 'version') && 'openssl is missing: apt-get install openssl';
 
@@ -54,11 +62,26 @@ const parts = {
     hold: holdCaddy,
     missing: () => (!has('caddy', 'version') && 'caddy is missing: apt-get install caddy') || noOpenssl(),
   },
+  pgbouncer: {
+    what: 'Pitlane behind deploy/pgbouncer, with session and transaction pooling',
+    hold: holdPgBouncer,
+    missing: cannotPool,
+  },
+  pgbackrest: {
+    what: 'a database restored by deploy/pgbackrest as it was at a moment',
+    hold: holdPgBackRest,
+    missing: cannotArchive,
+  },
+  cluster: {
+    what: 'deploy/cluster with every machine three times: what each kind of harm costs, and that nothing is lost',
+    hold: holdCluster,
+    missing: cannotCluster,
+  },
 };
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { commit: { type: 'string', default: 'HEAD' } },
+  options: { commit: { type: 'string', default: 'HEAD' }, rounds: { type: 'string', default: '10' } },
 });
 const unknown = positionals.find((name) => !(name in parts));
 if (unknown) {

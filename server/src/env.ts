@@ -32,7 +32,11 @@ export const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('an address such as postgres://user:password@host/database'),
-  DATABASE_PREPARE: choice(['on', 'off'], 'on'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('an address such as postgres://user:password@host/database'),
+  DATABASE_PREPARE: choice(['auto', 'on', 'off'], 'auto'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -91,7 +95,9 @@ export interface Env {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  databasePrepare: boolean;
+  /** The same database without a pooler between. */
+  databaseDirectUrl: string | undefined;
+  databasePrepare: z.output<typeof settings>['DATABASE_PREPARE'];
   /** Undefined: each email is a file in `dataDir`/outbox. */
   smtpUrl: string | undefined;
   smtpInsecure: boolean;
@@ -133,7 +139,8 @@ export function readEnv(
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.DATA_DIR ?? defaultDataDir),
     databaseUrl: data.DATABASE_URL,
-    databasePrepare: data.DATABASE_PREPARE === 'on',
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
+    databasePrepare: data.DATABASE_PREPARE,
     smtpUrl: data.SMTP_URL,
     smtpInsecure: data.SMTP_INSECURE === 'allow',
     mailFrom: data.MAIL_FROM,

@@ -3,7 +3,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Env, environmentWith } from '#server/env.ts';
 
-export type BackupSource = Pick<Env, 'backupPassphrase' | 'databaseUrl' | 'dataDir'>;
+export type BackupSource = Pick<Env, 'backupPassphrase' | 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Env, 'databaseDirectUrl'>>;
 
 const command = fileURLToPath(new URL('command.ts', import.meta.url));
 
@@ -15,7 +16,7 @@ const command = fileURLToPath(new URL('command.ts', import.meta.url));
  */
 export async function backUpInProcess(
   file: string,
-  { databaseUrl = '', dataDir, backupPassphrase = '' }: BackupSource,
+  { databaseUrl = '', databaseDirectUrl = '', dataDir, backupPassphrase = '' }: BackupSource,
   signal: AbortSignal,
   say: (line: string) => void = () => undefined,
 ): Promise<void> {
@@ -23,6 +24,7 @@ export async function backUpInProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: environmentWith({
       DATABASE_URL: databaseUrl,
+      DATABASE_DIRECT_URL: databaseDirectUrl,
       DATA_DIR: dataDir,
       BACKUP_PASSPHRASE: backupPassphrase,
     }),

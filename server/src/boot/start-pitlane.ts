@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { levels } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
@@ -8,7 +7,7 @@ import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/bulk-job.service.ts';
 import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { checkServer, openDatabase, openExportPool } from '#server/db/pool.ts';
+import { openDatabase, openExportPool } from '#server/db/pool.ts';
 import { demoPassword, loadDemoDealer } from '#server/db/sample/sample-dealer.ts';
 import { slowStatements } from '#server/db/slow-statements.ts';
 import { type Env, warningsOf } from '#server/env.ts';
@@ -24,6 +23,7 @@ import { mailJob } from '#server/mail/mail-job.service.ts';
 import { erasureJob, erasureListOf, repeatErasures } from '#server/privacy/erasure-job.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
 import { openMetrics } from '#server/system/metrics.ts';
+import { type Reached, reachDatabase } from './reach-database.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
 import { queueUpkeep, upkeepJob } from './upkeep.ts';
@@ -51,11 +51,11 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
   let callOff = () => {};
   try {
     for (const warning of warningsOf(env)) log.warn(warning);
-    const connection = await connect();
+    const { connection, direct, prepare } = await connect();
     const metrics = openMetrics();
     undo.push(async () => metrics.close());
     const logSlow = slowStatements(log, env.slowStatementMs);
-    const { pool, db } = openDatabase(connection, env.databasePrepare, (text, milliseconds) => {
+    const { pool, db } = openDatabase(connection, prepare, (text, milliseconds) => {
       metrics.countStatement(milliseconds);
       logSlow(text, milliseconds);
     });
@@ -64,9 +64,10 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     undo.push(() => exportPool.end());
     metrics.watchPool('calls', pool);
     metrics.watchPool('exports', exportPool);
-    await upgradeDatabase(pool, env, { say, signal });
+    const { pool: own } = openDatabase({ ...direct, max: 1 });
+    await upgradeDatabase(own, env, { say, signal }).finally(() => own.end());
     signal.throwIfAborted();
-    const hub = openEventHub(connection, log);
+    const hub = openEventHub(direct, log);
     undo.push(() => hub.close());
     const context = { db, clock: systemClock, held: openHeld(hub) };
     if (isDemo) await loadDemo(context, say);
@@ -119,12 +120,9 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
   }
 
   /** The demo's data are deleted at each start, so it never uses a database that somebody named. */
-  async function connect(): Promise<PoolConfig> {
-    if (env.databaseUrl && !isDemo) {
-      const connection = { connectionString: env.databaseUrl };
-      await checkServer(connection);
-      return connection;
-    }
+  async function connect(): Promise<Reached> {
+    const { databaseUrl } = env;
+    if (databaseUrl && !isDemo) return reachDatabase({ ...env, databaseUrl }, log);
     const embedded = await startEmbeddedPostgres({
       dataDir: env.dataDir,
       isThrowaway: isDemo,
@@ -135,7 +133,8 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     undo.push(() => embedded.stop());
     callOff = () => void embedded.stop();
     signal.addEventListener('abort', callOff, { once: true });
-    return embedded.connection;
+    const { connection } = embedded;
+    return { connection, direct: connection, prepare: env.databasePrepare !== 'off' };
   }
 
   async function stop(): Promise<void> {

@@ -1,13 +1,18 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
-import { StartError } from '#server/lib/start-error.ts';
 import { statementPool } from './connections/prepared.ts';
 import type { OnStatement } from './slow-statements.ts';
 import type { DB } from './types.ts';
 
-const OLDEST_VERSION = 15;
 /** Besides those of exports and live events. */
 export const poolSize = 20;
+
+/** Milliseconds; the server ends what takes longer. */
+export const serverLimits = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
 
 const DATE = 1082;
 const DATE_ARRAY = 1182;
@@ -39,15 +44,13 @@ export function openDatabase(config: PoolConfig, prepare = true, onStatement?: O
 }
 
 /**
- * For exports alone, which hold a connection as long as somebody reads. A transaction may idle while a slow reader catches
- * up.
+ * For exports alone, which hold a connection as long as somebody reads.
  */
 export function openExportPool(config: PoolConfig, connections: number): pg.Pool {
   return openPool({
     max: connections,
     application_name: 'pitlane exports',
     query_timeout: 0,
-    idle_in_transaction_session_timeout: 600_000,
     idleTimeoutMillis: 10_000,
     ...config,
   });
@@ -58,10 +61,8 @@ function openPool(config: PoolConfig): pg.Pool {
     max: poolSize,
     application_name: 'pitlane',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
+    ...serverLimits,
     query_timeout: 35_000,
-    idle_in_transaction_session_timeout: 60_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: { getTypeParser },
@@ -71,40 +72,6 @@ function openPool(config: PoolConfig): pg.Pool {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-/** Throws StartError for a database that cannot be reached, is older than PostgreSQL 15 or is not UTF8. */
-export async function checkServer(config: PoolConfig): Promise<void> {
-  const client = new pg.Client({ connectionTimeoutMillis: 5_000, query_timeout: 5_000, ...config });
-  client.on('error', () => undefined);
-  const where = `The database ${client.database} at ${client.host}:${client.port}`;
-  let version: string;
-  let encoding: string;
-  try {
-    await client.connect();
-    version = await readSetting(client, 'server_version');
-    encoding = await readSetting(client, 'server_encoding');
-  } catch (error) {
-    throw new StartError(`${where} cannot be reached: ${reasonOf(error)}.`);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-  if (Number.parseInt(version, 10) < OLDEST_VERSION) {
-    throw new StartError(`${where} is PostgreSQL ${version}; Pitlane needs ${OLDEST_VERSION} or newer.`);
-  }
-  if (encoding !== 'UTF8') throw new StartError(`${where} has the encoding ${encoding}; Pitlane needs UTF8.`);
-}
-
-async function readSetting(client: pg.Client, name: string): Promise<string> {
-  const { rows } = await client.query<Record<string, string>>(`show ${name}`);
-  return rows[0]?.[name] ?? '';
-}
-
-/** One line; of several addresses of a host, the first one's error. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  const message = error instanceof Error ? error.message || error.name : String(error);
-  return message.replace(/\s+/g, ' ').replace(/\.$/, '');
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -14,10 +14,11 @@ export type Snapshot = {
   release: () => void;
 };
 
-/** One core per export; days and moments in one format on any server. */
+/** One core per export, which may idle while a slow reader catches up; days and moments in one format on any server. */
 const begin = `begin isolation level repeatable read read only;
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
-  set local max_parallel_workers_per_gather = 0; set local jit = off`;
+  set local max_parallel_workers_per_gather = 0; set local jit = off;
+  set local idle_in_transaction_session_timeout = '10min'`;
 
 /** A connection that breaks fails its reads and is still released. */
 export async function openSnapshot(pool: Pool): Promise<Snapshot> {

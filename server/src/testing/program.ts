@@ -6,8 +6,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Far more than a first start takes on a slow machine. */
 const longestWait = 300_000;
 
-/** `wrapper`: the words before the program. */
+/** `command` is Node by default; `wrapper`: the words before it. */
 export type ProgramOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'detached'> & {
+  command?: string;
   wrapper?: string[];
   env?: Record<string, string>;
 };
@@ -21,13 +22,14 @@ export class Program {
   output = '';
   errors = '';
 
-  constructor(args: string[], { wrapper = [], env = {}, ...options }: ProgramOptions = {}) {
-    const [command = process.execPath, ...rest] = [...wrapper, process.execPath, ...args];
-    this.#child = spawn(command, rest, {
+  constructor(args: string[], options: ProgramOptions = {}) {
+    const { command = process.execPath, wrapper = [], env = {}, ...others } = options;
+    const [first = command, ...rest] = [...wrapper, command, ...args];
+    this.#child = spawn(first, rest, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...inherited(), ...env },
-      ...options,
+      ...others,
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.output += text;
@@ -55,14 +57,14 @@ export class Program {
     return this.#child.pid ?? 0;
   }
 
-  /** @throws with its output when it ends before that. */
+  /** On either output. @throws with its output when it ends before that. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     let isOver = false;
     void this.ended.then(() => {
       isOver = true;
     });
     for (const giveUp = Date.now() + longestWait; Date.now() < giveUp; await wait(10)) {
-      const found = pattern.exec(this.output);
+      const found = pattern.exec(this.output) ?? pattern.exec(this.errors);
       if (found) return found;
       if (isOver) break;
     }

@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import { checkServer } from '#server/db/pool.ts';
+import { checkServer } from '#server/db/connections/check-server.ts';
 import type { Env } from '#server/env.ts';
 import { createLog } from '#server/lib/log.ts';
 import { StartError } from '#server/lib/start-error.ts';
@@ -21,7 +21,7 @@ export async function joinDatabase(
 ): Promise<JoinedDatabase> {
   const stop = async () => undefined;
   if (env.databaseUrl) {
-    const connection = { connectionString: env.databaseUrl };
+    const connection = { connectionString: env.databaseDirectUrl ?? env.databaseUrl };
     await checkServer(connection);
     return { connection, stop };
   }

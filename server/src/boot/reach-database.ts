@@ -1,0 +1,39 @@
+import type { PoolConfig } from 'pg';
+import type { Logger } from 'pino';
+import { checkServer } from '#server/db/connections/check-server.ts';
+import { serverLimits } from '#server/db/pool.ts';
+import type { Env } from '#server/env.ts';
+import { StartError } from '#server/lib/start-error.ts';
+
+/** `direct` leads to the server itself, for what lasts longer than a transaction. */
+export type Reached = { connection: PoolConfig; direct: PoolConfig; prepare: boolean };
+
+type Settings = Pick<Env, 'databaseDirectUrl' | 'databasePrepare'> & { databaseUrl: string };
+
+/**
+ * Finds out how a database that somebody named is reached. Behind a pooler that gives each transaction another connection,
+ * nothing is prepared unless the settings say so.
+ *
+ * @throws StartError for a database that Pitlane cannot use, or not by these settings.
+ */
+export async function reachDatabase(
+  { databaseUrl, databaseDirectUrl, databasePrepare }: Settings,
+  log: Pick<Logger, 'warn'>,
+): Promise<Reached> {
+  const connection = { connectionString: databaseUrl };
+  const { isShared, hasLimits } = await checkServer({ ...connection, ...serverLimits });
+  if (isShared && !databaseDirectUrl) {
+    throw new StartError(
+      'DATABASE_URL leads through a pooler that gives each transaction another connection, and live events and upgrades need one ' +
+        "of their own: set DATABASE_DIRECT_URL to PostgreSQL's own address as well.",
+    );
+  }
+  const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : connection;
+  if (databaseDirectUrl && (await checkServer({ ...direct, ...serverLimits })).isShared) {
+    throw new StartError(
+      "DATABASE_DIRECT_URL leads through a pooler that gives each transaction another connection; it takes PostgreSQL's own address.",
+    );
+  }
+  if (!hasLimits) log.warn('the pooler drops the limits of time of Pitlane: give them to the database');
+  return { connection, direct, prepare: databasePrepare === 'auto' ? !isShared : databasePrepare === 'on' };
+}

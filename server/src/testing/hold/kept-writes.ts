@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { expect } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
+import { logContact } from '#contract/contacts.ts';
+import { createLead, editLead, moveLead } from '#contract/leads/leads.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import { hashPassword } from '#server/auth/passwords.service.ts';
+import type { Database } from '#server/db/pool.ts';
+import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { addEmployee } from '#server/employees/employees.service.ts';
+import { openHeld } from '#server/events/held.service.ts';
+import { systemClock } from '#server/lib/clock.ts';
+import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
+import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
+
+const timeZone = 'Asia/Dhaka';
+const day = 86_400_000;
+export const keeper = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
+
+/** What was acknowledged of a lead, and what was asked for and never answered well. */
+type Kept = { versions: number; contacts: number; doubtful: { versions: number; contacts: number } };
+
+/** `status` is undefined when no answer came; times are of `performance.now()`. */
+export type Answer = {
+  status: number | undefined;
+  retryAfter: string | null;
+  askedAt: number;
+  answeredAt: number;
+};
+
+type Asked = { token?: string; id?: string; body?: object; headers?: Record<string, string> };
+
+/** @returns the id of a service center of a new dealer, whose super admin is the keeper. */
+export async function makeKeeper({ db }: Database): Promise<string> {
+  const context = { db, clock: systemClock, held: openHeld() };
+  await makeDealer(context, { name: 'Padma Motors', logo: null, timeZone, phoneCountry: 'BD' });
+  const center = await addServiceCenter(context, { name: 'Tejgaon', address: null, contactNo: null });
+  const passwordHash = await hashPassword(keeper.password);
+  await addEmployee(context, {
+    name: 'Rokeya Begum',
+    email: keeper.email,
+    passwordHash,
+    level: 'superAdmin',
+    serviceCenters: [],
+  });
+  return center;
+}
+
+/** Calls an endpoint of a process or a proxy, which may be going away. `id` takes the place of the path's parameter. */
+export async function ask(
+  origin: string,
+  { method, path }: Endpoint,
+  { token, id = '', body, headers }: Asked,
+) {
+  const url = `${origin}${basePath}${path.replace(/:\w+/, id)}`;
+  const askedAt = performance.now();
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const reply = (await answer.json()) as Record<string, unknown>;
+    const retryAfter = answer.headers.get('retry-after');
+    return { status: answer.status, reply, retryAfter, askedAt, answeredAt: performance.now() };
+  } catch {
+    const reply: Record<string, unknown> = {};
+    return { status: undefined, reply, retryAfter: null, askedAt, answeredAt: performance.now() };
+  }
+}
+
+/** As soon as the database answers. @returns the keeper's token. */
+export async function signInKeeper(origin: string, headers?: Record<string, string>): Promise<string> {
+  for (const giveUp = Date.now() + 60_000; ; await wait(200)) {
+    const { status, reply } = await ask(origin, login, { body: keeper, headers });
+    if (status === 200) return String(reply.token);
+    if (status !== 503 || Date.now() > giveUp)
+      throw new Error(`The keeper cannot sign in: ${status} ${JSON.stringify(reply)}`);
+  }
+}
+
+/** Writes to leads and remembers what was acknowledged. */
+export class KeptWrites {
+  readonly center: string;
+  readonly #pause: number;
+  readonly #kept = new Map<string, Kept>();
+  /** Oldest first. */
+  readonly answers: Answer[] = [];
+
+  /** @param pause milliseconds before each write. */
+  constructor(center: string, pause = 0) {
+    this.center = center;
+    this.#pause = pause;
+  }
+
+  get leads(): number {
+    return this.#kept.size;
+  }
+
+  /** Writes with several hands until `stop`, and then until each has its last answer. */
+  async write(origin: string, token: string, hands: number, stop: AbortSignal): Promise<void> {
+    await Promise.all(Array.from({ length: hands }, () => this.#writeAlone(origin, token, stop)));
+  }
+
+  /** Each hand has leads of its own, so that it knows what each of them must be. */
+  async #writeAlone(origin: string, token: string, stop: AbortSignal): Promise<void> {
+    const followUp = dateIn(timeZone, new Date(Date.now() + day));
+    while (!stop.aborted) {
+      const id = await this.#create(origin, token, stop);
+      if (!id) return;
+      const lead: Kept = { versions: 1, contacts: 0, doubtful: { versions: 0, contacts: 0 } };
+      this.#kept.set(id, lead);
+      const change = async (endpoint: Endpoint, body: object, contacts = 0) => {
+        const { status } = await this.#ask(origin, endpoint, { token, id, body });
+        const isDoubtful = status === undefined || status >= 500;
+        if (!isDoubtful && status >= 300) return;
+        const counted = isDoubtful ? lead.doubtful : lead;
+        counted.versions++;
+        counted.contacts += contacts;
+      };
+      await change(editLead, { notes: 'Asks for brake pads' });
+      await change(moveLead, { status: 'potential', nextFollowUpDates: [followUp] });
+      // The first contact takes the lead, which is a version.
+      const again = { tryAgainAt: `${followUp}T06:00:00.000Z` };
+      await change(logContact, { channel: 'call', outcome: 'noAnswer', ...again }, 1);
+    }
+  }
+
+  /** Repeats it under one key until it is acknowledged. @returns undefined when stopped before. */
+  async #create(origin: string, token: string, stop: AbortSignal): Promise<string | undefined> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const phone = `017${String(Math.random()).slice(2, 10).padEnd(8, '0')}`;
+    const body = { name: `Nadia ${headers['idempotency-key']}`, phone, serviceCenter: this.center };
+    while (!stop.aborted) {
+      const { status, reply } = await this.#ask(origin, createLead, { token, body, headers });
+      if (status === 201) return String(reply._id);
+      await wait(50);
+    }
+    return undefined;
+  }
+
+  async #ask(origin: string, endpoint: Endpoint, asked: Asked) {
+    if (this.#pause > 0) await wait(this.#pause);
+    const answer = await ask(origin, endpoint, asked);
+    const { status, retryAfter, askedAt, answeredAt } = answer;
+    this.answers.push({ status, retryAfter, askedAt, answeredAt });
+    return answer;
+  }
+
+  /** Compares with what is stored, which nobody may be writing to, and recounts what days and all days count. */
+  async expectAllKept(pool: Pool): Promise<void> {
+    const { rows } = await pool.query<{
+      id: string;
+      name: string;
+      versions: number;
+      contacts: number;
+      version: number;
+      tries: number;
+    }>(`
+      select l.id, l.name, l.version, l.contact_tries as tries,
+        (select count(*)::int from lead_versions v where v.lead_id = l.id) as versions,
+        (select count(*)::int from lead_contacts c where c.lead_id = l.id) as contacts
+      from leads l`);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    for (const [id, { versions, contacts, doubtful }] of this.#kept) {
+      const lead = found.get(id);
+      expect(lead?.versions).toBeGreaterThanOrEqual(versions);
+      expect(lead?.versions).toBeLessThanOrEqual(versions + doubtful.versions);
+      expect(lead?.contacts).toBeGreaterThanOrEqual(contacts);
+      expect(lead?.contacts).toBeLessThanOrEqual(contacts + doubtful.contacts);
+    }
+    for (const { version, versions, tries, contacts } of rows) {
+      expect(versions).toBe(version);
+      expect(contacts).toBe(tries);
+    }
+    // Each name was asked for under one key.
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    await expectDayCountersToMatch({ pool }, timeZone);
+    await expectDueCountersToMatch(pool);
+  }
+}
+
+async function expectDueCountersToMatch(pool: Pool): Promise<void> {
+  const kept =
+    'select service_center_id, kind, due_from, sum(leads)::bigint from lead_due_counts group by 1, 2, 3';
+  const counted = `select service_center_id, due_kind, due_from(due_kind, due_at), count(*) from leads
+    where due_kind is not null group by 1, 2, 3`;
+  const { rows } = await pool.query(
+    `(${kept} having sum(leads) <> 0 except ${counted}) union all (${counted} except ${kept})`,
+  );
+  expect(rows).toEqual([]);
+}

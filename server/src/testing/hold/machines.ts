@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isRoot, ordinaryUsers } from '#server/testing/fault-harness.ts';
+import { Program } from '#server/testing/program.ts';
+
+const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
+
+/** The number of a machine: the last part of its address in the examples. */
+export type Machine = number;
+
+/**
+ * Several machines on the loopback interface: what the examples in `deploy` call 10.0.0.N is an address of its own here, with
+ * the same ports.
+ */
+export class Machines {
+  readonly #folder: string;
+  readonly #network: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.#network = `127.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+  }
+
+  static async make(): Promise<Machines> {
+    const folder = await mkdtemp(join(tmpdir(), 'pitlane-machines-'));
+    await chmod(folder, 0o755);
+    return new Machines(folder);
+  }
+
+  address(machine: Machine): string {
+    return `${this.#network}.${machine}`;
+  }
+
+  path(...names: string[]): string {
+    return join(this.#folder, ...names);
+  }
+
+  /** A folder that programs which refuse root can write. */
+  async folder(...names: string[]): Promise<string> {
+    const path = this.path(...names);
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    if (isRoot) await chown(path, ordinaryUsers.named.uid, ordinaryUsers.named.gid);
+    return path;
+  }
+
+  /** Reads an example of `deploy`. Each of `changes` has to find something; addresses are changed by themselves, afterwards. */
+  async example(name: string, changes: readonly (readonly [string | RegExp, string])[]): Promise<string> {
+    let text = await readFile(join(deploy, name), 'utf8');
+    for (const [from, to] of changes) {
+      if (text.split(from).length === 1) throw new Error(`deploy/${name} has no ${from}`);
+      text = text.replaceAll(from, to);
+    }
+    return text.replaceAll('10.0.0.', `${this.#network}.`);
+  }
+
+  /** @returns the path of a new file that everybody can read. */
+  async write(name: string, text: string): Promise<string> {
+    const path = this.path(name);
+    await writeFile(path, text);
+    return path;
+  }
+
+  /** Starts a program that refuses root, or needs no more than an ordinary user. */
+  start(command: string, args: string[], env: Record<string, string> = {}): Program {
+    return new Program(args, { command, env, ...(isRoot && ordinaryUsers.named) });
+  }
+
+  async clear(): Promise<void> {
+    await Program.endAll();
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+/** @returns the settings of a file that systemd reads. */
+export function readEnvFile(text: string): Record<string, string> {
+  const lines = text.split('\n').filter((line) => /^\w+=/.test(line));
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
+}
