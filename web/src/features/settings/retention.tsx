@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import {
   editRetention,
@@ -59,6 +60,17 @@ const previewQuery = ({ archivedMonths, auditMonths }: Terms) =>
     placeholderData: keepPreviousData,
   });
 
+type Preview = Reply<typeof previewRetention>;
+
+const isHarmful = ({ leads, entries }: Preview) => leads + entries > 0;
+
+const countsOf = ({ leads, entries, isCapped }: Preview) => ({
+  leads,
+  moreLeads: isCapped.leads ? 1 : 0,
+  entries,
+  moreEntries: isCapped.entries ? 1 : 0,
+});
+
 /** For how long personal data are kept, with a form of its own. */
 export function Retention() {
   const t = useTranslations('settings.retention');
@@ -79,9 +91,9 @@ export function Retention() {
 function RetentionForm({ terms }: { terms: Terms }) {
   const t = useTranslations('settings.retention');
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Terms>();
+  const [asked, setAsked] = useState<{ terms: Terms; preview: Preview }>();
   const form = useSchemaForm(typedTerms, { defaultValues: asTyped(terms) });
-  const { isDirty } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   const wished = typedTerms.safeParse(useWatch({ control: form.control })).data;
   const { data: preview } = useQuery({ ...previewQuery(wished ?? terms), enabled: wished !== undefined });
@@ -95,21 +107,21 @@ function RetentionForm({ terms }: { terms: Terms }) {
     onError: (error) => showFieldErrors(form, error),
     onSettled: () => setAsked(undefined),
   });
-  const isHarmful = preview !== undefined && preview.leads + preview.entries > 0;
-  const counts = {
-    leads: preview?.leads ?? 0,
-    moreLeads: preview?.isCapped.leads ? 1 : 0,
-    entries: preview?.entries ?? 0,
-    moreEntries: preview?.isCapped.entries ? 1 : 0,
-  };
+  // What is shown may still be of what stood there before.
+  const check = useMutation({
+    mutationFn: (body: Terms) => client.fetchQuery(previewQuery(body)),
+    onSuccess(found, body) {
+      if (isHarmful(found)) setAsked({ terms: body, preview: found });
+      else save.mutate(body);
+    },
+  });
+  const isBusy = isSubmitting || check.isPending || save.isPending;
   return (
     <form
       noValidate
       className={classes.form}
       onSubmit={form.handleSubmit((body) => {
-        if (save.isPending) return;
-        if (isHarmful) setAsked(body);
-        else save.mutate(body);
+        if (!isBusy) check.mutate(body);
       })}
       onKeyDown={submitOnCtrlEnter}
     >
@@ -130,24 +142,24 @@ function RetentionForm({ terms }: { terms: Terms }) {
       </div>
       {wished && preview && (
         <p className="quiet" role="status">
-          {isHarmful ? t('now', counts) : t('nothingNow')}
+          {isHarmful(preview) ? t('now', countsOf(preview)) : t('nothingNow')}
         </p>
       )}
-      <FormFailure error={save.error} />
+      <FormFailure error={save.error ?? check.error} />
       <div>
-        <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+        <Button type="submit" loading={isBusy} disabled={!isDirty}>
           {t('save')}
         </Button>
       </div>
       {asked && (
         <ConfirmDialog
           title={t('confirmTitle')}
-          text={`${t('now', counts)} ${t('final')}`}
+          text={`${t('now', countsOf(asked.preview))} ${t('final')}`}
           confirm={t('confirm')}
           isDestructive
           isCancelFirst
           isBusy={save.isPending}
-          onConfirm={() => save.mutate(asked)}
+          onConfirm={() => save.mutate(asked.terms)}
           onCancel={() => setAsked(undefined)}
         />
       )}

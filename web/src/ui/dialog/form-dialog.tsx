@@ -61,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
             {children}
           </div>
           <div className={classes.footer}>
-            <span className={classes.hint}>{t('saveShortcut')}</span>
+            <span className={classes.hint}>{!props.isDestructive && t('saveShortcut')}</span>
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
