@@ -31,6 +31,12 @@ export function authRoutes(
   context: Context,
   { registration: rule, publicUrl }: Pick<Env, 'registration' | 'publicUrl'>,
 ): void {
+  const isSecure = publicUrl.startsWith('https:');
+  const visitorOf = (request: FastifyRequest): Visitor => ({
+    ...clientOf(request),
+    browserKey: browserKeyOf(request, isSecure),
+  });
+
   serve(
     app,
     context,
@@ -45,7 +51,7 @@ export function authRoutes(
     contract.registerAccount,
     ({ context, body, files, request, reply }) => {
       const visitor = visitorOf(request);
-      keepBrowserKey(reply, visitor.browserKey, publicUrl.startsWith('https:'));
+      keepBrowserKey(reply, visitor.browserKey, isSecure);
       return register(context, rule, body, files.dp, visitor);
     },
     registration,
@@ -107,8 +113,4 @@ export function authRoutes(
     },
     throttled('invitation'),
   );
-}
-
-function visitorOf(request: FastifyRequest): Visitor {
-  return { ...clientOf(request), browserKey: browserKeyOf(request) };
 }

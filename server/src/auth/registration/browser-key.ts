@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { basePath } from '#contract/call/endpoint.ts';
 import { newToken } from '#server/lib/ids.ts';
 
 const cookie = 'pitlane-registration';
 const seconds = 24 * 60 * 60;
+
+/** Browsers take such a cookie from this very host only, over https: no neighbouring subdomain can plant one. */
+const hostOnly = '__Host-';
 
 /**
  * The secret of the browser that registers tells its registration from others for the same address. It lets nobody in: it
@@ -11,13 +13,18 @@ const seconds = 24 * 60 * 60;
  *
  * @returns the browser's own, or a new one.
  */
-export function browserKeyOf(request: FastifyRequest): string {
-  const sent = new RegExp(`(?:^|; )${cookie}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '');
+export function browserKeyOf(request: FastifyRequest, isSecure: boolean): string {
+  const name = nameOf(isSecure);
+  const sent = new RegExp(`(?:^|; )${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '');
   return sent?.[1] ?? newToken();
 }
 
-/** Kept for a day, for the registration calls only. */
+/** Kept for a day. */
 export function keepBrowserKey(reply: FastifyReply, key: string, isSecure: boolean): void {
-  const scope = `Path=${basePath}/public/auth; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
-  reply.header('set-cookie', `${cookie}=${key}; ${scope}${isSecure ? '; Secure' : ''}`);
+  const scope = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+  reply.header('set-cookie', `${nameOf(isSecure)}=${key}; ${scope}${isSecure ? '; Secure' : ''}`);
+}
+
+function nameOf(isSecure: boolean): string {
+  return isSecure ? `${hostOnly}${cookie}` : cookie;
 }

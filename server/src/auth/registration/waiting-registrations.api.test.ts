@@ -234,7 +234,7 @@ test('every registration is answered alike, with a secret for the browser that n
     const { status, headers } = await browser(app, address).register('Nadia', owners);
     expect(status).toBe(201);
     expect(headers['set-cookie']).toMatch(
-      /^pitlane-registration=[\w-]{43}; Path=\/api\/employeeApp\/public\/auth; Max-Age=86400; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-pitlane-registration=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Strict; Secure$/,
     );
   }
 });
