@@ -24,6 +24,8 @@ export function endWith(socket: Socket, status: 400 | 408 | 431, message: string
         `Content-Length: ${Buffer.byteLength(text)}`,
         'Connection: close',
         'Cache-Control: no-store',
+        'X-Content-Type-Options: nosniff',
+        "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
         `X-Request-Id: ${body.error.requestId}`,
         '',
         text,

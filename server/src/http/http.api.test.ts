@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,6 +36,11 @@ describe('every answer', () => {
     const { headers } = await app.call(listLeads, { token: entry.token });
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(headers['content-security-policy']).toContain(rule);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
@@ -137,9 +142,18 @@ describe('odd requests get a clean refusal:', () => {
     }
   });
 
+  test('a method that nothing here takes', async () => {
+    for (const method of ['TRACE', 'PUT', 'OPTIONS'])
+      for (const url of ['/', `${basePath}${createLead.path}`]) {
+        const answer = await app.send({ method: method as 'PUT', url, headers: bearer() });
+        expect([method, url, answer.status]).toEqual([method, url, 404]);
+        expect(answer.text).not.toContain(entry.token);
+      }
+  });
+
   test('a header longer than the server reads', async () => {
     const { port } = app.app.server.address() as AddressInfo;
-    const status = await new Promise<number | undefined>((resolve, reject) => {
+    const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request({
         port,
         host: '127.0.0.1',
@@ -148,12 +162,14 @@ describe('odd requests get a clean refusal:', () => {
       });
       sent.once('response', (response) => {
         response.resume();
-        resolve(response.statusCode);
+        resolve(response);
       });
       sent.once('error', reject);
       sent.end();
     });
-    expect(status).toBe(431);
+    expect(statusCode).toBe(431);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 });
 
