@@ -27,6 +27,7 @@ export const holdNginx = () =>
       [/leads\.example\.com;/g, 'localhost;'],
       [/\/etc\/ssl\/leads\.example\.com\/fullchain\.pem/g, pem.certificate],
       [/\/etc\/ssl\/leads\.example\.com\/privkey\.pem/g, pem.key],
+      [/\/var\/log\/nginx/g, folder],
     ]);
     mkdirSync(join(folder, 'nginx'));
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
