@@ -172,4 +172,14 @@ describe('a warning at the start', () => {
       expect(warningsOf(readEnv(settings))).toHaveLength(count);
     },
   );
+
+  it.each([
+    ['http://leads.example.com', true],
+    ['http://192.168.1.20:3000', true],
+    ['https://leads.example.com', false],
+    ['http://localhost:3000', false],
+  ])('says that %s sends passwords unencrypted: %s', (PUBLIC_URL, isSaid) => {
+    const told = warningsOf(readEnv({ PUBLIC_URL, HOST: '::1' })).join();
+    expect(told.includes('unencrypted')).toBe(isSaid);
+  });
 });

@@ -167,7 +167,14 @@ export function environmentWith(
 
 /** Settings that are allowed but can hardly be meant, a line each. */
 export function warningsOf({ host, publicUrl }: Env): string[] {
-  if (isLoopbackHost(host) || !isLoopbackHost(new URL(publicUrl).hostname)) return [];
+  const { protocol, hostname } = new URL(publicUrl);
+  const isForThisMachine = isLoopbackHost(hostname);
+  if (!isForThisMachine && protocol === 'http:') {
+    return [
+      `PUBLIC_URL is ${publicUrl}: passwords and customers' data cross the network unencrypted. Put a proxy with TLS in front and set PUBLIC_URL to its https: address.`,
+    ];
+  }
+  if (isLoopbackHost(host) || !isForThisMachine) return [];
   return [
     `HOST is '${host}', but PUBLIC_URL is ${publicUrl}: links in emails will not work on other machines. Set PUBLIC_URL to the address that people use.`,
   ];
