@@ -35,6 +35,23 @@ const parts = {
     hold: () => holdTest('kills', 'An acknowledged write was lost, or a counter is wrong'),
     missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
   },
+  freeze: {
+    what: 'a frozen database costs nothing but the time',
+    // Two minutes.
+    hold: () => holdTest('freeze', 'A frozen database is not outlived'),
+    missing: () => process.platform === 'win32' && 'Windows freezes processes in another way',
+  },
+  'full-disk': {
+    what: 'a full disk loses nothing, is told plainly, and is over once there is space',
+    // Two minutes; what it mounts goes with it.
+    hold: () => holdTest('full-disk', 'A full disk is not outlived', {}, ['unshare', '--mount']),
+    missing: cannotConfine,
+  },
+  sigterm: {
+    what: 'SIGTERM under load cuts no answer and loses no write',
+    hold: () => holdTest('sigterm', 'SIGTERM does not stop it in order'),
+    missing: () => process.platform === 'win32' && 'Windows has no SIGTERM',
+  },
   memory: {
     what: 'memory is given back after the sample dealer',
     hold: () => holdTest('memory', 'Memory was not given back'),

@@ -5,11 +5,12 @@ import { root } from '../steps.mjs';
 /**
  * Runs a `*.hold.test.ts`.
  *
- * @param {string} name @param {string} failure @param {Record<string, string>} [env]
+ * @param {string} name @param {string} failure @param {Record<string, string>} [env] @param {string[]} [wrapper] the words before it
  */
-export async function holdTest(name, failure, env = {}) {
+export async function holdTest(name, failure, env = {}, wrapper = []) {
   const args = ['run', '--disable-console-intercept', '--project', 'hold', name];
-  const { status } = spawnSync(nodeBinary(), ['node_modules/vitest/vitest.mjs', ...args], {
+  const words = [...wrapper, nodeBinary(), 'node_modules/vitest/vitest.mjs', ...args];
+  const { status } = spawnSync(words[0] ?? '', words.slice(1), {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },

@@ -94,6 +94,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: limits.headersMs + limits.uploadMs,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection while stopping is answered as ever, and the connection closed.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: readQuery },
     http: {
       headersTimeout: limits.headersMs,

@@ -47,6 +47,7 @@ export const messages = {
   staleVersion: 'Someone else changed this lead in the meantime',
   leadErased: 'The personal data of this lead were erased. It can no longer be changed',
   customerErasing: 'This customer is being erased. Try again in a minute',
+  diskFull: 'The disk of the server is full, so this could not be saved. Tell whoever looks after the server',
   leadsOpen: 'Complete, lose or archive the open leads first',
   otherPhone: 'This is not the phone number of this customer',
   suggestionGone: 'This suggestion has changed. Look at the customer again',

@@ -4,6 +4,7 @@ import { instant } from '#contract/text/dates.ts';
 
 /** What somebody should do something about, most urgent first. */
 export const systemWarnings = [
+  'diskLow',
   'backupFailed',
   'backupOld',
   'jobsWaiting',

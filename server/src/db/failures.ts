@@ -18,6 +18,9 @@ const protocolViolation = '08P01';
 const lockHeld = '55P03';
 /** A statement that took longer than it may. */
 const tooSlow = '57014';
+const diskFull = '53100';
+/** Memory, or files that may be open, are used up. */
+const exhaustedStates = new Set(['53000', '53200']);
 const awayErrnos = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -57,7 +60,12 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** @returns whether the database had too much to do to answer in time. */
 export function isDatabaseBusy(error: unknown): boolean {
-  return isLockHeld(error) || isDatabaseSlow(error);
+  return isLockHeld(error) || isDatabaseSlow(error) || exhaustedStates.has(codeOf(error));
+}
+
+/** @returns whether the database has no space left for what it was to store. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === diskFull;
 }
 
 /** @returns whether somebody else held a lock for longer than it may be waited for. */

@@ -45,3 +45,13 @@ test('a server that takes no writes is not ready, and the next write finds the o
   await addThing();
   expect(await isDatabaseUp(database.db)).toBe(true);
 });
+
+test('a database that falls silent is soon not ready (F15.12)', async () => {
+  const proxy = await openSilentProxy(name);
+  database = openDatabase({ ...proxy.config, max: 1 });
+  expect(await isDatabaseUp(database.db)).toBe(true);
+  proxy.silence();
+  const first = await Promise.race([isDatabaseUp(database.db), addThing().catch(() => 'the statement')]);
+  expect(first).toBe(false);
+  proxy.close();
+});

@@ -2,12 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { messages } from '#contract/call/messages.ts';
-import { isDatabaseAway, isDatabaseBusy } from '#server/db/failures.ts';
+import { isDatabaseAway, isDatabaseBusy, isDiskFull } from '#server/db/failures.ts';
 import { failureNotes } from '#server/lib/failure-notes.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
 import { Refusal } from './refusal.ts';
 
 const secondsUntilRetry = 2;
+/** Somebody has to make room. */
+const secondsUntilSpace = 30;
 
 const mostFields = 20;
 const longestName = 60;
@@ -32,6 +34,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.status === 500) request.log.error(failureNotes(error), 'request failed');
+    else if (isDiskFull(error)) request.log.error('the disk of the database is full');
     else if (refusal.status === 503) request.log.warn({ reason: error.name }, 'unavailable');
     return answer(refusal, request, reply);
   });
@@ -63,6 +66,9 @@ export function asRefusal(error: FastifyError): Refusal {
   }
   if (error instanceof TooBusyError || isDatabaseAway(error) || isDatabaseBusy(error)) {
     return new Refusal('unavailable', 'Busy. Try again shortly.', { retryAfter: secondsUntilRetry });
+  }
+  if (isDiskFull(error)) {
+    return new Refusal('unavailable', messages.diskFull, { retryAfter: secondsUntilSpace });
   }
   const status = error.statusCode ?? 500;
   const plain = plainRefusals[status] ?? (status >= 400 && status < 500 ? plainRefusals[400] : undefined);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { errorBody } from '#contract/call/errors.ts';
+import { messages } from '#contract/call/messages.ts';
 import { createLead, getLead, listLeads } from '#contract/leads/leads.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testPublicUrl } from '#server/testing/test-app.ts';
@@ -57,6 +58,18 @@ describe('every answer', () => {
       expect(errorBody.parse(JSON.parse(answer.text)).error.requestId).toBe(answer.headers['x-request-id']);
     }
   });
+});
+
+test('a full disk of the database refuses what is saved, plainly, and lets reads go on (F15.11)', async () => {
+  await app.pool.query(`create function fill_disk() returns trigger language plpgsql as $$ begin
+      raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger full_disk before insert on leads execute function fill_disk()`);
+  const refused = await app.call(createLead, { token: entry.token, body: body() });
+  expect([refused.status, refused.error.message]).toEqual([503, messages.diskFull]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await app.call(listLeads, { token: entry.token })).status).toBe(200);
+  await app.pool.query('drop function fill_disk cascade');
+  expect((await app.call(createLead, { token: entry.token, body: body() })).status).toBe(201);
 });
 
 describe('addresses', () => {

@@ -1,10 +1,8 @@
 import { Gauge, type Registry } from '@prometheus-io/client';
 import { readBackupState } from '#server/backups/backup-state.service.ts';
 import type { Context } from '#server/context.ts';
+import { soon } from '#server/db/soon.ts';
 import { type JobQueue, listQueues } from '#server/jobs/job-queues.service.ts';
-
-/** Milliseconds that the database has; whoever watches must hear of one that does not answer. */
-const patience = 2_000;
 
 type Parts = { context: Context; backupDir: string | undefined; liveStreams: () => number };
 
@@ -54,13 +52,4 @@ export function longestWait(queues: readonly JobQueue[]): Date | null {
     .flatMap(({ oldestAt }) => oldestAt ?? [])
     .sort((one, other) => one.getTime() - other.getTime());
   return first;
-}
-
-/** Undefined when it fails or takes too long. */
-async function soon<T>(reading: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, patience, undefined);
-  });
-  return Promise.race([reading.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }

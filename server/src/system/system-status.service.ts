@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { SystemStatus } from '#contract/system/system-status.ts';
 import { backupKind } from '#server/backups/backup-job.service.ts';
 import { readBackupState } from '#server/backups/backup-state.service.ts';
@@ -12,7 +13,7 @@ import { warningsOf } from './warnings.ts';
 
 /** What the process knows of itself. */
 export type SystemParts = {
-  env: Pick<Env, 'backupDir' | 'databaseUrl' | 'smtpUrl'>;
+  env: Pick<Env, 'backupDir' | 'databaseUrl' | 'dataDir' | 'smtpUrl'>;
   liveStreams: () => number;
   /** Read when it started: what is on disk may be newer. */
   code: Promise<{ version: string; commit: string | null }>;
@@ -40,10 +41,11 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
   const now = clock.now();
   const oldestJobAt = longestWait(queues);
   const hasMailServer = env.smtpUrl !== undefined;
+  const diskFree = env.databaseUrl === undefined ? await freeIn(env.dataDir) : undefined;
   const { version, commit } = await code;
   return {
     readAt: now.toISOString(),
-    warnings: warningsOf({ now, backups, emails, jobs, oldestJobAt, hasMailServer }),
+    warnings: warningsOf({ now, backups, emails, jobs, oldestJobAt, hasMailServer, diskFree }),
     database: { ...database, isEmbedded: env.databaseUrl === undefined, answerMs, tables },
     emails,
     jobs,
@@ -61,6 +63,12 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
       startedAt: new Date(performance.timeOrigin).toISOString(),
     },
   };
+}
+
+/** In bytes, on the disk of a folder; undefined when that cannot be told. */
+async function freeIn(folder: string): Promise<number | undefined> {
+  const disk = await statfs(folder).catch(() => undefined);
+  return disk && disk.bavail * disk.bsize;
 }
 
 function sumOf(queues: readonly JobQueue[]) {

@@ -11,14 +11,17 @@ const fine = {
   jobs: { waiting: 1, failed: 0 },
   oldestJobAt: before(0.08),
   hasMailServer: true,
+  diskFree: 2 ** 30,
 };
 
 test('nothing needs attention while everything works, nor before the first backup', () => {
   expect(warningsOf(fine)).toEqual([]);
   expect(warningsOf({ ...fine, backups: { ...fine.backups, last: null } })).toEqual([]);
+  expect(warningsOf({ ...fine, diskFree: undefined })).toEqual([]);
 });
 
 test.each([
+  [{ diskFree: 2 ** 30 - 1 }, ['diskLow']],
   [{ backups: { ...fine.backups, hasFailed: true } }, ['backupFailed']],
   [{ backups: { ...fine.backups, last: last(26.1) } }, ['backupOld']],
   [{ backups: { isScheduled: false, hasFailed: false, last: null } }, ['backupsOff']],

@@ -5,6 +5,7 @@ const minute = 60_000;
 /** A day, the hour that a clock change adds, and time to make it. */
 const oldBackup = 26 * 60 * minute;
 const longWait = 5 * minute;
+const lowDisk = 2 ** 30;
 
 type Queue = { waiting: number; failed: number };
 type Facts = {
@@ -14,6 +15,8 @@ type Facts = {
   jobs: Queue;
   oldestJobAt: Date | null;
   hasMailServer: boolean;
+  /** Bytes; undefined where the database is elsewhere. */
+  diskFree: number | undefined;
 };
 
 /** What needs attention, most urgent first. */
@@ -24,9 +27,11 @@ export function warningsOf({
   jobs,
   oldestJobAt,
   hasMailServer,
+  diskFree,
 }: Facts): SystemWarning[] {
   const age = (since: Date | undefined | null) => (since ? now.getTime() - since.getTime() : 0);
   const holds: Record<SystemWarning, boolean> = {
+    diskLow: diskFree !== undefined && diskFree < lowDisk,
     backupFailed: backups.hasFailed,
     backupOld: age(backups.last?.at) > oldBackup,
     jobsWaiting: age(oldestJobAt) > longWait,

@@ -2,6 +2,9 @@ export const systemStatus = {
   checked: 'Checked at {time}',
   fine: 'Everything is working.',
   warnings: {
+    diskLow: 'The disk of the server is nearly full',
+    diskLowDo:
+      'Less than 1 GB is left where the database is (DATA_DIR). When nothing is left, nothing can be saved. Make room, or move to a larger disk.',
     backupFailed: 'The last backup failed',
     backupFailedDo:
       'It is tried again every few minutes, and the log says why it failed. Check that the disk of the backup folder has space and that Pitlane may write there.',

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FaultHarness } from '#server/testing/fault-harness.ts';
+import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { type Answer, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+
+/** Longer than a call waits for its answer. */
+const frozenFor = 45_000;
+/** Milliseconds in which readiness tells, in which every call is answered (5 s for a connection, 35 s on it, a moment), and after which all goes on. */
+const toldWithin = 5_000;
+const longestAnswer = 41_000;
+const backWithin = 5_000;
+/** Of each kind; together more than there are connections, so that some calls wait for one. */
+const hands = 16;
+const lookEvery = 100;
+
+let harness: FaultHarness;
+let pitlane: EmbeddedPitlane;
+beforeEach(async () => {
+  harness = await FaultHarness.make();
+  pitlane = await EmbeddedPitlane.at(harness.path('data'));
+});
+afterEach(async () => {
+  await pitlane.signalPostgres('SIGCONT');
+  await harness.clear();
+});
+
+test(`a database that is frozen for ${frozenFor / 1_000} s costs nothing but that time`, async () => {
+  const program = await pitlane.start();
+  const writes = new KeptWrites(await pitlane.inDatabase(makeKeeper));
+  const token = await signInKeeper(pitlane.origin);
+  const stop = new AbortController();
+  const writing = writes.write(pitlane.origin, token, hands, stop.signal);
+  const reading = pitlane.read(token, hands, stop.signal);
+  await wait(2_000);
+
+  const frozenAt = performance.now();
+  await pitlane.signalPostgres('SIGSTOP');
+  const looks = await lookAtHealth(frozenAt + frozenFor);
+  const wokenAt = performance.now();
+  await pitlane.signalPostgres('SIGCONT');
+  while (!(await pitlane.isReady()) && performance.now() < wokenAt + longestAnswer) await wait(20);
+  const readyAt = performance.now();
+  await wait(backWithin);
+  stop.abort();
+  await writing;
+  const reads = await reading;
+
+  expect(new Set(looks.map(({ live }) => live))).toEqual(new Set([200]));
+  const told = looks.findIndex(({ ready }) => ready === 503);
+  expect((looks[told]?.at ?? Number.NaN) - frozenAt).toBeLessThan(toldWithin);
+  expect(new Set(looks.slice(told).map(({ ready }) => ready))).toEqual(new Set([503]));
+  expect(readyAt - wokenAt).toBeLessThan(backWithin);
+  const [written, read] = [writes.answers, reads].map((answers) => figuresOf(answers, frozenAt, wokenAt));
+  console.log(
+    `✓ writes: ${written}; reads: ${read}; not ready ${seconds((looks[told]?.at ?? 0) - frozenAt)} after the freeze, ready again ${seconds(readyAt - wokenAt)} after its end`,
+  );
+  await pitlane.inDatabase(({ pool }) => writes.expectAllKept(pool));
+  expect(program.output).not.toContain('request failed');
+  expect(await program.end('SIGTERM')).toBe(0);
+}, 600_000);
+
+async function lookAtHealth(until: number) {
+  const looks: { at: number; live: number | undefined; ready: number | undefined }[] = [];
+  for (; performance.now() < until; await wait(lookEvery)) {
+    const [live, ready] = [await pitlane.health('live'), await pitlane.health('ready')];
+    looks.push({ at: performance.now(), live, ready });
+  }
+  return looks;
+}
+
+/** Expects each answer to be good or a 503 that says when to ask again. */
+function figuresOf(answers: readonly Answer[], frozenAt: number, wokenAt: number): string {
+  const refused = answers.filter(({ status }) => status === undefined || status >= 300);
+  for (const { status, retryAfter } of refused) expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
+  const during = refused.filter(({ answeredAt }) => answeredAt > frozenAt && answeredAt < wokenAt);
+  expect(during.length).toBeGreaterThan(0);
+  const longest = Math.max(...answers.map(({ askedAt, answeredAt }) => answeredAt - askedAt));
+  expect(longest).toBeLessThan(longestAnswer);
+  const back = answers.find(({ status, askedAt }) => status !== 503 && askedAt > wokenAt);
+  expect((back?.answeredAt ?? Number.NaN) - wokenAt).toBeLessThan(backWithin);
+  return `${answers.length - refused.length} answers, ${refused.length} times 503, the longest after ${seconds(longest)}, again ${seconds((back?.answeredAt ?? 0) - wokenAt)} after the end`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`;
+}

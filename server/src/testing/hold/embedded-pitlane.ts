@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { listLeads } from '#contract/leads/leads.ts';
+import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
+import { type Database, openDatabase } from '#server/db/pool.ts';
+import { postgresOf } from '#server/testing/fault-harness.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { Program } from '#server/testing/program.ts';
+import { type Answer, ask } from './kept-writes.ts';
+
+/** A Pitlane with the embedded PostgreSQL, in a process of its own. */
+export class EmbeddedPitlane {
+  readonly origin: string;
+  readonly #dataDir: string;
+
+  private constructor(dataDir: string, port: number) {
+    this.#dataDir = dataDir;
+    this.origin = `http://127.0.0.1:${port}`;
+  }
+
+  /** It does not run yet. */
+  static async at(dataDir: string): Promise<EmbeddedPitlane> {
+    return new EmbeddedPitlane(dataDir, await freePort());
+  }
+
+  async start(): Promise<Program> {
+    const program = new Program(['server/src/main.ts'], {
+      env: { PORT: new URL(this.origin).port, DATA_DIR: this.#dataDir },
+    });
+    await program.printed(/ready at/);
+    return program;
+  }
+
+  async inDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
+    const connection = await findRunningPostgres(this.#dataDir);
+    if (!connection) throw new Error('The database does not run');
+    const database = openDatabase({ ...connection, max: 1 });
+    return use(database).finally(() => database.pool.end());
+  }
+
+  async isReady(): Promise<boolean> {
+    return (await this.health('ready')) === 200;
+  }
+
+  /** @returns the status, undefined when no answer came. */
+  async health(name: 'live' | 'ready'): Promise<number | undefined> {
+    const answer = await fetch(`${this.origin}/health/${name}`).catch(() => undefined);
+    return answer?.status;
+  }
+
+  /** To each process of PostgreSQL, the first one first. */
+  async signalPostgres(signal: NodeJS.Signals): Promise<void> {
+    for (const pid of await postgresOf(this.#dataDir)) process.kill(pid, signal);
+  }
+
+  /** Reads with several hands until `stop`. @returns what was answered, oldest first. */
+  async read(token: string, hands: number, stop: AbortSignal): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    const readAlone = async () => {
+      while (!stop.aborted) {
+        answers.push(await ask(this.origin, listLeads, { token }));
+        await wait(20);
+      }
+    };
+    await Promise.all(Array.from({ length: hands }, readAlone));
+    return answers;
+  }
+}
