@@ -9,6 +9,8 @@ import { EventStream } from '#server/testing/hold/streams.ts';
 
 const rounds = 5;
 const stopsWithin = 10_000;
+/** Milliseconds on the way: an idle connection may be closed while a call comes in on it, as HTTP allows. */
+const onTheWay = 250;
 /** Fifty connections, with an export and a live stream. */
 const writers = 24;
 const readers = 24;
@@ -46,8 +48,8 @@ test(`SIGTERM under load, ${rounds} times, cuts no answer and loses no write (F1
     expect(answers.filter(({ isCut }) => isCut)).toEqual([]);
     for (const { status, retryAfter, askedAt: at } of answers) {
       if (status !== undefined && status < 300) continue;
-      // What was asked before the signal is answered.
-      if (status === undefined) expect(at).toBeGreaterThan(askedAt);
+      // What arrived before the signal is answered.
+      if (status === undefined) expect(at).toBeGreaterThan(askedAt - onTheWay);
       else expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
     }
     expect(stream.state).toMatch(/ ended by the server$/);
