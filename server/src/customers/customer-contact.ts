@@ -1,5 +1,5 @@
 import { cleanLine } from '#contract/text/clean-text.ts';
-import { searchKey } from '#server/lib/search-key.ts';
+import { searchKey } from '#server/lib/search/search-key.ts';
 
 export type Contact = { name: string; email: string | null };
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { Customers } from '#server/db/types.ts';
 import type { Stretch } from '#server/lib/counted.ts';
 import { type Counted, upToLimit } from '#server/lib/counted.ts';
-import type { TextSearch } from '#server/lib/text-search.ts';
+import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 export type CustomerRow = Selectable<Customers>;
 

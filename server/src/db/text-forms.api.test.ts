@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cleanLine, cleanLines } from '#contract/text/clean-text.ts';
-import { searchForm, searchKey } from '#server/lib/search-key.ts';
+import { searchForm, searchKey } from '#server/lib/search/search-key.ts';
 import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { expectTotalsToMatch } from '#server/testing/day-counters.ts';
 import { migrate } from './migrate.ts';

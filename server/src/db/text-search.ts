@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { likePattern, spellForSearch } from '#server/lib/search-key.ts';
-import type { TextSearch } from '#server/lib/text-search.ts';
+import { likePattern, spellForSearch } from '#server/lib/search/search-key.ts';
+import type { TextSearch } from '#server/lib/search/text-search.ts';
 import { planEachTime } from './connections/prepared.ts';
 
 /** Shorter needles are found by the column search_grams. */

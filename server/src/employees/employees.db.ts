@@ -5,7 +5,7 @@ import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
 import { hasSecondFactor } from '#server/db/fragments/second-factors.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { TextSearch } from '#server/lib/text-search.ts';
+import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 type NewEmployee = {
   id: string;

@@ -6,7 +6,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
-import { textSearch } from '#server/lib/text-search.ts';
+import { textSearch } from '#server/lib/search/text-search.ts';
 import { dropPictures } from '#server/pictures/pictures.service.ts';
 import {
   countAccounts,

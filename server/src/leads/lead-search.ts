@@ -1,4 +1,4 @@
-import { searchKey } from '#server/lib/search-key.ts';
+import { searchKey } from '#server/lib/search/search-key.ts';
 
 export function searchKeyOf(lead: {
   name: string;

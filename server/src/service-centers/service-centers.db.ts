@@ -5,7 +5,7 @@ import { lastEditor } from '#server/db/last-editor.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ServiceCenters } from '#server/db/types.ts';
-import type { TextSearch } from '#server/lib/text-search.ts';
+import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 const byName = sql`name collate "und-x-icu"`;
 const columns = ['id as _id', 'name', 'address', 'contact_no as contactNo', 'is_active as isActive'] as const;

@@ -9,7 +9,7 @@ import { isTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, invalid, notFound } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
-import { textSearch } from '#server/lib/text-search.ts';
+import { textSearch } from '#server/lib/search/text-search.ts';
 import {
   countServiceCenters,
   findActiveServiceCenters,

@@ -3,7 +3,7 @@ import type { OpenStatus } from '#contract/leads/lead-lists.ts';
 import type { Milestone, OfferingTypeOrNone, PlatformOrNone, Stage } from '#contract/leads/lead-narrowing.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { foundBy } from '#server/db/text-search.ts';
-import type { TextSearch } from '#server/lib/text-search.ts';
+import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 /** Days, both included, and the moments at which they begin and end. */
 export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };

@@ -11,7 +11,7 @@ import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { asSeenBy, narrowCenters } from '#server/leads/leads.policy.ts';
 import { nameLeads } from '#server/leads/named-leads.ts';
-import { type TextSearch, textSearch } from '#server/lib/text-search.ts';
+import { type TextSearch, textSearch } from '#server/lib/search/text-search.ts';
 import { sumByStatus } from './lead-counters.db.ts';
 import type { Days, LeadFilter } from './lead-filter.db.ts';
 import { type ListOrder, newestFirst } from './lead-orders.db.ts';
