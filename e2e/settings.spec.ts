@@ -3,6 +3,7 @@ import { editMessageTextsBody } from '#contract/message-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { photo } from './support/new-account.ts';
+import { recordLead } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { fromProfileMenu, profileMenu } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
@@ -151,4 +152,32 @@ forEachSize(({ isPhone }) => {
     if (isPhone) await expectFits(page);
     await expectAccessible(page);
   });
+});
+
+test('a super admin sets how long personal data are kept, and sees what that concerns before', async ({
+  page,
+  demo,
+}) => {
+  const boss = await demo.signIn('superAdmin');
+  const lead = await recordLead(demo, boss);
+  await demo.call('PATCH', `/dataEntry/manageLeads/archive/${lead._id}`, { isActive: false }, boss);
+  await demo.sql("update leads set updated_at = now() - interval '2 years' where id = $1", [lead._id]);
+  await page.goto('/main/settings');
+  const section = page.getByRole('region', { name: 'Personal data' });
+  const months = section.getByLabel('Erase archived leads after, months');
+  await expect(section.getByRole('status')).toHaveText('As things are, nothing is erased or deleted.');
+  await section.getByLabel('Delete audit entries after, months').fill('3');
+  await section.getByLabel('Delete audit entries after, months').blur();
+  await expect(section.getByText('Enter 12 or more')).toBeVisible();
+  await section.getByLabel('Delete audit entries after, months').fill('');
+  await months.fill('18');
+  await expect(section.getByRole('status')).toContainText('1 archived lead is erased');
+  await months.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Erase what is older?' });
+  await expect(question).toContainText('1 archived lead is erased');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Save and erase' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await page.reload();
+  await expect(months).toHaveValue('18');
 });
