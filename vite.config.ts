@@ -49,6 +49,11 @@ const compileMessages: Plugin = {
   },
 };
 
+const isNoDialog = (path: string): boolean =>
+  !/\/(ModalBase|Modal|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib|ui\/dialog)\//.test(
+    path,
+  );
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
@@ -72,8 +77,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What most screens need comes in one file: it compresses better than many small ones.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 22 }] },
+        // What most screens need comes in one file: it compresses better than many small ones. Dialogs come when one opens.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 22, test: isNoDialog }] },
       },
     },
   },

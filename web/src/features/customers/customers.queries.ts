@@ -9,20 +9,12 @@ import {
   getCustomer,
   listAddresses,
 } from '#contract/customers.ts';
-import { eraseCustomer, previewErasure } from '#contract/privacy/erasure.ts';
 import { call } from '#web/lib/api/api.ts';
 
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: ['customers', 'one', id],
     queryFn: ({ signal }) => call(getCustomer, { params: { id }, signal }),
-  });
-
-export const erasureQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['customers', 'erasure', id],
-    queryFn: ({ signal }) => call(previewErasure, { params: { id }, signal }),
-    staleTime: 0,
   });
 
 /** The default address comes first. */
@@ -66,20 +58,4 @@ export function useSaveAddress(id: string, addressId: string | undefined) {
 
 export function useDeleteAddress(id: string) {
   return useCustomerMutation((addressId: string) => call(deleteAddress, { params: { id, addressId } }));
-}
-
-/** Refused while leads are open; what stands in the way is then read again. */
-export function useEraseCustomer(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (phone: string) => call(eraseCustomer, { params: { id }, body: { phone } }),
-    async onSuccess() {
-      client.removeQueries({ queryKey: ['customers', 'one', id] });
-      await Promise.all(
-        ['leads', 'panel', 'reports'].map((root) => client.invalidateQueries({ queryKey: [root] })),
-      );
-      await client.invalidateQueries({ queryKey: ['customers', 'list'] });
-    },
-    onError: () => client.invalidateQueries({ queryKey: ['customers'] }),
-  });
 }

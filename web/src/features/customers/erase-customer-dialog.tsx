@@ -13,7 +13,8 @@ import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
 import classes from './customer-dialog.module.css';
-import { customerQuery, erasureQuery, useEraseCustomer } from './customers.queries.ts';
+import { customerQuery } from './customers.queries.ts';
+import { erasureQuery, useEraseCustomer } from './erasure.queries.ts';
 
 type EraseCustomerProps = { id: string; onClose: () => void };
 

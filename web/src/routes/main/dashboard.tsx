@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
 import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
-import { fetchQueue } from '#web/features/leads/queue/queue.queries.ts';
+import { fetchQueue } from '#web/features/leads/queue/fetch-queue.ts';
 import { Queue } from '#web/features/leads/queue/queue.tsx';
 import { narrowingOf, type QueueSearch, queueSearch } from '#web/features/leads/queue/queue-search.ts';
 import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';

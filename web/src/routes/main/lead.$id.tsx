@@ -4,7 +4,6 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { LeadPanelBody } from '#web/features/leads/panel/lead-panel-body.tsx';
-import { panelQuery } from '#web/features/leads/panel/panel.queries.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
@@ -19,7 +18,13 @@ export const Route = createFileRoute('/main/lead/$id')({
   beforeLoad({ params }) {
     if (!z.uuid().safeParse(params.id).success) throw notFound();
   },
-  loader: ({ context, params: { id } }) => void context.queryClient.prefetchQuery(panelQuery(id)),
+  loader({ context: { queryClient }, params: { id } }) {
+    // Loaders are part of every first load, so this one fetches what it needs.
+    void import('#web/features/leads/panel/panel.queries.ts').then(
+      ({ panelQuery }) => queryClient.prefetchQuery(panelQuery(id)),
+      () => undefined,
+    );
+  },
   component: LeadPage,
   notFoundComponent: PageMissing,
 });

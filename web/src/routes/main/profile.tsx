@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { AboutForm } from '#web/features/profile/about-form.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { sessionsQuery } from '#web/features/profile/profile.queries.ts';
-import { secondFactorQuery } from '#web/features/profile/second-factor/second-factor.queries.ts';
 import { SecondFactorPart } from '#web/features/profile/second-factor/second-factor-part.tsx';
 import { SessionList } from '#web/features/profile/session-list.tsx';
 import { useSession } from '#web/lib/session/use-session.ts';
@@ -15,7 +14,10 @@ import { Page } from '#web/ui/frame/page.tsx';
 export const Route = createFileRoute('/main/profile')({
   loader({ context }) {
     void context.queryClient.prefetchQuery(sessionsQuery);
-    void context.queryClient.prefetchQuery(secondFactorQuery);
+    void import('#web/features/profile/second-factor/second-factor.queries.ts').then(
+      ({ secondFactorQuery }) => context.queryClient.prefetchQuery(secondFactorQuery),
+      () => undefined,
+    );
   },
   component: Profile,
 });

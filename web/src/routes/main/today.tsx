@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { fetchQueue } from '#web/features/leads/queue/queue.queries.ts';
+import { fetchQueue } from '#web/features/leads/queue/fetch-queue.ts';
 import { Queue } from '#web/features/leads/queue/queue.tsx';
 import { narrowingOf, queueSearch } from '#web/features/leads/queue/queue-search.ts';
 import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';

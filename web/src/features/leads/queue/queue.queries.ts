@@ -1,12 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getQueue, type LeadQueue, listQueue } from '#contract/leads/lead-queue.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { QueueGroup } from '#contract/leads/queue-groups.ts';
 import { leadPage } from '#web/features/leads/record/leads.queries.ts';
 import { call } from '#web/lib/api/api.ts';
-import { offeringQueries } from '#web/lib/browser/choices.ts';
 import type { ListPage } from '#web/ui/list/record-list.tsx';
-import { narrowingOf, type QueueNarrowing, type QueueSearch } from './queue-search.ts';
+import type { QueueNarrowing } from './queue-search.ts';
 
 export type QueuedLead = Lead & { group: QueueGroup };
 export type QueuePage = ListPage<QueuedLead> & {
@@ -36,12 +35,3 @@ export const queueGroupQuery = (group: QueueGroup, query: QueueNarrowing & { pag
     },
     placeholderData: keepPreviousData,
   });
-
-/** For the route of a screen with the queue: starts to fetch what the URL asks for. */
-export function fetchQueue(queryClient: QueryClient, url: Omit<QueueSearch, 'work' | 'lead' | 'step'>): void {
-  const { group, page } = url;
-  const query = narrowingOf(url);
-  void queryClient.prefetchQuery(queueQuery(query));
-  if (group) void queryClient.prefetchQuery(queueGroupQuery(group, { ...query, page }));
-  for (const offerings of offeringQueries) void queryClient.prefetchQuery(offerings);
-}

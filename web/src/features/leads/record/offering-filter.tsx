@@ -1,7 +1,7 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { offeringTypes } from '#contract/offerings.ts';
-import { offeringQueries } from '#web/lib/browser/choices.ts';
+import { offeringsQuery } from '#web/lib/browser/choices.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 
 type OfferingFilterProps = {
@@ -12,7 +12,10 @@ type OfferingFilterProps = {
 
 export function OfferingFilter({ value, onFilter, className }: OfferingFilterProps) {
   const t = useTranslations('leadStatus');
-  const lists = useQueries({ queries: offeringQueries });
+  const services = useQuery(offeringsQuery('service'));
+  const campaigns = useQuery(offeringsQuery('campaign'));
+  const parts = useQuery(offeringsQuery('parts'));
+  const lists = [services, campaigns, parts];
   const groups = offeringTypes.map((type, at) => ({
     group: t(`offeringTypes.${type}`),
     items: (lists[at]?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
