@@ -93,7 +93,8 @@ beforeAll(async () => {
   );
   await app.pool.query(
     `insert into lead_contacts (id, lead_id, employee_id, channel, outcome, note, replaced, created_at)
-     select gen_random_uuid(), id, employee_id, 'call', 'noAnswer', 'Rang out', '{}', created_at from leads limit 20000`,
+     select overlay(gen_random_uuid()::text placing '00000000' from 1)::uuid, id, employee_id, 'call', 'noAnswer', 'Rang out', '{}',
+       created_at from leads limit 20000`,
   );
   await app.pool.query(
     'analyze idempotency_keys, lead_comments, lead_mentions, lead_contacts, lead_contact_counts',
