@@ -27,14 +27,15 @@ export async function listBackups(folder: string, occasion: Occasion): Promise<O
   return found.sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** @returns the path of a backup that is made at that moment. Removes what a killed one left. */
+/** @returns the path of a backup that is made at that moment, or a second later if there is one. Removes what a killed one left. */
 export async function prepareBackup(folder: string, occasion: Occasion, at: Date): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
   const left = unfinished(occasion);
   for (const name of names.filter((each) => left.test(each))) await rm(join(folder, name));
-  const moment = at.toISOString().slice(0, 19).replaceAll(':', '-');
-  return join(folder, `${starts[occasion]}${moment}Z.backup`);
+  const name = `${starts[occasion]}${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+  if (names.includes(name)) return prepareBackup(folder, occasion, new Date(at.getTime() + 1_000));
+  return join(folder, name);
 }
 
 /** Deletes all but the newest `keep`. */

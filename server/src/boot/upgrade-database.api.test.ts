@@ -81,9 +81,11 @@ test('a migration that fails after others did not leaves the data to the version
   expect(await migrate(database.pool, before)).toEqual([]);
   expect((await checkBackupFile(file, { passphrase: undefined, signal })).tables).not.toEqual([]);
 
+  // Also within the same second, whose backup stays.
   await writeFile(join(after, '9002-bad.sql'), 'select 1;');
   await upgrade({ folder: after });
   expect(said.at(-1)).toBe('The database is upgraded');
+  expect(await backups()).toHaveLength(2);
 });
 
 test('of two that start at once one upgrades, and the other waits', async () => {
