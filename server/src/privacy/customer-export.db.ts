@@ -1,22 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-
-/** As the zip of all collections takes them. */
-type Collection = { name: string; columns: readonly string[]; select: RawBuilder<unknown> };
+import { type Collection, collection } from '#server/db/copy/collection.ts';
 
 export function selectCustomer(id: string): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`select id from customers where id = ${id}`;
-}
-
-function collection(
-  name: string,
-  cells: Record<string, RawBuilder<unknown>>,
-  rows: RawBuilder<unknown>,
-): Collection {
-  return {
-    name,
-    columns: Object.keys(cells),
-    select: sql`select ${sql.join(Object.values(cells))} from ${rows}`,
-  };
 }
 
 /** Columns of a source, by their names on the wire. */

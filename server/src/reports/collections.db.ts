@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Collection, collection } from '#server/db/copy/collection.ts';
 
-/** `select` yields the CSV's columns by their names on the wire; lists are separated by spaces. */
-export type Collection = { name: string; columns: readonly string[]; select: RawBuilder<unknown> };
-
+/** Separated by spaces. */
 const lists = ['next_follow_up_dates', 'editor_ids', 'changed_fields', 'centers', 'mentions'];
 const flags = ['is_active', 'is_default'];
 
@@ -32,19 +31,6 @@ const leadColumns = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 };
-
-/** @param cells SQL by column name on the wire. @param rows what follows `from`, in order of creation. */
-function collection(
-  name: string,
-  cells: Record<string, RawBuilder<unknown>>,
-  rows: RawBuilder<unknown>,
-): Collection {
-  return {
-    name,
-    columns: Object.keys(cells),
-    select: sql`select ${sql.join(Object.values(cells))} from ${rows}`,
-  };
-}
 
 /** For a source called `l`. */
 function table(name: string, columns: Record<string, string>, from: RawBuilder<unknown>): Collection {

@@ -3,10 +3,11 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { z } from 'zod';
 import type { collectionsManifest } from '#contract/reports.ts';
+import type { Collection } from '#server/db/copy/collection.ts';
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
 import { csvHeader } from '#server/lib/csv/csv.ts';
 import { CsvLines } from '#server/lib/csv/csv-lines.ts';
-import { collections as allCollections, type Collection } from './collections.db.ts';
+import { collections as allCollections } from './collections.db.ts';
 
 type Manifest = z.infer<typeof collectionsManifest>;
 type Entry = Manifest['collections'][number];
