@@ -50,7 +50,7 @@ const compileMessages: Plugin = {
 };
 
 const isNoDialog = (path: string): boolean =>
-  !/\/(ModalBase|Modal|Overlay|FocusTrap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib|ui\/dialog)\//.test(
+  !/\/(ModalBase|Modal|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib|ui\/dialog)\//.test(
     path,
   );
 

@@ -151,7 +151,7 @@ forEachSize(({ isPhone }) => {
     const { email, password, session } = await createAccount(demo);
     const page = await openAs('unassigned', session);
     await page.goto('/main/profile');
-    await twoStepLogin(page).getByRole('button', { name: 'Turn on' }).click();
+    await twoStepLogin(page).getByRole('button', { name: 'Add an authenticator app' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     await expect(dialog.getByLabel('Code from the app')).toBeFocused();
     await expectAccessible(page);
@@ -160,7 +160,7 @@ forEachSize(({ isPhone }) => {
     const saving = page.getByRole('dialog', { name: 'Save your recovery codes' });
     await expect(saving.getByRole('listitem')).toHaveCount(10);
     await expectAccessible(page);
-    const [code = ''] = await saving.getByRole('listitem').allTextContents();
+    const [code = '', lastCode = ''] = await saving.getByRole('listitem').allTextContents();
     const saved = page.waitForEvent('download');
     await saving.getByRole('button', { name: 'Download' }).click();
     expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
@@ -191,10 +191,14 @@ forEachSize(({ isPhone }) => {
     await page.goto('/main/profile');
     await expect(twoStepLogin(page)).toContainText('9 of 10 left');
     await twoStepLogin(page).getByRole('button', { name: 'Turn off' }).click();
-    await page
-      .getByRole('dialog', { name: 'Turn off two-step login?' })
-      .getByLabel('Password', { exact: true })
-      .fill(password);
+    const turningOff = page.getByRole('dialog', { name: 'Turn off two-step login?' });
+    await expect(turningOff.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await expect(turningOff.getByLabel('Code from the app, or a recovery code')).toHaveAccessibleDescription(
+      'This field is Required',
+    );
+    await turningOff.getByLabel('Code from the app, or a recovery code').fill(lastCode);
     await page.keyboard.press('Enter');
     await expect(twoStepLogin(page)).toContainText('Two-step login is off.');
   });

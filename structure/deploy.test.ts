@@ -34,6 +34,19 @@ test('a service is refused plainly by who cannot install one, or for a name that
   expect(install('--user', 'a b')).toMatchObject({ status: 1, stderr: "'a b' is no name of a user.\n" });
 });
 
+test("each address of the cluster's databases is a port of HAProxy that leads to those that are meant", () => {
+  const settings = readText('deploy/cluster/pitlane.env');
+  const haproxy = readText('deploy/cluster/haproxy.cfg');
+  for (const [name, role] of [
+    ['DATABASE_URL', '/primary'],
+    ['DATABASE_REPLICA_URL', '/replica?lag='],
+  ]) {
+    const [, address = ''] = new RegExp(`^${name}=.*@(127\\.0\\.0\\.1:\\d+)/`, 'm').exec(settings) ?? [];
+    const [, section = ''] = haproxy.split(`bind ${address}\n`);
+    expect(section.split('\nlisten ')[0]).toContain(`option httpchk OPTIONS ${role}`);
+  }
+});
+
 test.each(['deploy/docker/compose.yaml', 'deploy/docker/compose.postgres.yaml'])(
   '%s builds the image and takes every right away',
   (file) => {

@@ -24,6 +24,7 @@ const tables: Record<string, readonly string[]> = {
   auth: [
     ...['one_time_tokens', 'registrations', 'sessions', 'throttles'],
     ...['authenticator_apps', 'login_steps', 'recovery_codes', 'second_factor_offers'],
+    ...['passkeys', 'passkey_challenges'],
   ],
   comments: ['lead_comments', 'lead_mentions'],
   contacts: ['lead_contacts', 'lead_contact_counts'],

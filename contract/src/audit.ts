@@ -25,6 +25,8 @@ export const auditActions = [
   'secondFactorOff',
   'secondFactorReset',
   'secondStepFailed',
+  'secondStepMissing',
+  'passkeyRemoved',
   'recoveryCodeUsed',
   'recoveryCodesRenewed',
   'levelChanged',
@@ -47,7 +49,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** How a second step is taken. */
-export const secondFactors = ['app', 'recoveryCode'] as const;
+export const secondFactors = ['app', 'passkey', 'recoveryCode'] as const;
 export type SecondFactorKind = (typeof secondFactors)[number];
 
 /**

@@ -7,7 +7,7 @@ import { signedInAccount } from './people.ts';
 
 /** The password was right, and a code is asked for: what is asked for, and the token to send it with. */
 export const secondStep = z.object({
-  secondStep: z.object({ token: z.string(), hasApp: z.boolean() }),
+  secondStep: z.object({ token: z.string(), hasApp: z.boolean(), hasPasskey: z.boolean() }),
 });
 export type SecondStep = z.infer<typeof secondStep>['secondStep'];
 

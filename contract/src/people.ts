@@ -11,7 +11,10 @@ export const lastEditor = person.nullable();
 export const serviceCenterName = z.object({ _id: id, name: z.string() });
 export type ServiceCenterName = z.infer<typeof serviceCenterName>;
 
-/** `dp` is a picture's path below `/`, or null. */
+/**
+ * `dp` is a picture's path below `/`, or null; `needsSecondFactor`: the dealer requires one of their level and they have none,
+ * so that they can do nothing but set it up.
+ */
 export const account = z.object({
   _id: id,
   name: z.string(),
@@ -19,6 +22,7 @@ export const account = z.object({
   level: levelSchema,
   dp: z.string().nullable(),
   serviceCenter: z.array(serviceCenterName),
+  needsSecondFactor: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 

@@ -14,6 +14,7 @@ export const getMe = endpoint({
   summary: 'The signed-in employee, with level and centers as they are now',
   tag: 'Session',
   who: levels,
+  duringEnrolment: true,
   reply: account,
   refusals: [401],
 });
@@ -99,5 +100,6 @@ export const logout = endpoint({
   summary: 'End this session',
   tag: 'Session',
   who: levels,
+  duringEnrolment: true,
   refusals: [401],
 });

@@ -26,14 +26,14 @@ export class Demo {
     this.url = server.url;
   }
 
-  /** On a copy of the demo made by the global set-up. */
-  static async start(): Promise<Demo> {
+  /** On a copy of the demo made by the global set-up; `name` is that of this machine in its address. */
+  static async start(name?: string): Promise<Demo> {
     const template = process.env[templateVariable];
     if (!template) throw new Error('The global set-up has made no demo');
     const folder = await mkdtemp(join(tmpdir(), 'pitlane-demo-'));
     try {
       await cp(template, folder, { recursive: true, preserveTimestamps: true });
-      return new Demo(await Server.start({ DATA_DIR: folder }), folder);
+      return new Demo(await Server.start({ DATA_DIR: folder }, [], name), folder);
     } catch (error) {
       await remove(folder);
       throw error;

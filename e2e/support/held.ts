@@ -9,3 +9,6 @@ export async function hold(page: Page, path: string) {
   });
   return { release: () => resolve('continue'), refuse: () => resolve('abort') };
 }
+
+/** Paths that the frame asks for when it stands, and no screen waits for. */
+export const ofFrame = /\/(events|session\/(presence|mentions)|management\/bulk)$/;

@@ -29,11 +29,16 @@ export class Server {
    *
    * @param settings environment of the server, at least `DATA_DIR`.
    * @param args of the program, such as `--demo`.
+   * @param name of this machine in its address: browsers allow passkeys at `localhost`, but not at numbers.
    * @throws with its output when it exits first.
    */
-  static async start(settings: Record<string, string>, args: readonly string[] = []): Promise<Server> {
+  static async start(
+    settings: Record<string, string>,
+    args: readonly string[] = [],
+    name = '127.0.0.1',
+  ): Promise<Server> {
     const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
+    const url = `http://${name}:${port}`;
     const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
       cwd: root,
       // The IPC channel tells it when this process is killed, and it stops.

@@ -74,6 +74,7 @@ function listen(page: Page, complaints: string[]): void {
   });
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (hostname !== '127.0.0.1' && /^(http|ws)s?:/.test(protocol)) complaints.push(`asks ${request.url()}`);
+    if (!['127.0.0.1', 'localhost'].includes(hostname) && /^(http|ws)s?:/.test(protocol))
+      complaints.push(`asks ${request.url()}`);
   });
 }

@@ -5,6 +5,8 @@ import type { Pool } from 'pg';
 import { v4 } from 'uuid';
 import { auditRoutes } from '#server/audit/audit.routes.ts';
 import { authRoutes } from '#server/auth/auth.routes.ts';
+import { passkeyRoutes } from '#server/auth/passkeys/passkeys.routes.ts';
+import { relyingPartyOf } from '#server/auth/passkeys/relying-party.ts';
 import { secondFactorRoutes } from '#server/auth/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from '#server/auth/sessions/session.routes.ts';
 import { bulkRoutes } from '#server/bulk/bulk.routes.ts';
@@ -13,6 +15,8 @@ import { contactRoutes } from '#server/contacts/contacts.routes.ts';
 import type { Context } from '#server/context.ts';
 import { customerRoutes } from '#server/customers/customers.routes.ts';
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts';
+import type { DatabaseWatch } from '#server/db/ping.ts';
+import type { Replica } from '#server/db/replica/replica.ts';
 import { dealerRoutes } from '#server/dealer/dealer.routes.ts';
 import { employeeRoutes } from '#server/employees/employees.routes.ts';
 import type { Env } from '#server/env.ts';
@@ -27,7 +31,7 @@ import { documentApi } from '#server/http/docs.ts';
 import { answer, asRefusal, handleErrors } from '#server/http/errors.ts';
 import { limitBodyTime } from '#server/http/guard/body-deadline.ts';
 import { limitCalls } from '#server/http/guard/capacity.ts';
-import { limitConnections } from '#server/http/guard/connections.ts';
+import { limitConnections, limitPipelining } from '#server/http/guard/connections.ts';
 import { type Limits, usualLimits } from '#server/http/guard/limits.ts';
 import { protect } from '#server/http/guard/protection.ts';
 import { watchProxies } from '#server/http/guard/proxy.ts';
@@ -74,7 +78,11 @@ type AppParts = Context & {
   limits?: Partial<Limits>;
   /** See `openExports`. */
   exportPool: Pool;
+  /** Undefined where there is none. */
+  replica?: Replica;
   metrics: Metrics;
+  /** Closes with the app. */
+  watch: DatabaseWatch;
 };
 
 /** A new client gets this many bytes in the first round trip; compressing less saves no time. Source: RFC 6928. */
@@ -82,7 +90,7 @@ const firstFlight = 14_600;
 
 /** Nothing listens yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, clock, held, env, hub, log, metrics } = parts;
+  const { db, clock, held, env, hub, log, metrics, replica } = parts;
   const limits: Limits = { ...usualLimits, ...parts.limits };
   const app = Fastify({
     loggerInstance: log,
@@ -110,6 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('limits', limits);
   app.decorate('openUploadShare', uploadBudget(limits));
   app.decorate('heardByAll', hub.heardByAll);
+  app.decorate('replica', parts.replica);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
@@ -117,11 +126,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('uploads');
   app.decorateRequest('uploadShare', null);
   handleErrors(app);
+  limitPipelining(app);
   logRequests(app);
   measureRequests(app, metrics);
   watchProxies(app, env.trustProxy);
   limitConnections(app, env.trustProxy);
-  limitCalls(app, limits.calls);
+  limitCalls(app, limits);
   limitBodyTime(app, limits.bodyMs);
   endStalledWrites(app, limits.stalledMs);
 
@@ -140,7 +150,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       reply.header('cache-control', 'no-store');
     });
     const outbox = env.smtpUrl ? null : outboxIn(env.dataDir);
-    const exports = openExports(context, parts.exportPool);
+    const exports = openExports(context, parts.exportPool, parts.replica);
     advisorRoutes(routes, context);
     auditRoutes(routes, context);
     authRoutes(routes, context, env);
@@ -162,14 +172,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     privacyRoutes(routes, context, exports);
     queueRoutes(routes, context);
     reportRoutes(routes, context, exports);
-    secondFactorRoutes(routes, context);
+    const rp = relyingPartyOf(env.publicUrl);
+    passkeyRoutes(routes, context, rp);
+    secondFactorRoutes(routes, context, rp);
     serviceCenterRoutes(routes, context);
     sessionRoutes(routes, context);
     setUpRoutes(routes, context);
-    systemStatusRoutes(routes, context, { env, liveStreams: streams.count, code: readCode() });
+    systemStatusRoutes(routes, context, { env, replica, liveStreams: streams.count, code: readCode() });
   });
-  healthRoutes(app, db);
-  const read = openReadings(metrics.registry, { context, backupDir, liveStreams: streams.count });
+  healthRoutes(app, parts.watch);
+  const read = openReadings(metrics.registry, { context, backupDir, replica, liveStreams: streams.count });
   metricsRoutes(app, metrics, { token: metricsToken, read });
   await serveWeb(app, parts.webRoot);
   return app;

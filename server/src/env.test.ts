@@ -11,6 +11,7 @@ describe('readEnv', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
+      databaseReplicaUrl: undefined,
       databasePrepare: 'auto',
       smtpUrl: undefined,
       smtpInsecure: false,
@@ -38,6 +39,7 @@ describe('readEnv', () => {
         DATA_DIR: '/srv/pitlane',
         DATABASE_URL: 'postgres://pitlane:secret@db.example.com/pitlane?sslmode=verify-full',
         DATABASE_DIRECT_URL: 'postgres://pitlane:secret@10.0.0.11/pitlane',
+        DATABASE_REPLICA_URL: 'postgres://pitlane:secret@10.0.0.12/pitlane',
         DATABASE_PREPARE: 'off',
         SMTP_URL: 'smtps://user:secret@mail.example.com',
         SMTP_INSECURE: 'allow',
@@ -61,6 +63,7 @@ describe('readEnv', () => {
       dataDir: resolve('/srv/pitlane'),
       databaseUrl: 'postgres://pitlane:secret@db.example.com/pitlane?sslmode=verify-full',
       databaseDirectUrl: 'postgres://pitlane:secret@10.0.0.11/pitlane',
+      databaseReplicaUrl: 'postgres://pitlane:secret@10.0.0.12/pitlane',
       databasePrepare: 'off',
       smtpUrl: 'smtps://user:secret@mail.example.com',
       smtpInsecure: true,
@@ -172,6 +175,13 @@ describe('a warning at the start', () => {
       expect(warningsOf(readEnv(settings))).toHaveLength(count);
     },
   );
+
+  it('says that the embedded database has no replica', () => {
+    const DATABASE_REPLICA_URL = 'postgres://db2/pitlane';
+    const told = (given: object) => warningsOf(readEnv({ DATABASE_REPLICA_URL, ...given })).join();
+    expect(told({})).toMatch(/^DATABASE_REPLICA_URL is set without DATABASE_URL: /);
+    expect(told({ DATABASE_URL: 'postgres://db1/pitlane' })).toBe('');
+  });
 
   it.each([
     ['http://leads.example.com', true],

@@ -36,6 +36,10 @@ export const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe('an address such as postgres://user:password@host/database'),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('an address such as postgres://user:password@host/database'),
   DATABASE_PREPARE: choice(['auto', 'on', 'off'], 'auto'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -97,6 +101,8 @@ export interface Env {
   databaseUrl: string | undefined;
   /** The same database without a pooler between. */
   databaseDirectUrl: string | undefined;
+  /** A streaming replica that reports, exports and lists of management may read. */
+  databaseReplicaUrl: string | undefined;
   databasePrepare: z.output<typeof settings>['DATABASE_PREPARE'];
   /** Undefined: each email is a file in `dataDir`/outbox. */
   smtpUrl: string | undefined;
@@ -140,6 +146,7 @@ export function readEnv(
     dataDir: resolve(data.DATA_DIR ?? defaultDataDir),
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
+    databaseReplicaUrl: data.DATABASE_REPLICA_URL,
     databasePrepare: data.DATABASE_PREPARE,
     smtpUrl: data.SMTP_URL,
     smtpInsecure: data.SMTP_INSECURE === 'allow',
@@ -166,7 +173,19 @@ export function environmentWith(
 }
 
 /** Settings that are allowed but can hardly be meant, a line each. */
-export function warningsOf({ host, publicUrl }: Env): string[] {
+export function warningsOf(env: Env): string[] {
+  const isReplicaAlone = env.databaseReplicaUrl !== undefined && env.databaseUrl === undefined;
+  return [
+    ...(isReplicaAlone
+      ? [
+          'DATABASE_REPLICA_URL is set without DATABASE_URL: the embedded database has no replica, and none is read.',
+        ]
+      : []),
+    ...addressWarnings(env),
+  ];
+}
+
+function addressWarnings({ host, publicUrl }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl);
   const isForThisMachine = isLoopbackHost(hostname);
   if (!isForThisMachine && protocol === 'http:') {

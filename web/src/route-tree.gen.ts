@@ -17,6 +17,7 @@ import { Route as AuthEmailVerificationRouteImport } from './routes/auth/emailVe
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgotPassword';
 import { Route as AuthInviteEmployeeRouteImport } from './routes/auth/inviteEmployee';
 import { Route as AuthLoginRouteImport } from './routes/auth/login';
+import { Route as AuthTwoStepLoginRouteImport } from './routes/auth/twoStepLogin';
 import { Route as MainIndexRouteImport } from './routes/main/index';
 import { Route as MainAuditRouteImport } from './routes/main/audit';
 import { Route as MainCustomersRouteImport } from './routes/main/customers';
@@ -92,6 +93,11 @@ const AuthInviteEmployeeRoute = AuthInviteEmployeeRouteImport.update({
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => AuthRouteRoute,
+} as any);
+const AuthTwoStepLoginRoute = AuthTwoStepLoginRouteImport.update({
+  id: '/twoStepLogin',
+  path: '/twoStepLogin',
   getParentRoute: () => AuthRouteRoute,
 } as any);
 const MainIndexRoute = MainIndexRouteImport.update({
@@ -287,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute;
   '/auth/inviteEmployee': typeof AuthInviteEmployeeRoute;
   '/auth/login': typeof AuthLoginRoute;
+  '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
@@ -331,6 +338,7 @@ export interface FileRoutesByTo {
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute;
   '/auth/inviteEmployee': typeof AuthInviteEmployeeRoute;
   '/auth/login': typeof AuthLoginRoute;
+  '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
@@ -378,6 +386,7 @@ export interface FileRoutesById {
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute;
   '/auth/inviteEmployee': typeof AuthInviteEmployeeRoute;
   '/auth/login': typeof AuthLoginRoute;
+  '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
@@ -426,6 +435,7 @@ export interface FileRouteTypes {
     | '/auth/forgotPassword'
     | '/auth/inviteEmployee'
     | '/auth/login'
+    | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/customers'
     | '/main/daily'
@@ -470,6 +480,7 @@ export interface FileRouteTypes {
     | '/auth/forgotPassword'
     | '/auth/inviteEmployee'
     | '/auth/login'
+    | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/customers'
     | '/main/daily'
@@ -516,6 +527,7 @@ export interface FileRouteTypes {
     | '/auth/forgotPassword'
     | '/auth/inviteEmployee'
     | '/auth/login'
+    | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/customers'
     | '/main/daily'
@@ -618,6 +630,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/auth/login';
       preLoaderRoute: typeof AuthLoginRouteImport;
+      parentRoute: typeof AuthRouteRoute;
+    };
+    '/auth/twoStepLogin': {
+      id: '/auth/twoStepLogin';
+      path: '/twoStepLogin';
+      fullPath: '/auth/twoStepLogin';
+      preLoaderRoute: typeof AuthTwoStepLoginRouteImport;
       parentRoute: typeof AuthRouteRoute;
     };
     '/main/': {
@@ -880,6 +899,7 @@ interface AuthRouteRouteChildren {
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute;
   AuthInviteEmployeeRoute: typeof AuthInviteEmployeeRoute;
   AuthLoginRoute: typeof AuthLoginRoute;
+  AuthTwoStepLoginRoute: typeof AuthTwoStepLoginRoute;
   AuthIndexRoute: typeof AuthIndexRoute;
   AuthRegisterTokenRoute: typeof AuthRegisterTokenRoute;
   AuthResetEmployeePasswordTokenRoute: typeof AuthResetEmployeePasswordTokenRoute;
@@ -891,6 +911,7 @@ const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthInviteEmployeeRoute: AuthInviteEmployeeRoute,
   AuthLoginRoute: AuthLoginRoute,
+  AuthTwoStepLoginRoute: AuthTwoStepLoginRoute,
   AuthIndexRoute: AuthIndexRoute,
   AuthRegisterTokenRoute: AuthRegisterTokenRoute,
   AuthResetEmployeePasswordTokenRoute: AuthResetEmployeePasswordTokenRoute,

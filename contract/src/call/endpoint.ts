@@ -16,6 +16,7 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429;
  * - `path` is below {@link basePath}; `:name` marks a parameter. A trailing slash is always accepted.
  * - `body` is JSON unless `multipart` is set; then its schema describes the text fields and `files` names the file fields.
  * - `reply` is the JSON answer; an endpoint without one answers 204, or streams `streams` (a content type).
+ * - `duringEnrolment`: also for whoever must set up a second factor before anything else; all others refuse them with 403.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -23,6 +24,7 @@ export type Endpoint = {
   readonly summary: string;
   readonly tag: string;
   readonly who: Who;
+  readonly duringEnrolment?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -16,6 +16,7 @@ import * as leadPanel from '#contract/leads/lead-panel.ts';
 import * as leadQueue from '#contract/leads/lead-queue.ts';
 import * as leads from '#contract/leads/leads.ts';
 import * as lostReasons from '#contract/leads/lost-reasons.ts';
+import * as passkeys from '#contract/login/passkeys.ts';
 import * as secondFactor from '#contract/login/second-factor.ts';
 import * as messageTexts from '#contract/message-texts.ts';
 import * as offerings from '#contract/offerings.ts';
@@ -57,6 +58,7 @@ const named = [
   erasure,
   reports,
   retention,
+  passkeys,
   secondFactor,
   serviceCenters,
   session,

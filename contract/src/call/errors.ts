@@ -4,6 +4,7 @@ export const errorCodes = [
   'bad_request',
   'unauthorized',
   'forbidden',
+  'second_factor_required',
   'not_found',
   'conflict',
   'too_large',

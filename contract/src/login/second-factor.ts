@@ -7,7 +7,7 @@ import { employee } from '#contract/employees.ts';
 import { levels } from '#contract/levels.ts';
 import { signedInAccount } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
-import { idParams, line, verbatim } from '#contract/text/text.ts';
+import { id, idParams, line, verbatim } from '#contract/text/text.ts';
 
 const tag = 'Two-step login';
 const base = '/session/secondFactor';
@@ -21,22 +21,60 @@ export const recoveryCodeCount = 10;
 /** Shown once; only hashes are kept. */
 const recoveryCodes = z.array(z.string()).length(recoveryCodeCount);
 
-/** What protects someone's account; `recoveryCodesLeft` are unused. */
+/** One of somebody's passkeys; they named it. */
+export const passkey = z.object({
+  _id: id,
+  name: z.string(),
+  addedAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/**
+ * What protects someone's account; `isRequired`: the dealer requires it of their level; passkeys come oldest first;
+ * `mayAddPasskey`: browsers allow them at `PUBLIC_URL`; `recoveryCodesLeft` are unused.
+ */
 export const secondFactor = z.object({
   isOn: z.boolean(),
+  isRequired: z.boolean(),
   app: z.object({ addedAt: instant }).nullable(),
+  passkeys: z.array(passkey),
+  mayAddPasskey: z.boolean(),
   recoveryCodesLeft: z.int(),
 });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
 const typedPassword = verbatim(textLength.line);
-const knownPassword = z.strictObject({ password: typedPassword });
+export const knownPassword = z.strictObject({ password: typedPassword });
+
+/** Of the authenticator app, or a recovery code. */
+const typedCode = line(textLength.line).min(1, messages.required);
+
+/** Bytes as a browser writes them: base64url. */
+export const signed = z
+  .string()
+  .max(8_000)
+  .regex(/^[\w-]+$/);
+
+/** What a passkey signed. Source: WebAuthn, AuthenticationResponseJSON. */
+export const passkeyProof = z.object({
+  id: signed,
+  rawId: signed,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: signed,
+    authenticatorData: signed,
+    signature: signed,
+    userHandle: signed.optional(),
+  }),
+});
+export type PasskeyProof = z.infer<typeof passkeyProof>;
 
 /** The password may be left out within ten minutes of the login. */
-const recentPassword = z.strictObject({ password: typedPassword.optional() });
+export const recentPassword = z.strictObject({ password: typedPassword.optional() });
 
 /** The factor that was added; with the first one come recovery codes. */
-const added = z.object({ recoveryCodes: recoveryCodes.nullable() });
+export const added = z.object({ recoveryCodes: recoveryCodes.nullable() });
 
 export const getSecondFactor = endpoint({
   method: 'GET',
@@ -44,6 +82,7 @@ export const getSecondFactor = endpoint({
   summary: "What is asked for after one's own password",
   tag,
   who: levels,
+  duringEnrolment: true,
   reply: secondFactor,
   refusals: [401],
 });
@@ -55,6 +94,7 @@ export const startApp = endpoint({
     'A secret for an authenticator app, to be confirmed in this session within 15 minutes; 400 beside `password` when it is needed: ten minutes after the login',
   tag,
   who: levels,
+  duringEnrolment: true,
   body: recentPassword,
   reply: z.object({ secret: z.string(), link: z.string() }),
   refusals: [400, 401, 429],
@@ -67,7 +107,8 @@ export const confirmApp = endpoint({
     'Ask for codes of the app from now on, which replaces an earlier one. The first factor ends every other session and comes with recovery codes',
   tag,
   who: levels,
-  body: z.strictObject({ code: line(textLength.line).min(1, messages.required) }),
+  duringEnrolment: true,
+  body: z.strictObject({ code: typedCode }),
   reply: added,
   refusals: [400, 401, 404, 429],
 });
@@ -86,10 +127,15 @@ export const renewRecoveryCodes = endpoint({
 export const turnOffSecondFactor = endpoint({
   method: 'POST',
   path: `${base}/off`,
-  summary: 'Ask for nothing after the password any more; recovery codes stop working',
+  summary:
+    'Ask for nothing after the password any more; recovery codes stop working. Takes a code or a passkey besides the password; 403 while the dealer requires a second factor of the level',
   tag,
   who: levels,
-  body: knownPassword,
+  body: z.strictObject({
+    password: typedPassword,
+    code: typedCode.optional(),
+    passkey: passkeyProof.optional(),
+  }),
   reply: accepted,
   refusals: [400, 401, 403, 429],
 });
@@ -106,8 +152,42 @@ export const resetSecondFactor = endpoint({
   refusals: [400, 401, 403, 404],
 });
 
+/**
+ * Whether everybody in management must have a second factor; `people` are active in management, `without` those of them who
+ * have none; `mayRequire`: the caller has one, and may require it of others.
+ */
+export const secondFactorRule = z.object({
+  isRequired: z.boolean(),
+  people: z.int(),
+  without: z.int(),
+  mayRequire: z.boolean(),
+});
+export type SecondFactorRule = z.infer<typeof secondFactorRule>;
+
+export const getSecondFactorRule = endpoint({
+  method: 'GET',
+  path: '/management/secondFactorRule',
+  summary: 'Whether everybody in management must have a second factor, and how many have none',
+  tag,
+  who: ['superAdmin'],
+  reply: secondFactorRule,
+  refusals: [401, 403],
+});
+
+export const editSecondFactorRule = endpoint({
+  method: 'PATCH',
+  path: '/management/secondFactorRule',
+  summary:
+    'Require a second factor of everybody in management, or no longer; whoever has none can then do nothing but set it up. 400 for a super admin who has none',
+  tag,
+  who: ['superAdmin'],
+  body: z.strictObject({ isRequired: z.boolean() }),
+  reply: secondFactorRule,
+  refusals: [400, 401, 403],
+});
+
 /** Opens nothing but the second step, once, for ten minutes. */
-const stepToken = verbatim(200);
+export const stepToken = verbatim(200);
 
 export const finishLogin = endpoint({
   method: 'POST',
@@ -118,7 +198,7 @@ export const finishLogin = endpoint({
   who: 'public',
   body: z.strictObject({
     token: stepToken,
-    code: line(textLength.line).min(1, messages.required),
+    code: typedCode,
   }),
   reply: signedInAccount,
   refusals: [400, 401, 429],

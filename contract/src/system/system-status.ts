@@ -10,6 +10,8 @@ export const systemWarnings = [
   'jobsWaiting',
   'emailsFailing',
   'jobsFailing',
+  'replicaAway',
+  'replicaBehind',
   'backupsOff',
   'emailsToFiles',
 ] as const;
@@ -21,7 +23,8 @@ const queue = z.object({ waiting: z.int(), failed: z.int() });
 /**
  * Sizes are in bytes. `answerMs`: how long the database took to answer, in milliseconds; `tables`: the largest, with the rows
  * that the database estimates (null: not yet); `oldestJobAt`: since when the longest waiting job or email is due; `live`: open
- * live connections to the process that answers; `last`: the newest scheduled backup.
+ * live connections to the process that answers; `last`: the newest scheduled backup; `replica`: null where there is none, its
+ * `lagSeconds` null while it does not answer or is no replica of this database.
  */
 export const systemStatus = z.object({
   readAt: instant,
@@ -34,6 +37,7 @@ export const systemStatus = z.object({
     connections: z.int(),
     mostConnections: z.int(),
     tables: z.array(z.object({ name: z.string(), bytes: z.int(), rows: z.int().nullable() })),
+    replica: z.object({ isRead: z.boolean(), lagSeconds: z.number().nullable() }).nullable(),
   }),
   emails: queue,
   jobs: queue,

@@ -9,7 +9,7 @@ import { openSecondStep } from '#server/auth/second-factor/login-steps.service.t
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findCredentials, getAccount } from '#server/employees/employees.service.ts';
+import { findCredentials, getAccount, holdCredentials } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/client.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
@@ -42,8 +42,14 @@ export async function signIn(
     throw new Refusal('unauthorized', messages.wrongCredentials);
   }
   await clearTries(context, attempt);
-  const secondStep = await openSecondStep(context, stored.id);
-  return secondStep ? { secondStep } : startSession(context, stored.id, visitor);
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    // Meanwhile a second factor may have been added, or the password changed: neither may leave a session opened by less.
+    if (!(await holdCredentials(inside, stored.id, stored.passwordHash)))
+      throw new Refusal('unauthorized', messages.wrongCredentials);
+    const secondStep = await openSecondStep(inside, stored.id, visitor);
+    return secondStep ? { secondStep } : startSession(inside, stored.id, visitor);
+  });
 }
 
 /** Opens a session for an employee whose identity is proven, and by which factor besides the password. */

@@ -55,6 +55,7 @@ describe('signing in', () => {
       level: 'manager',
       dp: null,
       serviceCenter: [],
+      needsSecondFactor: false,
       token: expect.stringMatching(/^[\w-]{43}$/),
     });
     const me = await app.call(session.getMe, { token: signedInBy({ data }).token });
@@ -152,6 +153,21 @@ describe('throttles', () => {
     expect((await login(email, testPassword, attacker)).status).toBe(429);
     expect((await login(email)).status).toBe(200);
     app.clock.set(new Date(testNoon.getTime() + 15 * 60_000));
+    expect((await login(email, testPassword, attacker)).status).toBe(200);
+  });
+
+  test('end with their window, also if the clock was a day ahead and is set back (F15.15)', async () => {
+    const { email } = await app.signIn('manager');
+    const attacker = elsewhere();
+    const fail = async () => (await login(email, 'wrong-password', attacker)).status;
+    app.clock.set(new Date(testNoon.getTime() + 86_400_000));
+    for (let turn = 0; turn < 10; turn++) expect(await fail()).toBe(401);
+    expect(await fail()).toBe(429);
+    // Clocks of several processes differ by a little.
+    app.clock.set(new Date(testNoon.getTime() + 86_400_000 - 60_000));
+    expect(await fail()).toBe(429);
+    app.clock.set(testNoon);
+    expect(await fail()).toBe(401);
     expect((await login(email, testPassword, attacker)).status).toBe(200);
   });
 

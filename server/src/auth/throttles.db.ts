@@ -6,6 +6,9 @@ export type Counted = { key: string; most: number };
 
 const purgedAtOnce = 10;
 
+/** Milliseconds by which clocks of processes may differ. A window that ends later was begun by a clock that has been set back since. */
+const mostSkew = 15 * 60_000;
+
 /**
  * Counts a try on a key, and on a second one only while the first allows it, so that a refused client adds no more keys. An
  * expired window starts anew; some other expired ones are deleted, more than are added.
@@ -18,9 +21,11 @@ export async function addTry(
   now: Date,
   resetsAt: Date,
 ): Promise<{ tries: number; resets_at: Date }[]> {
+  const latest = new Date(resetsAt.getTime() + mostSkew);
+  const isOver = sql`(t.resets_at <= ${now} or t.resets_at > ${latest})`;
   const another = sql`on conflict (key) do update set
-    tries = case when t.resets_at <= ${now} then 1 else t.tries + 1 end,
-    resets_at = case when t.resets_at <= ${now} then excluded.resets_at else t.resets_at end
+    tries = case when ${isOver} then 1 else t.tries + 1 end,
+    resets_at = case when ${isOver} then excluded.resets_at else t.resets_at end
     returning tries, resets_at`;
   const { rows } = await sql<{ tries: number; resets_at: Date }>`
     with purged as (

@@ -117,6 +117,13 @@ export async function countCodeTry(
   return (await count(context, counted, hour)) === undefined;
 }
 
+/** @returns whether the owner may be emailed of logins in their name whose second step never came: once a day. */
+export async function countMissingStep(context: Context, employeeId: string): Promise<boolean> {
+  return (
+    (await count(context, [{ key: keyOf('missingStep', employeeId), most: 1 }], 24 * hour)) === undefined
+  );
+}
+
 /** @returns the hash under which a client address's site is stored. */
 export function siteKey(address: string): string {
   return keyOf('site', siteOf(address));

@@ -73,10 +73,10 @@ function openPool(connection: PoolConfig, name: string) {
 }
 
 function teller(say: (line: string) => void): (share: number) => void {
-  let saidAt = Date.now();
+  let saidAt = performance.now();
   return (share) => {
-    if (Date.now() - saidAt < sayEvery) return;
-    saidAt = Date.now();
+    if (performance.now() - saidAt < sayEvery) return;
+    saidAt = performance.now();
     say(`  ${Math.floor(share * 100)} %`);
   };
 }

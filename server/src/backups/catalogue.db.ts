@@ -5,7 +5,14 @@ import type { AppliedMigration } from '#server/db/migrate.ts';
 export type Table = { name: string; columns: string[] };
 
 /** Not backed up: nobody is signed in by a restore, or half so, no link works again, and nobody waits for earlier tries. */
-const leftOut = ['login_steps', 'one_time_tokens', 'second_factor_offers', 'sessions', 'throttles'];
+const leftOut = [
+  'login_steps',
+  'one_time_tokens',
+  'passkey_challenges',
+  'second_factor_offers',
+  'sessions',
+  'throttles',
+];
 
 /** All tables of the schema, by name. */
 export async function readTables(client: PoolClient): Promise<Table[]> {

@@ -7,9 +7,12 @@ import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/bulk-job.service.ts';
 import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { watchDatabase } from '#server/db/ping.ts';
 import { openDatabase, openExportPool } from '#server/db/pool.ts';
+import { openReplica, type Replica } from '#server/db/replica/replica.ts';
 import { demoPassword, loadDemoDealer } from '#server/db/sample/sample-dealer.ts';
-import { slowStatements } from '#server/db/slow-statements.ts';
+import { type OnStatement, slowStatements } from '#server/db/slow-statements.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openHeld } from '#server/events/held.service.ts';
@@ -22,7 +25,7 @@ import { StartError } from '#server/lib/start-error.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { erasureJob, erasureListOf, repeatErasures } from '#server/privacy/erasure-job.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
-import { openMetrics } from '#server/system/metrics.ts';
+import { type Metrics, openMetrics } from '#server/system/metrics.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
@@ -55,15 +58,17 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const metrics = openMetrics();
     undo.push(async () => metrics.close());
     const logSlow = slowStatements(log, env.slowStatementMs);
-    const { pool, db } = openDatabase(connection, prepare, (text, milliseconds) => {
+    const logStatement: OnStatement = (text, milliseconds) => {
       metrics.countStatement(milliseconds);
       logSlow(text, milliseconds);
-    });
+    };
+    const { pool, db, silence } = openDatabase(connection, prepare, logStatement);
     undo.push(() => pool.end());
     const exportPool = openExportPool(connection, mostExports);
     undo.push(() => exportPool.end());
     metrics.watchPool('calls', pool);
     metrics.watchPool('exports', exportPool);
+    const replica = readReplica(db, prepare, metrics, logStatement);
     const { pool: own } = openDatabase({ ...direct, max: 1 });
     await upgradeDatabase(own, env, { say, signal }).finally(() => own.end());
     signal.throwIfAborted();
@@ -72,15 +77,17 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const context = { db, clock: systemClock, held: openHeld(hub) };
     if (isDemo) await loadDemo(context, say);
     signal.throwIfAborted();
-    const limits = { eventLoopDelayMs: env.overloadMs };
+    const limits = { eventLoopDelayMs: env.overloadMs, slowCallMs: env.overloadMs / 2 };
     const app = await buildApp({
       ...context,
       exportPool,
+      replica,
       // The demo keeps nothing.
       env: isDemo ? { ...env, databaseUrl: undefined, backupDir: undefined } : env,
       hub,
       log,
       metrics,
+      watch: watchDatabase(connection, silence),
       webRoot: WEB_ROOT,
       limits,
     });
@@ -135,6 +142,21 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     signal.addEventListener('abort', callOff, { once: true });
     const { connection } = embedded;
     return { connection, direct: connection, prepare: env.databasePrepare !== 'off' };
+  }
+
+  function readReplica(leader: Db, prepare: boolean, metrics: Metrics, onStatement: OnStatement) {
+    const { databaseUrl, databaseReplicaUrl } = env;
+    if (!databaseUrl || !databaseReplicaUrl || isDemo) return undefined;
+    const onRead = metrics.countReplicaRead;
+    const replica: Replica = openReplica(
+      { connectionString: databaseReplicaUrl },
+      { leader, log, prepare, exports: mostExports, onStatement, onRead },
+    );
+    undo.push(() => replica.close());
+    const [calls, exports] = replica.pools;
+    metrics.watchPool('replica', calls);
+    metrics.watchPool('replica exports', exports);
+    return replica;
   }
 
   async function stop(): Promise<void> {

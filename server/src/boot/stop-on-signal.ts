@@ -18,10 +18,10 @@ export function stopOnSignal(
   let firstAt: number | undefined;
   const onSignal = () => {
     if (firstAt !== undefined) {
-      if (Date.now() - firstAt > ONE_KEY_PRESS_MS) process.exit(1);
+      if (performance.now() - firstAt > ONE_KEY_PRESS_MS) process.exit(1);
       return;
     }
-    firstAt = Date.now();
+    firstAt = performance.now();
     say('Stopping');
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     void stop();

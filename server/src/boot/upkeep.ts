@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forgetUnproven } from '#server/auth/registration/waiting-registrations.service.ts';
-import { forgetOldSecondSteps } from '#server/auth/second-factor/login-steps.service.ts';
+import { forgetMissingSecondSteps } from '#server/auth/second-factor/login-steps.service.ts';
 import { forgetOldSessions } from '#server/auth/sessions/sessions.service.ts';
 import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
@@ -15,7 +15,7 @@ const name = 'upkeep';
 const chores: readonly ((context: Context) => Promise<boolean>)[] = [
   forgetUnproven,
   forgetOldSessions,
-  forgetOldSecondSteps,
+  forgetMissingSecondSteps,
   forgetOldBulks,
   dropEmptyDueCounts,
   eraseOldLeads,

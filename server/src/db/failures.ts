@@ -1,3 +1,5 @@
+import { DatabaseSilentError } from './connections/silence.ts';
+
 /** 25006: a standby, or a server that was one meanwhile, takes no writes. */
 const awayStates = new Set([
   '08000',
@@ -33,6 +35,20 @@ const awayErrnos = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
+/** No connection was made, or the server refused the statement. */
+const unsentCodes = new Set([
+  '08001',
+  '08004',
+  '57P03',
+  '53300',
+  '25006',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 const awayMessages = [
   /^Connection terminated/,
   /timeout exceeded when trying to connect/,
@@ -53,8 +69,18 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     awayStates.has(code) ||
     awayErrnos.has(code) ||
+    error instanceof DatabaseSilentError ||
     (code === protocolViolation && 'severity' in error && error.severity === 'FATAL') ||
     awayMessages.some((message) => message.test(error.message))
+  );
+}
+
+/** @returns whether the statement that failed with a database away was not sent, or was refused. */
+export function isNothingSent(error: unknown): boolean {
+  return (
+    error instanceof DatabaseSilentError ||
+    unsentCodes.has(codeOf(error)) ||
+    (error instanceof Error && /when trying to connect|due to connection timeout/.test(error.message))
   );
 }
 

@@ -28,6 +28,8 @@ export type MigrateHooks = {
   onWait?: () => void;
   /** Called with what will be applied, if somebody's data is there already; what it throws calls everything off. */
   beforeUpgrade?: (pending: string[]) => Promise<void>;
+  /** Called before each migration. `place` counts from 1. */
+  onMigration?: (name: string, place: number) => void;
 };
 
 /**
@@ -40,7 +42,7 @@ export type MigrateHooks = {
 export async function migrate(
   pool: Pool,
   folder = FOLDER,
-  { onWait, beforeUpgrade }: MigrateHooks = {},
+  { onWait, beforeUpgrade, onMigration }: MigrateHooks = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
@@ -54,7 +56,10 @@ export async function migrate(
     const pending = await findPending(client, migrations);
     const names = pending.map(({ name }) => name);
     if (pending.length > 0 && (await holdsData(client))) await beforeUpgrade?.(names);
-    for (const migration of pending) await apply(client, migration);
+    for (const [place, migration] of pending.entries()) {
+      onMigration?.(migration.name, place + 1);
+      await apply(client, migration);
+    }
     await client.query('commit');
     return names;
   } catch (error) {

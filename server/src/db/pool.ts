@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
 import { statementPool } from './connections/prepared.ts';
+import { Silence } from './connections/silence.ts';
 import type { OnStatement } from './slow-statements.ts';
 import type { DB } from './types.ts';
 
@@ -20,10 +21,11 @@ const INSTANT = 1184;
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
-/** `db.destroy()` and `pool.end()` each end both. */
+/** `db.destroy()` and `pool.end()` each end both. `silence` concerns what `db` asks. */
 export interface Database {
   pool: pg.Pool;
   db: Kysely<DB>;
+  silence: Silence;
 }
 
 /**
@@ -32,10 +34,12 @@ export interface Database {
  */
 export function openDatabase(config: PoolConfig, prepare = true, onStatement?: OnStatement): Database {
   const pool = openPool(config);
+  const silence = new Silence();
   return {
     pool,
+    silence,
     db: new Kysely<DB>({
-      dialect: new PostgresDialect({ pool: statementPool(pool, prepare) }),
+      dialect: new PostgresDialect({ pool: statementPool(pool, prepare, silence) }),
       ...(onStatement && {
         log: ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis),
       }),

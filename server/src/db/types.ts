@@ -121,6 +121,7 @@ export interface Dealer {
   next_time_zone: string | null;
   only_one: Generated<boolean>;
   phone_country: string;
+  requires_second_factor: Generated<boolean>;
   retention_by: string | null;
   service_may_correct: Generated<boolean>;
   time_zone: string;
@@ -333,9 +334,11 @@ export interface LeadVersions {
 }
 
 export interface LoginSteps {
+  address: string;
   employee_id: string;
   expires_at: Timestamp;
   token_hash: Buffer;
+  user_agent: string | null;
 }
 
 export interface Offerings {
@@ -358,6 +361,25 @@ export interface OneTimeTokens {
   invite_id: string | null;
   purpose: 'setup' | 'invitation' | 'passwordReset';
   token_hash: Buffer;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  login_step: Buffer | null;
+  session_id: string | null;
+}
+
+export interface Passkeys {
+  added_at: Timestamp;
+  counter: number;
+  credential_id: string;
+  employee_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface Pictures {
@@ -449,6 +471,8 @@ export interface DB {
   login_steps: LoginSteps;
   offerings: Offerings;
   one_time_tokens: OneTimeTokens;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   pictures: Pictures;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;

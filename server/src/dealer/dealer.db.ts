@@ -17,6 +17,12 @@ export async function findRetention(db: Db) {
     .executeTakeFirst();
 }
 
+/** Undefined before set-up. */
+export async function findSecondFactorRule(db: Db): Promise<boolean | undefined> {
+  const row = await db.selectFrom('dealer').select('requires_second_factor').executeTakeFirst();
+  return row?.requires_second_factor;
+}
+
 export async function findMessageTexts(db: Db): Promise<MessageText[]> {
   const row = await db.selectFrom('dealer').select('message_texts').executeTakeFirst();
   // JSON of the database has an order of its own.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Employee } from '#contract/employees.ts';
-import type { Level } from '#contract/levels.ts';
+import { type Level, management } from '#contract/levels.ts';
 import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
-import { hasSecondFactor } from '#server/db/fragments/second-factors.ts';
+import { hasSecondFactor, needsSecondFactor } from '#server/db/fragments/second-factors.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
@@ -30,6 +30,16 @@ export async function findCredentialsById(db: Db, id: string) {
     .selectFrom('employees')
     .select(['email', 'password_hash'])
     .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Nobody changes them until commit. */
+export async function holdCredentialsById(db: Db, id: string) {
+  return db
+    .selectFrom('employees')
+    .select(['password_hash', 'is_active'])
+    .where('id', '=', id)
+    .forShare()
     .executeTakeFirst();
 }
 
@@ -61,6 +71,19 @@ export async function countAccounts(db: Db, filter: EmployeeFilter): Promise<num
     .select((query) => query.fn.countAll<number>().as('employees'))
     .executeTakeFirstOrThrow();
   return row.employees;
+}
+
+/** Active employees in management, and how many of them have no second factor. */
+export async function countManagement(db: Db): Promise<{ people: number; without: number }> {
+  return db
+    .selectFrom('employees as e')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('people'),
+      sql<number>`count(*) filter (where not ${hasSecondFactor})`.as('without'),
+    ])
+    .where('e.level', 'in', management)
+    .where('e.is_active', '=', true)
+    .executeTakeFirstOrThrow();
 }
 
 /** Locked in order of id until commit. */
@@ -160,6 +183,7 @@ function selectAccounts(db: Db) {
       'e.dp',
       'e.is_active as isActive',
       hasSecondFactor.as('hasSecondFactor'),
+      needsSecondFactor.as('needsSecondFactor'),
       centersOfEmployee.as('serviceCenter'),
     ]);
 }

@@ -10,10 +10,12 @@ import { textSearch } from '#server/lib/search/text-search.ts';
 import { dropPictures } from '#server/pictures/pictures.service.ts';
 import {
   countAccounts,
+  countManagement,
   findAccountById,
   findAccounts,
   findCredentialsByEmail,
   findCredentialsById,
+  holdCredentialsById,
   insertAssignments,
   insertEmployee,
   updateEmployee,
@@ -40,6 +42,21 @@ export async function getCredentials(context: Context, id: string) {
   const row = await findCredentialsById(context.db, id);
   if (!row) throw notFound();
   return { email: row.email, passwordHash: row.password_hash };
+}
+
+/**
+ * Whoever changes how they log in waits until commit.
+ *
+ * @returns whether they are active, and this is still the hash of their password.
+ */
+export async function holdCredentials(context: Context, id: string, passwordHash: string): Promise<boolean> {
+  const row = await holdCredentialsById(context.db, id);
+  return row?.is_active === true && row.password_hash === passwordHash;
+}
+
+/** How many active employees are in management, and how many of them have no second factor. */
+export function countPeopleInManagement({ db }: Context): Promise<{ people: number; without: number }> {
+  return countManagement(db);
 }
 
 /** @throws Refusal 404 when there is no such employee. */

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { heartbeatSeconds } from '#contract/events.ts';
+import { isManagement } from '#contract/levels.ts';
 import { findSessionById } from '#server/auth/sessions/sessions.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
@@ -62,12 +63,15 @@ export function eventStreams(
       if ('session' in notice.scope && notice.scope.session === session.sessionId) stream.end();
       return;
     }
-    if (notice.kind === 'account' && mayHear(session.actor, notice) && !(await renew(stream))) return;
+    // A refresh may be of the dealer's rule for management.
+    const mayChangeActor =
+      notice.kind === 'account' || (notice.kind === 'refresh' && isManagement(session.actor.level));
+    if (mayChangeActor && mayHear(session.actor, notice) && !(await renew(stream))) return;
     if (mayHear(stream.session.actor, notice))
       send(stream, `event: ${notice.kind}\ndata: ${JSON.stringify(notice.data)}\n\n`);
   }
 
-  /** Notices, at the latest, that a session ended or its level or centers changed. */
+  /** Notices, at the latest, that a session ended, its level or centers changed or a second factor is required. */
   async function beat(stream: Stream): Promise<void> {
     if (await renew(stream)) send(stream, ': beat\n\n');
   }
@@ -75,9 +79,10 @@ export function eventStreams(
   async function renew(stream: Stream): Promise<boolean> {
     try {
       const session = await findSessionById(context, stream.session.sessionId);
-      if (!session) stream.end();
-      else stream.session = session;
-      return session !== undefined;
+      const isAdmitted = session !== undefined && !session.actor.needsSecondFactor;
+      if (isAdmitted) stream.session = session;
+      else stream.end();
+      return isAdmitted;
     } catch {
       stream.end();
       return false;

@@ -171,6 +171,17 @@ test('ends with the session', async () => {
   await until(() => !stream.isOpen());
 });
 
+test('ends for management without a second factor once the dealer requires one', async () => {
+  const manager = await listen((await app.signIn('manager')).token);
+  const entry = await listen((await app.signIn('dataEntry')).token);
+  await app.pool.query('update dealer set requires_second_factor = true');
+  await until(() => !manager.isOpen());
+  await until(() => entry.events.some(({ name }) => name === 'refresh'));
+  expect([entry.isOpen(), manager.events.some(({ name }) => name === 'refresh')]).toEqual([true, false]);
+  await app.pool.query('update dealer set requires_second_factor = false');
+  await entry.stop();
+});
+
 test('of one person no more than 20, and the newest ones, leave room for everybody else (F4)', async () => {
   const greedy = await app.signIn('unassigned');
   const again = await openSession(app.context, greedy.id, null);

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { management } from '#contract/levels.ts';
 import { downloadAllCollections } from '#contract/reports.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { exportCollections } from '#server/reports/collections.service.ts';
@@ -59,7 +58,7 @@ async function until(open: number) {
 /** Without HTTP, to look at the stream itself. */
 async function startExport(token = manager.token): Promise<Readable> {
   const session = (await findSession(app.context, token)) ?? null;
-  return (await exports.start(session, management, exportCollections)).content;
+  return (await exports.start(session, downloadAllCollections, exportCollections)).content;
 }
 
 function rowsOf(members: Map<string, Buffer>, file: string): Record<string, string>[] {
@@ -166,6 +165,7 @@ test('an export ends when its reader signs out or may no longer export (F5)', as
   const endings = {
     'signed out': (id: string) => app.pool.query('delete from sessions where employee_id = $1', [id]),
     demoted: (id: string) => app.pool.query(`update employees set level = 'service' where id = $1`, [id]),
+    'in need of a second factor': () => app.pool.query('update dealer set requires_second_factor = true'),
   };
   for (const endpoint of [downloadAllCollections, downloadLeadsCsv]) {
     for (const [what, end] of Object.entries(endings)) {
@@ -175,6 +175,8 @@ test('an export ends when its reader signs out or may no longer export (F5)', as
       await end(reader.id);
       await expect(answer.arrayBuffer(), what).rejects.toThrow();
       await until(0);
+      await app.pool.query('update dealer set requires_second_factor = false');
+      await app.hub.heardByAll();
     }
   }
 });

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { RawBuilder } from 'kysely';
-import type { Pool } from 'pg';
-import type { Who } from '#contract/call/endpoint.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { Endpoint, Who } from '#contract/call/endpoint.ts';
 import { findSessionById } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context, RequestSession } from '#server/context.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { isReplicaAtFault, type Replica } from '#server/db/replica/replica.ts';
+import { forbidden, Refusal, secondFactorRequired } from '#server/http/refusal.ts';
+import { replicaExports } from '#server/http/replica-calls.ts';
 import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 import { openSnapshot, type Snapshot } from './snapshot.db.ts';
 
@@ -25,7 +27,7 @@ export type ExportContext = Omit<ActorContext, 'db' | 'held'> &
     /**
      * Rows as CSV lines, read as fast as they are taken; one query at a time.
      *
-     * @throws Refusal when the session ended or its level may no longer export.
+     * @throws Refusal when the session ended, its level may no longer export or a second factor is required first.
      */
     copy: (query: RawBuilder<unknown>, lines: CsvLines) => AsyncGenerator<Buffer>;
     /** Frees the connection early; the end of the file does so at the latest. */
@@ -36,53 +38,59 @@ export type ExportFile = { fileName: string; content: Readable };
 
 export type Exports = {
   /**
-   * @param levels who may export; checked again while the export runs.
+   * @param endpoint says who may export; checked again while the export runs.
    * @throws Refusal 503 when no other export ends soon.
    */
   start(
     session: RequestSession | null,
-    levels: Who,
+    endpoint: Endpoint,
     make: (context: ExportContext) => Promise<ExportFile>,
   ): Promise<ExportFile>;
 };
 
-/** @param exportPool {@link mostExports} connections that nothing else uses. */
-export function openExports(context: Context, exportPool: Pool): Exports {
+/** @param exportPool {@link mostExports} connections that nothing else uses. @param replica read instead where it may be. */
+export function openExports(context: Context, exportPool: Pool, replica?: Replica): Exports {
   const running: string[] = [];
   const waiting: (() => void)[] = [];
 
-  async function start(...[session, levels, make]: Parameters<Exports['start']>): Promise<ExportFile> {
+  async function start(...[session, endpoint, make]: Parameters<Exports['start']>): Promise<ExportFile> {
     if (!session) throw new Refusal('unauthorized', 'Log in to continue');
     const leave = await enter(session.actor._id);
-    const snapshot = await openSnapshot(exportPool).catch((error: unknown) => {
-      leave();
-      throw error;
-    });
-    const release = () => {
-      snapshot.release();
-      leave();
+    const begin = async (client: PoolClient): Promise<ExportFile> => {
+      const snapshot = await openSnapshot(client);
+      const release = () => {
+        snapshot.release();
+        leave();
+      };
+      const copy: ExportContext['copy'] = (query, lines) =>
+        inBatches(snapshot.copy(query, lines), () => check(session, endpoint.who));
+      try {
+        const { actor, dealer } = session;
+        const file = await make({ actor, dealer, clock: context.clock, find: snapshot.find, copy, release });
+        finished(file.content).then(release, release);
+        return file;
+      } catch (error) {
+        snapshot.release();
+        throw error;
+      }
     };
-    const copy: ExportContext['copy'] = (query, lines) =>
-      inBatches(snapshot.copy(query, lines), () => check(session, levels));
     try {
-      const { actor, dealer } = session;
-      const file = await make({ actor, dealer, clock: context.clock, find: snapshot.find, copy, release });
-      finished(file.content).then(release, release);
-      return file;
+      const client = replicaExports.has(endpoint) ? await replica?.connect(context.db) : undefined;
+      return (client && (await begin(client).catch(passOver))) ?? (await begin(await exportPool.connect()));
     } catch (error) {
-      release();
+      leave();
       throw error;
     }
   }
 
   /** @returns a function that gives the place up. */
   async function enter(person: string): Promise<() => void> {
-    const giveUp = Date.now() + longestWait;
+    const giveUp = performance.now() + longestWait;
     while (running.length >= mostExports || running.filter((each) => each === person).length >= mostEach) {
-      if (Date.now() >= giveUp) {
+      if (performance.now() >= giveUp) {
         throw new Refusal('unavailable', 'Other exports are running, try again shortly', { retryAfter: 30 });
       }
-      await nextToLeave(giveUp - Date.now());
+      await nextToLeave(giveUp - performance.now());
     }
     running.push(person);
     let isGone = false;
@@ -107,12 +115,16 @@ export function openExports(context: Context, exportPool: Pool): Exports {
   async function check({ sessionId }: RequestSession, levels: Who): Promise<void> {
     const session = await findSessionById(context, sessionId);
     if (!session) throw new Refusal('unauthorized', 'Log in to continue');
-    if (levels !== 'public' && !levels.includes(session.actor.level)) {
-      throw new Refusal('forbidden', 'You may not do this');
-    }
+    if (levels !== 'public' && !levels.includes(session.actor.level)) throw forbidden();
+    if (session.actor.needsSecondFactor) throw secondFactorRequired();
   }
 
   return { start };
+}
+
+/** The leader is read instead. */
+function passOver(error: unknown): undefined {
+  if (!isReplicaAtFault(error)) throw error;
 }
 
 /** Checks before each batch. */

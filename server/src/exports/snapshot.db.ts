@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { RawBuilder } from 'kysely';
-import type { Pool } from 'pg';
+import type { PoolClient } from 'pg';
 import { CopyOut } from '#server/db/copy/copy-out.ts';
 import { withLiterals } from '#server/db/literals.ts';
 import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
@@ -21,8 +21,7 @@ const begin = `begin isolation level repeatable read read only;
   set local idle_in_transaction_session_timeout = '10min'`;
 
 /** A connection that breaks fails its reads and is still released. */
-export async function openSnapshot(pool: Pool): Promise<Snapshot> {
-  const client = await pool.connect();
+export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
   let copying: CopyOut | undefined;
   let isReleased = false;
   try {

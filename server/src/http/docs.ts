@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -15,6 +16,8 @@ type Responses = NonNullable<Operation['responses']>;
 const documentPolicy =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+const routePrefix = '/api/docs';
+
 /** Statuses of every call, besides those its endpoint names. */
 const commonRefusals = [400, 500, 503] as const;
 
@@ -29,7 +32,33 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     transform: jsonSchemaTransform,
     transformObject: (made) => ('openapiObject' in made ? complete(made.openapiObject) : made.swaggerObject),
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: documentPolicy });
+  const document = madeOnce(() => JSON.stringify(app.swagger()));
+  await app.register(swaggerUi, {
+    routePrefix,
+    staticCSP: documentPolicy,
+    uiHooks: {
+      // The package would make the document anew for each request, and whoever asks needs no session.
+      onRequest: async (request, reply) => {
+        if (request.routeOptions.url !== `${routePrefix}/json`) return;
+        const { plain, gzipped } = document();
+        const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+        reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+        if (takesGzip) reply.header('content-encoding', 'gzip');
+        return reply.send(takesGzip ? gzipped : plain);
+      },
+    },
+  });
+}
+
+/** @returns a function that answers the text as bytes, the same for every caller. */
+function madeOnce(write: () => string): () => { plain: Buffer; gzipped: Buffer } {
+  let made: { plain: Buffer; gzipped: Buffer } | undefined;
+  return () => {
+    if (made) return made;
+    const plain = Buffer.from(write());
+    made = { plain, gzipped: gzipSync(plain) };
+    return made;
+  };
 }
 
 /** Adds what route schemas cannot say: names, who may call, streams, empty answers, the error body. */

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { messages } from '#contract/call/messages.ts';
-import { isDatabaseAway, isDatabaseBusy, isDiskFull } from '#server/db/failures.ts';
+import { isDatabaseAway, isDatabaseBusy, isDiskFull, isNothingSent } from '#server/db/failures.ts';
 import { failureNotes } from '#server/lib/failure-notes.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
 import { Refusal } from './refusal.ts';
@@ -10,6 +10,13 @@ import { Refusal } from './refusal.ts';
 const secondsUntilRetry = 2;
 /** Somebody has to make room. */
 const secondsUntilSpace = 30;
+
+/** Browsers need no text for it: what they send again is told apart by its key or version. */
+const inDoubt = new Refusal(
+  'unavailable',
+  'The database did not answer. This may or may not have been saved: check before you try again.',
+  { retryAfter: secondsUntilRetry },
+);
 
 const mostFields = 20;
 const longestName = 60;
@@ -36,8 +43,13 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.status === 500) request.log.error(failureNotes(error), 'request failed');
     else if (isDiskFull(error)) request.log.error('the disk of the database is full');
     else if (refusal.status === 503) request.log.warn({ reason: error.name }, 'unavailable');
-    return answer(refusal, request, reply);
+    return answer(isInDoubt(error, request) ? inDoubt : refusal, request, reply);
   });
+}
+
+/** Whether a write may have been saved although the database never said so. */
+function isInDoubt(error: unknown, { method }: FastifyRequest): boolean {
+  return method !== 'GET' && isDatabaseAway(error) && !isNothingSent(error);
 }
 
 export function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {

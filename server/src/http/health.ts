@@ -1,22 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { isDatabaseUp } from '#server/db/ping.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { DatabaseWatch } from '#server/db/ping.ts';
 
-const checkEvery = 1_000;
-
-/** `/health/ready`: the database answered the last check, made every second. */
-export function healthRoutes(app: FastifyInstance, db: Db): void {
-  let isReady = false;
-  let isChecking = false;
-  const check = async () => {
-    if (isChecking) return;
-    isChecking = true;
-    isReady = await isDatabaseUp(db);
-    isChecking = false;
-  };
-  const timer = setInterval(check, checkEvery).unref();
-  app.addHook('onReady', check);
-  app.addHook('onClose', async () => clearInterval(timer));
+/** `/health/ready`: the database answered the last check. The watch ends with the app. */
+export function healthRoutes(app: FastifyInstance, { looked, isUp, close }: DatabaseWatch): void {
+  app.addHook('onReady', () => looked);
+  app.addHook('onClose', close);
 
   app.get(
     '/health/live',
@@ -24,7 +12,7 @@ export function healthRoutes(app: FastifyInstance, db: Db): void {
     async () => ({ status: 'live' }),
   );
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
-    if (isReady) return { status: 'ready' };
+    if (isUp()) return { status: 'ready' };
     return reply.code(503).header('retry-after', 1).send({ status: 'down' });
   });
 }

@@ -72,6 +72,28 @@ test('a full disk of the database refuses what is saved, plainly, and lets reads
   expect((await app.call(createLead, { token: entry.token, body: body() })).status).toBe(201);
 });
 
+test('a write that the database breaks off is told to be in doubt, a read to be tried again (F15.14)', async () => {
+  const blocker = await app.pool.connect();
+  await blocker.query('begin; lock table leads in access exclusive mode');
+  const written = app.call(createLead, { token: entry.token, body: body() });
+  const read = app.call(listLeads, { token: entry.token });
+  const waiting = `pg_locks where not granted and relation = 'leads'::regclass`;
+  await expect.poll(async () => (await app.pool.query(`select from ${waiting}`)).rowCount).toBe(2);
+  await app.pool.query(`select pg_terminate_backend(pid) from ${waiting}`);
+  for (const [call, message] of [
+    [
+      written,
+      'The database did not answer. This may or may not have been saved: check before you try again.',
+    ],
+    [read, 'Busy. Try again shortly.'],
+  ] as const) {
+    const { status, error, headers } = await call;
+    expect([status, error.message, Number(headers['retry-after']) > 0]).toEqual([503, message, true]);
+  }
+  await blocker.query('rollback');
+  blocker.release();
+});
+
 describe('addresses', () => {
   test('take a slash at their end', async () => {
     const answer = await app.send({

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#contract/call/errors.ts';
+import { messages } from '#contract/call/messages.ts';
 
 type Code = ErrorBody['error']['code'];
 type Details = {
@@ -12,6 +13,7 @@ const statusOf: Record<Code, number> = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  second_factor_required: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
@@ -52,6 +54,11 @@ export function notFound(): Refusal {
 
 export function forbidden(message = 'You may not do this'): Refusal {
   return new Refusal('forbidden', message);
+}
+
+/** 403, for whoever must set up a second factor before anything else. */
+export function secondFactorRequired(): Refusal {
+  return new Refusal('second_factor_required', messages.secondFactorRequired);
 }
 
 /** 409 with the current state. */

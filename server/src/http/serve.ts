@@ -9,10 +9,14 @@ import {
 } from '#contract/call/endpoint.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { heldOnLeader } from '#server/db/names.ts';
+import type { Replica } from '#server/db/replica/replica.ts';
+import type { Db } from '#server/db/transaction.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import { multipartReader, type UploadedFile } from './multipart.ts';
 import { Refusal } from './refusal.ts';
+import { replicaReads } from './replica-calls.ts';
 import { admit } from './session.ts';
 
 declare module 'fastify' {
@@ -24,6 +28,7 @@ declare module 'fastify' {
     openUploadShare: () => UploadShare;
     /** Resolves once every process has heard of what was changed. */
     heardByAll: () => Promise<void>;
+    replica: Replica | undefined;
   }
 }
 
@@ -68,10 +73,12 @@ export function serve<E extends Endpoint>(
 ): void {
   const { params, query, body, reply, refusals, who } = endpoint;
   const { limits, openUploadShare, heardByAll } = app;
+  const replica = replicaReads.has(endpoint) ? app.replica : undefined;
   const changesHeld = endpoint.method !== 'GET' && !keepsHeld.includes(endpoint.tag);
   const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
   const answers: Record<number, unknown> = reply ? { [status]: reply } : {};
   for (const refusal of refusals) answers[refusal] = errorBody;
+  if (who !== 'public' && !endpoint.duringEnrolment) answers[403] = errorBody;
   const readMultipart = multipartReader({
     files: endpoint.files ?? [],
     limits,
@@ -95,7 +102,7 @@ export function serve<E extends Endpoint>(
       response: answers,
     },
     onRequest: [
-      ...(who === 'public' ? [] : [admit(context, who)]),
+      ...(who === 'public' ? [] : [admit(context, endpoint)]),
       ...(before ? [(request: FastifyRequest) => before(context, request)] : []),
     ],
     preParsing: endpoint.multipart ? [] : [refuseMultipart],
@@ -113,7 +120,10 @@ export function serve<E extends Endpoint>(
       const { uploadShare, leave } = request;
       request.uploadShare = null;
       request.leave = null;
-      const result = await handle(call as Call<E>).finally(() => {
+      const answering = replica
+        ? replica.read(context.db, (db) => handle(onReplica(call as Call<E>, db)))
+        : handle(call as Call<E>);
+      const result = await answering.finally(() => {
         uploadShare?.release();
         leave?.();
       });
@@ -123,6 +133,11 @@ export function serve<E extends Endpoint>(
       return endpoint.streams ? answer.type(endpoint.streams).send(result) : result;
     },
   });
+}
+
+/** What the process keeps is read from the leader all the same: it is kept beyond this call. */
+function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {
+  return { ...call, context: { ...call.context, db, held: heldOnLeader(call.context) } };
 }
 
 async function refuseMultipart({ headers }: FastifyRequest): Promise<void> {

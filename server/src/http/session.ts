@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Level } from '#contract/levels.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import type { UploadedFile } from './multipart.ts';
-import { forbidden, Refusal } from './refusal.ts';
+import { forbidden, Refusal, secondFactorRequired } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,13 +17,18 @@ declare module 'fastify' {
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
-/** Requires a live session of one of the levels: 401 without one, 403 for another level. */
-export function admit(context: Context, levels: readonly Level[]) {
+/**
+ * Requires a live session of one of the levels: 401 without one, 403 for another level, and for whoever must set up a second
+ * factor first.
+ */
+export function admit(context: Context, { who, duringEnrolment }: Pick<Endpoint, 'who' | 'duringEnrolment'>) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     const session = token ? await findSession(context, token) : undefined;
     if (!session) throw new Refusal('unauthorized', 'Log in to continue');
     request.session = session;
-    if (!levels.includes(session.actor.level)) throw forbidden();
+    const { level, needsSecondFactor } = session.actor;
+    if (who !== 'public' && !who.includes(level)) throw forbidden();
+    if (needsSecondFactor && !duringEnrolment) throw secondFactorRequired();
   };
 }

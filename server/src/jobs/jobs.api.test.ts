@@ -64,6 +64,15 @@ test('a job runs when it is due, and not before', async () => {
   expect(runs).toEqual(['later']);
 });
 
+test('a job of a clock that was a day ahead runs once it is set back, once (F15.15)', async () => {
+  app.clock.set(inSeconds(86_400));
+  await queueJob(app.context, 'note', { name: 'ahead' }, { runAt: inSeconds(86_400 + 900) });
+  app.clock.set(testNoon);
+  start(kindOf('note'));
+  await expect.poll(waiting).toEqual([]);
+  expect(runs).toEqual(['ahead']);
+});
+
 test('a job that takes long holds up those of its kind, and no other', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   for (const name of ['slow 1', 'slow 2']) await queueJob(app.context, 'slow', { name });

@@ -20,6 +20,9 @@ export async function insertJob(
     .execute();
 }
 
+/** Milliseconds; nobody postpones a job that far, so the clock that did has been set back since. */
+const tooFar = 2 * 3_600_000;
+
 /** Takes the job that has been due longest and postpones it to `leaseEnd`, when another process takes it if this one dies. */
 export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnd: Date) {
   return db
@@ -29,7 +32,7 @@ export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnd: Dat
       query
         .selectFrom('jobs')
         .select('id')
-        .where('run_at', '<=', now)
+        .where((is) => is.or([is('run_at', '<=', now), is('run_at', '>', new Date(now.getTime() + tooFar))]))
         .where(sql<boolean>`kind = any(${kinds})`)
         .orderBy('run_at')
         .orderBy('id')

@@ -45,6 +45,9 @@ const writers: Record<MailKind, Writer> = {
   secondFactorChanged: newsOf('secondFactorChanged'),
   secondFactorOff: newsOf('secondFactorOff'),
   secondFactorReset: newsOf('secondFactorReset'),
+  secondStepMissing: newsOf('secondStepMissing'),
+  passkeyAdded: newsOf('passkeyAdded'),
+  passkeyRemoved: newsOf('passkeyRemoved'),
   recoveryCodeUsed: newsOf('recoveryCodeUsed'),
   recoveryCodesRenewed: newsOf('recoveryCodesRenewed'),
 };

@@ -30,8 +30,9 @@ export function privacyRoutes(app: FastifyInstance, context: Context, exports: E
   serve(app, context, terms.editRetention, ({ context, body }) => setRetention(context, body));
 
   serve(app, context, contract.exportCustomer, async ({ request, reply, params }) => {
-    const { who } = contract.exportCustomer;
-    const file = await exports.start(request.session, who, (inside) => exportCustomer(inside, params.id));
+    const file = await exports.start(request.session, contract.exportCustomer, (inside) =>
+      exportCustomer(inside, params.id),
+    );
     reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
     return file.content;
   });

@@ -40,8 +40,10 @@ export function reportRoutes(app: FastifyInstance, context: Context, exports: Ex
   });
 
   serve(app, context, contract.downloadAllCollections, async ({ request, reply }) => {
-    const { who } = contract.downloadAllCollections;
-    return asFile(reply, await exports.start(request.session, who, exportCollections));
+    return asFile(
+      reply,
+      await exports.start(request.session, contract.downloadAllCollections, exportCollections),
+    );
   });
 }
 

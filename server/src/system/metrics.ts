@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Pool } from 'pg';
+import type { ReadFrom } from '#server/db/replica/replica.ts';
 
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const statementSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 10];
@@ -12,6 +13,8 @@ export type Metrics = {
   /** `endpoint`: its method and path template, of which there are few. */
   countRequest(endpoint: string, status: number, seconds: number): void;
   countStatement(milliseconds: number): void;
+  /** A read that may be made on the replica. */
+  countReplicaRead(from: ReadFrom): void;
   watchPool(name: string, pool: Pool): void;
   close(): void;
 };
@@ -33,6 +36,12 @@ export function openMetrics(): Metrics {
     buckets: statementSeconds,
     registers,
   });
+  const replicaReads = new Counter({
+    name: 'pitlane_replica_reads_total',
+    help: 'Reads that the replica may answer, by who did: replica or leader',
+    labelNames: ['from'],
+    registers,
+  });
   const pools = new Map<string, Pool>();
   new Gauge({
     name: 'pitlane_pool_connections',
@@ -52,6 +61,7 @@ export function openMetrics(): Metrics {
     registry,
     countRequest: (endpoint, status, seconds) => requests.observe({ endpoint, status }, seconds),
     countStatement: (milliseconds) => statements.observe(milliseconds / 1_000),
+    countReplicaRead: (from) => replicaReads.inc({ from }),
     watchPool: (name, pool) => void pools.set(name, pool),
     close: stopWatching,
   };

@@ -1,17 +1,25 @@
 import { Gauge, type Registry } from '@prometheus-io/client';
 import { readBackupState } from '#server/backups/backup-state.service.ts';
 import type { Context } from '#server/context.ts';
+import type { Replica } from '#server/db/replica/replica.ts';
 import { soon } from '#server/db/soon.ts';
 import { type JobQueue, listQueues } from '#server/jobs/job-queues.service.ts';
 
-type Parts = { context: Context; backupDir: string | undefined; liveStreams: () => number };
+type Parts = {
+  context: Context;
+  backupDir: string | undefined;
+  replica: Replica | undefined;
+  liveStreams: () => number;
+};
 
 /** @returns a function that reads anew what the database, the folder of backups and the live streams say; it never fails. */
-export function openReadings(registry: Registry, { context, backupDir, liveStreams }: Parts) {
+export function openReadings(registry: Registry, { context, backupDir, replica, liveStreams }: Parts) {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name: `pitlane_${name}`, help, registers });
   const live = gauge('live_streams', 'Open live connections of browsers');
   const isUp = gauge('database_up', 'Whether the database answers: 1 or 0');
+  const isRead = gauge('replica_read', 'Whether the replica is read: 1 or 0; absent without one');
+  const lag = gauge('replica_lag_seconds', 'How far the replica is behind; absent while that is not known');
   const jobs = new Gauge({
     name: 'pitlane_jobs',
     help: 'Jobs that are due, and that failed and will be tried again; emails are of the kind mail',
@@ -26,6 +34,11 @@ export function openReadings(registry: Registry, { context, backupDir, liveStrea
 
   return async (): Promise<void> => {
     live.set(liveStreams());
+    isRead.remove();
+    lag.remove();
+    const state = replica?.state();
+    if (state) isRead.set(state.isRead ? 1 : 0);
+    if (state?.lag) lag.set(state.lag.seconds);
     const queues = await soon(listQueues(context));
     isUp.set(queues ? 1 : 0);
     jobs.reset();

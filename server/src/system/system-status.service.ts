@@ -3,6 +3,7 @@ import type { SystemStatus } from '#contract/system/system-status.ts';
 import { backupKind } from '#server/backups/backup-job.service.ts';
 import { readBackupState } from '#server/backups/backup-state.service.ts';
 import type { Context } from '#server/context.ts';
+import type { Replica } from '#server/db/replica/replica.ts';
 import type { Env } from '#server/env.ts';
 import { type JobQueue, listQueues } from '#server/jobs/job-queues.service.ts';
 import { readCommit, readVersion } from '#server/lib/version.ts';
@@ -14,6 +15,7 @@ import { warningsOf } from './warnings.ts';
 /** What the process knows of itself. */
 export type SystemParts = {
   env: Pick<Env, 'backupDir' | 'databaseUrl' | 'dataDir' | 'smtpUrl'>;
+  replica: Replica | undefined;
   liveStreams: () => number;
   /** Read when it started: what is on disk may be newer. */
   code: Promise<{ version: string; commit: string | null }>;
@@ -29,6 +31,7 @@ export async function readCode(): SystemParts['code'] {
 export async function readSystemStatus(context: Context, parts: SystemParts): Promise<SystemStatus> {
   const { db, clock } = context;
   const { env, liveStreams, code } = parts;
+  const replica = replicaOf(parts.replica);
   const askedAt = performance.now();
   const { migration, ...database } = await readDatabase(db);
   const answerMs = Math.round((performance.now() - askedAt) * 10) / 10;
@@ -45,8 +48,8 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
   const { version, commit } = await code;
   return {
     readAt: now.toISOString(),
-    warnings: warningsOf({ now, backups, emails, jobs, oldestJobAt, hasMailServer, diskFree }),
-    database: { ...database, isEmbedded: env.databaseUrl === undefined, answerMs, tables },
+    warnings: warningsOf({ now, replica, backups, emails, jobs, oldestJobAt, hasMailServer, diskFree }),
+    database: { ...database, isEmbedded: env.databaseUrl === undefined, answerMs, tables, replica },
     emails,
     jobs,
     oldestJobAt: oldestJobAt?.toISOString() ?? null,
@@ -63,6 +66,12 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
       startedAt: new Date(performance.timeOrigin).toISOString(),
     },
   };
+}
+
+function replicaOf(replica: Replica | undefined): SystemStatus['database']['replica'] {
+  if (!replica) return null;
+  const { isRead, lag } = replica.state();
+  return { isRead, lagSeconds: lag && Math.round(lag.seconds * 10) / 10 };
 }
 
 /** In bytes, on the disk of a folder; undefined when that cannot be told. */

@@ -6,6 +6,7 @@ const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const last = (hours: number) => ({ at: before(hours), bytes: 1 });
 const fine = {
   now,
+  replica: { isRead: true, lagSeconds: 0.2 },
   backups: { isScheduled: true, hasFailed: false, last: last(25.9) },
   emails: { waiting: 3, failed: 0 },
   jobs: { waiting: 1, failed: 0 },
@@ -18,6 +19,7 @@ test('nothing needs attention while everything works, nor before the first backu
   expect(warningsOf(fine)).toEqual([]);
   expect(warningsOf({ ...fine, backups: { ...fine.backups, last: null } })).toEqual([]);
   expect(warningsOf({ ...fine, diskFree: undefined })).toEqual([]);
+  expect(warningsOf({ ...fine, replica: null })).toEqual([]);
 });
 
 test.each([
@@ -28,6 +30,8 @@ test.each([
   [{ emails: { waiting: 0, failed: 1 } }, ['emailsFailing']],
   [{ jobs: { waiting: 0, failed: 1 } }, ['jobsFailing']],
   [{ oldestJobAt: before(0.1) }, ['jobsWaiting']],
+  [{ replica: { isRead: false, lagSeconds: null } }, ['replicaAway']],
+  [{ replica: { isRead: false, lagSeconds: 5.1 } }, ['replicaBehind']],
   [{ hasMailServer: false, emails: { waiting: 0, failed: 2 } }, ['emailsFailing', 'emailsToFiles']],
 ])('what fails or is missing is told, most urgent first: %j', (facts, warnings) => {
   expect(warningsOf({ ...fine, ...facts })).toEqual(warnings);

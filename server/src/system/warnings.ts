@@ -1,4 +1,4 @@
-import { type SystemWarning, systemWarnings } from '#contract/system/system-status.ts';
+import { type SystemStatus, type SystemWarning, systemWarnings } from '#contract/system/system-status.ts';
 import type { BackupState } from '#server/backups/backup-state.service.ts';
 
 const minute = 60_000;
@@ -10,6 +10,7 @@ const lowDisk = 2 ** 30;
 type Queue = { waiting: number; failed: number };
 type Facts = {
   now: Date;
+  replica: SystemStatus['database']['replica'];
   backups: BackupState;
   emails: Queue;
   jobs: Queue;
@@ -22,6 +23,7 @@ type Facts = {
 /** What needs attention, most urgent first. */
 export function warningsOf({
   now,
+  replica,
   backups,
   emails,
   jobs,
@@ -37,6 +39,8 @@ export function warningsOf({
     jobsWaiting: age(oldestJobAt) > longWait,
     emailsFailing: emails.failed > 0,
     jobsFailing: jobs.failed > 0,
+    replicaAway: replica?.lagSeconds === null,
+    replicaBehind: replica !== null && replica.lagSeconds !== null && !replica.isRead,
     backupsOff: !backups.isScheduled,
     emailsToFiles: !hasMailServer,
   };

@@ -22,6 +22,11 @@ const table = `
 | POST /session/secondFactor/app/confirm                                           | 200        | 200   | 200     | 200         | 200       | 200        |
 | POST /session/secondFactor/recoveryCodes                                         | 200        | 200   | 200     | 200         | 200       | 200        |
 | POST /session/secondFactor/off                                                   | 200        | 200   | 200     | 200         | 200       | 200        |
+| POST /session/secondFactor/passkeys/start                                        | 200        | 200   | 200     | 200         | 200       | 200        |
+| POST /session/secondFactor/passkeys                                              | 200        | 200   | 200     | 200         | 200       | 200        |
+| POST /session/secondFactor/passkeys/ask                                          | 200        | 200   | 200     | 200         | 200       | 200        |
+| PATCH /session/secondFactor/passkeys/:id                                         | 200        | 200   | 200     | 200         | 200       | 200        |
+| POST /session/secondFactor/passkeys/:id/remove                                   | 200        | 200   | 200     | 200         | 200       | 200        |
 | GET /session/events                                                              | 200        | 200   | 200     | 200         | 200       | 200        |
 | GET /session/presence                                                            | 200        | 200   | 200     | 200         | 200       | 403        |
 | POST /session/presence                                                           | 204        | 204   | 204     | 204 404 404 | 204       | 403        |
@@ -81,6 +86,8 @@ const table = `
 | PATCH /management/manageEmployee/assign/unassignEmployee                         | 200        | 200   | 403     | 403         | 403       | 403        |
 | PATCH /management/manageEmployee/:id                                             | 200        | 200   | 403     | 403         | 403       | 403        |
 | POST /management/manageEmployee/:id/resetSecondFactor                            | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/secondFactorRule                                                 | 200        | 403   | 403     | 403         | 403       | 403        |
+| PATCH /management/secondFactorRule                                               | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/manageEmployee/:id/openLeads                                     | 200        | 200   | 403     | 403         | 403       | 403        |
 | POST /management/manageEmployee/:id/handOver                                     | 200        | 200   | 403     | 403         | 403       | 403        |
 | POST /management/employeeinvite                                                  | 201        | 403   | 403     | 403         | 403       | 403        |

@@ -11,9 +11,15 @@ const patienceMs = 3 * 3_600_000;
 /** Their triggers would write the counters once a row. */
 const counted = ['leads', 'customers'];
 
+/** Their indexes and foreign keys are made once the rows are there. */
+const filled = ['leads', 'lead_versions', 'customers', 'customer_addresses'];
+
+/** However many leads there are, they were entered within this time: what counts days then costs no more for more leads. */
+const longestSeconds = 110 * 365 * 86_400;
+
 /**
  * Generates leads with a first version and counters: 20 centers, 40 offerings; one lead a minute for sixty days back from
- * `newest`, one an hour before. The same on every run. Gathers statistics.
+ * `newest`, one an hour before, closer where that would reach back further than 110 years. The same on every run. Gathers statistics.
  */
 export async function fillWithLeads(
   pool: Pool,
@@ -26,15 +32,12 @@ export async function fillWithLeads(
     await client.query('set statement_timeout = 0');
     await client.query('begin');
     for (const table of counted) await client.query(`alter table ${table} disable trigger user`);
-    // Building the indexes afterwards is much faster.
-    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-      `select indexname as name, indexdef as definition from pg_indexes where indexdef like '%USING gin%'`,
-    );
-    for (const { name } of indexes) await client.query(`drop index ${name}`);
+    const { rows: later } = await client.query<{ drop: string; make: string }>(keysAndIndexes, [filled]);
+    for (const { drop } of later) await client.query(drop);
     const patiently = { query_timeout: patienceMs };
     for (const statement of statements(employeeId, leads, newest))
       await client.query({ ...statement, ...patiently });
-    for (const { definition: text } of indexes) await client.query({ text, ...patiently });
+    for (const { make: text } of later.reverse()) await client.query({ text, ...patiently });
     for (const table of counted) await client.query(`alter table ${table} enable trigger user`);
     await client.query('commit');
     // Days are counted one after the other, so their rows lie together.
@@ -46,6 +49,15 @@ export async function fillWithLeads(
     client.release(true);
   }
 }
+
+/** Foreign keys first, as they hang on unique indexes. */
+const keysAndIndexes = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+  from pg_constraint where contype = 'f' and conrelid = any ($1::text[]::regclass[])
+  union all
+  select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid) from pg_index
+  where indrelid = any ($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`;
 
 type Statement = { text: string; values?: unknown[] };
 
@@ -79,7 +91,7 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
         from generate_series(0, $1::int / 3, 3) n`,
       values: [leads, newest],
     },
-    ...batches.map((from) => leadsFrom(from, Math.min(from + batch, leads) - 1, employeeId, newest)),
+    ...batches.map((from) => leadsFrom(from, Math.min(from + batch, leads) - 1, leads, employeeId, newest)),
     {
       text: 'truncate lead_counts, lead_due_counts, lead_recorder_counts, lead_figure_totals, customer_counts',
     },
@@ -105,7 +117,8 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
   ];
 }
 
-function leadsFrom(first: number, last: number, employeeId: string, newest: Date): Statement {
+function leadsFrom(first: number, last: number, leads: number, employeeId: string, newest: Date): Statement {
+  const apart = Math.min(3_600, Math.floor(longestSeconds / leads));
   return {
     text: `with made as (
       insert into leads (id, version, customer_id, name, phone, vehicle_number, status, service_center_id, offering_id,
@@ -122,7 +135,7 @@ function leadsFrom(first: number, last: number, employeeId: string, newest: Date
         search_form(name) || E'\\n' || phone || E'\\n' || search_form(vehicle),
         case when n % 3 = 0 or status = 'completed' and n % 500 <> 1 then $3::uuid end, tries, case when tries = 2 then $4::timestamptz + hash % 2880 * interval '1 minute' end
       from (select n, abs(hashint4(n)) as hash,
-          $4::timestamptz - least(n, $5::int) * interval '1 minute' - greatest(n - $5, 0) * interval '1 hour' as at,
+          $4::timestamptz - least(n, $5::int) * interval '1 minute' - greatest(n - $5, 0) * ($6::int * interval '1 second') as at,
           ($4::timestamptz at time zone 'Asia/Dhaka')::date + abs(hashint4(n + 3)) % 41 - 20 as day, abs(hashint4(n + 5)) % 8 as tries,
           (array['Rahim', 'Karim', 'Salma', 'Nabila', 'Tanvir', 'Mehedi', 'Farhana', 'Zahid'])[1 + n % 8] || ' ' ||
           (array['Uddin', 'Hossain', 'Akter', 'Chowdhury', 'Islam', 'Sarkar', 'Talukder'])[1 + n % 7] || ' ' || n as name,
@@ -134,6 +147,6 @@ function leadsFrom(first: number, last: number, employeeId: string, newest: Date
       returning *)
       insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot)
       select md5('version' || id)::uuid, id, 1, '{}', last_modified_by, created_at, to_jsonb(made) - '{search_key,search_grams}'::text[] from made`,
-    values: [first, last, employeeId, newest, busyDays * 1_440],
+    values: [first, last, employeeId, newest, busyDays * 1_440, apart],
   };
 }

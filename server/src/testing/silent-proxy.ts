@@ -3,21 +3,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { inject } from 'vitest';
 import { onDatabase } from './databases.ts';
 
-/** In front of a test database: its connections can fall silent without closing, as behind a dead router. */
+/**
+ * In front of a test database: its connections can fall silent without closing, as behind a dead router, or freeze together with
+ * those to come, as when the database does.
+ */
 export async function openSilentProxy(database: string) {
   const config = onDatabase(inject('database').server, database);
   const url = config.connectionString ? new URL(config.connectionString) : undefined;
   const host = url?.hostname ?? config.host ?? 'localhost';
   const port = Number(url?.port || config.port || 5432);
   const pairs = new Set<[Socket, Socket]>();
+  let isFrozen = false;
   const server = createServer((near) => {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
-    for (const [from, to] of [pair, [far, near]] as const) {
-      from.on('error', () => undefined);
-      from.pipe(to);
-    }
+    for (const socket of pair) socket.on('error', () => undefined);
+    if (!isFrozen) join(pair);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,15 +28,28 @@ export async function openSilentProxy(database: string) {
   return {
     config: url ? { connectionString: url.href } : { ...config, ...here },
     opened: () => pairs.size,
-    silence: () => {
-      for (const [near, far] of pairs) {
-        near.unpipe();
-        far.unpipe();
-      }
+    silence: () => pairs.forEach(part),
+    freeze: () => {
+      isFrozen = true;
+      pairs.forEach(part);
+    },
+    thaw: () => {
+      isFrozen = false;
+      pairs.forEach(join);
     },
     close: () => {
       for (const pair of pairs) for (const socket of pair) socket.destroy();
       server.close();
     },
   };
+}
+
+function join([near, far]: [Socket, Socket]): void {
+  near.pipe(far);
+  far.pipe(near);
+}
+
+function part([near, far]: [Socket, Socket]): void {
+  near.unpipe();
+  far.unpipe();
 }

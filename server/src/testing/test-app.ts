@@ -19,6 +19,7 @@ import { buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import type { DealerRules, Held } from '#server/context.ts';
+import { watchDatabase } from '#server/db/ping.ts';
 import { openDatabase, openExportPool } from '#server/db/pool.ts';
 import { slowStatements } from '#server/db/slow-statements.ts';
 import type { DB } from '#server/db/types.ts';
@@ -68,6 +69,20 @@ export const testPublicUrl = 'https://leads.test.example';
 export function signedInBy({ data }: { data: Reply<typeof login> }): SignedInAccount {
   return signedInAccount.parse(data);
 }
+
+const usualEnv = {
+  publicUrl: testPublicUrl,
+  trustProxy: false,
+  registration: 'invited',
+  smtpUrl: undefined,
+  dataDir: testDataDir,
+  databaseUrl: undefined,
+  backupDir: undefined,
+  metricsToken: undefined,
+} as const;
+
+/** A busy machine makes no database silent. */
+const unhurried = { patience: 600_000, silentAfter: 600_000, connectPatience: 600_000 };
 
 export const testPassword = 'brake-pads-9';
 let testPasswordHash: Promise<string> | undefined;
@@ -157,22 +172,14 @@ export class TestApp {
       held,
       exportPool,
       clock,
-      env: {
-        publicUrl: testPublicUrl,
-        trustProxy,
-        registration,
-        smtpUrl,
-        dataDir: testDataDir,
-        databaseUrl: undefined,
-        backupDir,
-        metricsToken,
-      },
+      env: { ...usualEnv, trustProxy, registration, smtpUrl, backupDir, metricsToken },
       hub,
       log,
       metrics,
+      watch: watchDatabase(config, database.silence, unhurried),
       webRoot,
       // A busy machine is no overload of the app.
-      limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, ...limits },
+      limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, slowCallMs: Number.MAX_SAFE_INTEGER, ...limits },
     });
     holdRepliesToTheirSchemas(app);
     await app.ready();
@@ -191,19 +198,9 @@ export class TestApp {
   /** A second process's server on the same database; it closes with this one. */
   async openSibling(): Promise<{ server: FastifyInstance }> {
     const config = onDatabase(inject('database').server, this.databaseName);
-    const { pool, db } = openDatabase({ ...config, max: 4 });
+    const { pool, db, silence } = openDatabase({ ...config, max: 4 });
     const log = pino({ level: 'silent' });
     const hub = openEventHub(config, log);
-    const env = {
-      publicUrl: testPublicUrl,
-      trustProxy: false,
-      registration: 'invited',
-      smtpUrl: undefined,
-      dataDir: testDataDir,
-      databaseUrl: undefined,
-      backupDir: undefined,
-      metricsToken: undefined,
-    } as const;
     const metrics = openMetrics();
     const exportPool = openExportPool(config, mostExports);
     const server = await buildApp({
@@ -211,10 +208,11 @@ export class TestApp {
       exportPool,
       clock: this.clock,
       held: openHeld(hub),
-      env,
+      env: usualEnv,
       hub,
       log,
       metrics,
+      watch: watchDatabase(config, silence, unhurried),
       webRoot: 'no-web-here',
     });
     server.addHook('onClose', async () => {

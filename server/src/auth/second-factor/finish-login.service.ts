@@ -1,31 +1,62 @@
 import type { SecondFactorKind } from '#contract/audit.ts';
 import { messages } from '#contract/call/messages.ts';
+import type { PasskeyProof } from '#contract/login/second-factor.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { startSession } from '#server/auth/auth.service.ts';
+import { spendPasskey } from '#server/auth/passkeys/ceremonies.service.ts';
+import type { RelyingParty } from '#server/auth/passkeys/relying-party.ts';
 import { clearTries, countTry } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/client.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
+import { hashToken } from '#server/lib/ids.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
-import { asAppCode } from './app-codes.ts';
-import { spendAppCode } from './authenticator-apps.service.ts';
-import { findSecondStep, spendSecondStep } from './login-steps.service.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
-import { spendRecoveryCode } from './second-factor.db.ts';
+import { endSecondStepsAt, findSecondStep, spendSecondStep } from './login-steps.service.ts';
+import { spendCode } from './spend-code.service.ts';
 
 /**
- * The second step, by a code of the authenticator app or a recovery code. Tries count per account, wherever they come from:
- * whoever makes them knows the password.
+ * The second step, by a code of the authenticator app or a recovery code.
  *
  * @throws Refusal 400 beside `code`, 401 when the token is unknown, used or expired, 429 after too many tries.
  */
-export async function finishLoginByCode(
+export function finishLoginByCode(
   context: Context,
   { token, code }: { token: string; code: string },
   client: Client,
+): Promise<SignedInAccount> {
+  const spend: Spend = (inside, employeeId) => spendCode(inside, employeeId, code);
+  return finishLogin(context, token, client, { spend, fault: { code: messages.appCodeWrong } });
+}
+
+/**
+ * The second step, by a passkey.
+ *
+ * @throws Refusal 400 beside `passkey`, 401 when the token is unknown, used or expired, 429 after too many tries.
+ */
+export function finishLoginByPasskey(
+  context: Context,
+  rp: RelyingParty,
+  { token, passkey }: { token: string; passkey: PasskeyProof },
+  client: Client,
+): Promise<SignedInAccount> {
+  const loginStep = hashToken(token);
+  const spend: Spend = async (inside, employeeId) =>
+    (await spendPasskey(inside, rp, { loginStep }, employeeId, passkey)) ? 'passkey' : undefined;
+  return finishLogin(context, token, client, { spend, fault: { passkey: messages.passkeyRefused } });
+}
+
+/** @returns what took the second step, which then does not work again; undefined when it is wrong. */
+type Spend = (inside: Context, employeeId: string) => Promise<SecondFactorKind | undefined>;
+
+/** Tries count per account, wherever they come from: whoever makes them knows the password. */
+async function finishLogin(
+  context: Context,
+  token: string,
+  client: Client,
+  { spend, fault }: { spend: Spend; fault: Record<string, string> },
 ): Promise<SignedInAccount> {
   const employeeId = await findSecondStep(context, token);
   if (!employeeId) throw stepGone();
@@ -33,9 +64,11 @@ export async function finishLoginByCode(
   await countTry(context, attempt);
   const account = await inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
-    const factor = await spendCode(inside, employeeId, code);
+    const factor = await spend(inside, employeeId);
     if (!factor) return undefined;
     if (!(await spendSecondStep(inside, token))) throw stepGone();
+    await endSecondStepsAt(inside, employeeId, client);
+    if (factor === 'recoveryCode') await tellOfRecoveryCode(inside, employeeId);
     return startSession(inside, employeeId, client, factor);
   });
   if (!account) {
@@ -45,25 +78,16 @@ export async function finishLoginByCode(
       subject: employeeId,
       address: client.address,
     });
-    throw invalid({ code: messages.appCodeWrong });
+    throw invalid(fault);
   }
   await clearTries(context, attempt);
   return account;
 }
 
-async function spendCode(
-  context: Context,
-  employeeId: string,
-  code: string,
-): Promise<SecondFactorKind | undefined> {
-  const digits = asAppCode(code);
-  if (digits) return (await spendAppCode(context, employeeId, digits)) ? 'app' : undefined;
-  if (!(await spendRecoveryCode(context.db, employeeId, hashRecoveryCode(employeeId, code))))
-    return undefined;
+async function tellOfRecoveryCode(context: Context, employeeId: string): Promise<void> {
   const { email } = await getCredentials(context, employeeId);
   await recordAudit(context, { action: 'recoveryCodeUsed', actor: employeeId });
   await queueMail(context, 'recoveryCodeUsed', email);
-  return 'recoveryCode';
 }
 
 function stepGone(): Refusal {

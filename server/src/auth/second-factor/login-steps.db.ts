@@ -4,7 +4,7 @@ import type { Db } from '#server/db/transaction.ts';
 /** Of one employee `kept` stay, the newest. */
 export async function insertLoginStep(
   db: Db,
-  step: { tokenHash: Buffer; employeeId: string; expiresAt: Date },
+  step: { tokenHash: Buffer; employeeId: string; expiresAt: Date; address: string; userAgent: string | null },
   kept: number,
 ): Promise<void> {
   await sql`
@@ -13,7 +13,13 @@ export async function insertLoginStep(
       order by expires_at desc offset ${kept - 1} for update skip locked)`.execute(db);
   await db
     .insertInto('login_steps')
-    .values({ token_hash: step.tokenHash, employee_id: step.employeeId, expires_at: step.expiresAt })
+    .values({
+      token_hash: step.tokenHash,
+      employee_id: step.employeeId,
+      expires_at: step.expiresAt,
+      address: step.address,
+      user_agent: step.userAgent,
+    })
     .execute();
 }
 
@@ -40,11 +46,26 @@ export async function deleteLoginStepsOf(db: Db, employeeId: string): Promise<vo
   await db.deleteFrom('login_steps').where('employee_id', '=', employeeId).execute();
 }
 
-/** @returns how many. */
-export async function deleteSomeExpiredSteps(db: Db, now: Date, most: number): Promise<number> {
-  const result = await sql`
+/** Those that began where this client is. */
+export async function deleteLoginStepsAt(
+  db: Db,
+  employeeId: string,
+  { address, userAgent }: { address: string; userAgent: string | null },
+): Promise<void> {
+  await db
+    .deleteFrom('login_steps')
+    .where('employee_id', '=', employeeId)
+    .where('address', '=', address)
+    .where('user_agent', 'is not distinct from', userAgent)
+    .execute();
+}
+
+/** @returns whose they were, and where they began. */
+export async function deleteSomeExpiredSteps(db: Db, now: Date, most: number) {
+  const { rows } = await sql<{ employeeId: string; address: string }>`
     delete from login_steps where token_hash in (
       select token_hash from login_steps where expires_at <= ${now}
-      order by expires_at limit ${most} for update skip locked)`.execute(db);
-  return Number(result.numAffectedRows ?? 0);
+      order by expires_at limit ${most} for update skip locked)
+    returning employee_id as "employeeId", address`.execute(db);
+  return rows;
 }

@@ -1,7 +1,14 @@
 import type { SecondStep } from '#contract/auth.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import { countMissingStep } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { getCredentials } from '#server/employees/employees.service.ts';
+import type { Client } from '#server/http/client.ts';
 import { hashToken, newToken } from '#server/lib/ids.ts';
+import { queueMail } from '#server/mail/mail.service.ts';
 import {
+  deleteLoginStepsAt,
   deleteLoginStepsOf,
   deleteSomeExpiredSteps,
   findLoginStep,
@@ -12,6 +19,7 @@ import { findSecondFactor } from './second-factor.db.ts';
 
 const lifetime = 10 * 60_000;
 const mostPerEmployee = 10;
+const longestUserAgent = 300;
 
 /**
  * For somebody whose password was right.
@@ -19,13 +27,18 @@ const mostPerEmployee = 10;
  * @returns what is asked for next, with a token that opens nothing else, stored only as a hash; undefined without a second
  *   factor.
  */
-export async function openSecondStep(context: Context, employeeId: string): Promise<SecondStep | undefined> {
+export async function openSecondStep(
+  context: Context,
+  employeeId: string,
+  client: Client,
+): Promise<SecondStep | undefined> {
   const factor = await findSecondFactor(context.db, employeeId);
   if (!factor?.isOn) return undefined;
   const token = newToken();
   const expiresAt = new Date(context.clock.now().getTime() + lifetime);
-  await insertLoginStep(context.db, { tokenHash: hashToken(token), employeeId, expiresAt }, mostPerEmployee);
-  return { token, hasApp: factor.appAddedAt !== null };
+  const step = { tokenHash: hashToken(token), employeeId, expiresAt, ...placeOf(client) };
+  await insertLoginStep(context.db, step, mostPerEmployee);
+  return { token, hasApp: factor.appAddedAt !== null, hasPasskey: factor.hasPasskey };
 }
 
 /** Does not spend the token. @returns whose it is; undefined when it is unknown, used or expired. */
@@ -43,8 +56,34 @@ export function endSecondSteps({ db }: Context, employeeId: string): Promise<voi
   return deleteLoginStepsOf(db, employeeId);
 }
 
-/** @returns whether there are more. */
-export async function forgetOldSecondSteps({ db, clock }: Context): Promise<boolean> {
+/** After a login: earlier ones that began in the same place were theirs. */
+export function endSecondStepsAt({ db }: Context, employeeId: string, client: Client): Promise<void> {
+  return deleteLoginStepsAt(db, employeeId, placeOf(client));
+}
+
+/**
+ * Forgets logins whose second step never came. Whoever began them knows the password, so they are audited, and the owner is
+ * emailed, once a day at most.
+ *
+ * @returns whether there are more.
+ */
+export function forgetMissingSecondSteps(context: Context): Promise<boolean> {
   const atOnce = 500;
-  return (await deleteSomeExpiredSteps(db, clock.now(), atOnce)) === atOnce;
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    const missing = await deleteSomeExpiredSteps(db, context.clock.now(), atOnce);
+    const places = new Map(missing.map((step) => [`${step.employeeId} ${step.address}`, step]));
+    for (const { employeeId: subject, address } of places.values())
+      await recordAudit(inside, { action: 'secondStepMissing', actor: null, subject, address });
+    for (const id of new Set(missing.map(({ employeeId }) => employeeId))) {
+      if (!(await countMissingStep(inside, id))) continue;
+      const { email } = await getCredentials(inside, id);
+      await queueMail(inside, 'secondStepMissing', email);
+    }
+    return missing.length === atOnce;
+  });
+}
+
+function placeOf({ address, userAgent }: Client) {
+  return { address, userAgent: userAgent?.slice(0, longestUserAgent) ?? null };
 }

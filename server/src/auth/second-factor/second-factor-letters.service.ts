@@ -6,7 +6,10 @@ import type { Letter } from '#server/lib/letter.ts';
 import type { MailKind } from '#server/mail/mail.service.ts';
 
 /** What an employee is told of, in case someone else did it. */
-export type SecondFactorNews = Extract<MailKind, `secondFactor${string}` | `recoveryCode${string}`>;
+export type SecondFactorNews = Extract<
+  MailKind,
+  `secondFactor${string}` | `secondStep${string}` | `passkey${string}` | `recoveryCode${string}`
+>;
 
 const texts: Record<SecondFactorNews, (dealer: string) => { subject: string; happened: string }> = {
   secondFactorOn: (dealer) => ({
@@ -24,6 +27,18 @@ const texts: Record<SecondFactorNews, (dealer: string) => { subject: string; hap
   secondFactorReset: (dealer) => ({
     subject: `Two-step login for ${dealer} was reset`,
     happened: `An administrator reset two-step login for your account at ${dealer}, and you were logged out everywhere. Log in with your password, then turn it on again in your profile.`,
+  }),
+  secondStepMissing: (dealer) => ({
+    subject: `Someone entered your password for ${dealer}`,
+    happened: `Someone entered your email and password for ${dealer}, but did not take the second step. They did not get in.`,
+  }),
+  passkeyAdded: (dealer) => ({
+    subject: `A passkey was added at ${dealer}`,
+    happened: `A passkey was added to your account at ${dealer}. It takes the second step of a login, after your password.`,
+  }),
+  passkeyRemoved: (dealer) => ({
+    subject: `A passkey was removed at ${dealer}`,
+    happened: `A passkey was removed from your account at ${dealer}. It no longer takes the second step of a login.`,
   }),
   recoveryCodeUsed: (dealer) => ({
     subject: `A recovery code was used at ${dealer}`,

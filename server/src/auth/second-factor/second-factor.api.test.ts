@@ -64,7 +64,10 @@ describe('turning it on', () => {
     for (const one of data.recoveryCodes ?? []) expect(one).toMatch(/^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/);
     expect((await app.call(contract.getSecondFactor, { token })).data).toEqual({
       isOn: true,
+      isRequired: false,
       app: { addedAt: testNoon.toISOString() },
+      passkeys: [],
+      mayAddPasskey: true,
       recoveryCodesLeft: 10,
     });
     expect((await app.call(session.getMe, { token: other })).status).toBe(401);
@@ -73,7 +76,7 @@ describe('turning it on', () => {
     expect(await actionsOn(id)).toContain('secondFactorOn');
   });
 
-  test('needs the password ten minutes after the login, and turning off needs it always', async () => {
+  test('needs the password ten minutes after the login', async () => {
     const { token } = await app.signIn('manager');
     const start = (body: { password?: string }) => app.call(contract.startApp, { token, body });
     expect((await start({})).status).toBe(200);
@@ -81,8 +84,6 @@ describe('turning it on', () => {
     expect((await start({})).error.fields).toEqual({ password: 'This field is Required' });
     expect((await start({ password: 'wrong-password' })).error.fields).toHaveProperty('password');
     expect((await start({ password: testPassword })).status).toBe(200);
-    const off = { password: 'wrong-password' };
-    expect((await app.call(contract.turnOffSecondFactor, { token, body: off })).status).toBe(400);
   });
 
   test('is called off after 15 minutes, and not confirmed from another session', async () => {
@@ -102,7 +103,7 @@ describe('the second step of a login', () => {
     const { email, id, code } = await protectedPerson();
     expect((await logIn(email, 'wrong-password')).status).toBe(401);
     const { data } = await logIn(email);
-    expect(data).toEqual({ secondStep: { token: expect.any(String), hasApp: true } });
+    expect(data).toEqual({ secondStep: { token: expect.any(String), hasApp: true, hasPasskey: false } });
     const token = await secondStepOf(email);
     const account = await finish(token, code);
     expect(account.data).toMatchObject({ _id: id, level: 'manager' });
@@ -201,14 +202,21 @@ describe('the second step of a login', () => {
   });
 });
 
-test('new recovery codes replace the others, and turning it off leaves none and asks for none', async () => {
+test('new recovery codes replace the others; turning it off takes a password and a code, and leaves none', async () => {
   const { email, token, recoveryCodes } = await protectedPerson();
   const body = { password: testPassword };
   const { data } = await app.call(contract.renewRecoveryCodes, { token, body });
+  const turnOff = (typed: Record<string, string>) =>
+    app.call(contract.turnOffSecondFactor, { token, body: typed });
   expect((await finish(await secondStepOf(email), recoveryCodes[0] ?? '')).status).toBe(400);
   expect((await finish(await secondStepOf(email), data.recoveryCodes[0] ?? '')).status).toBe(200);
   const waiting = await secondStepOf(email);
-  expect((await app.call(contract.turnOffSecondFactor, { token, body })).status).toBe(200);
+  const [, , code = ''] = data.recoveryCodes;
+  expect((await turnOff(body)).error.fields).toHaveProperty('code');
+  expect((await turnOff({ ...body, code: recoveryCodes[1] ?? '' })).error.fields).toHaveProperty('code');
+  expect((await turnOff({ password: 'wrong-password', code })).error.fields).toHaveProperty('password');
+  expect((await app.call(contract.getSecondFactor, { token })).data).toMatchObject({ recoveryCodesLeft: 9 });
+  expect((await turnOff({ ...body, code })).status).toBe(200);
   expect((await finish(waiting, data.recoveryCodes[1] ?? '')).status).toBe(401);
   expect(signedInBy(await logIn(email)).email).toBe(email);
   expect((await app.call(contract.renewRecoveryCodes, { token, body })).status).toBe(404);

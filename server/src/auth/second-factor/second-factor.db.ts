@@ -1,4 +1,5 @@
-import { hasSecondFactor } from '#server/db/fragments/second-factors.ts';
+import { sql } from 'kysely';
+import { hasSecondFactor, mustHaveSecondFactor } from '#server/db/fragments/second-factors.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Undefined unless there is such an employee. */
@@ -8,7 +9,9 @@ export async function findSecondFactor(db: Db, employeeId: string) {
     .leftJoin('authenticator_apps as app', 'app.employee_id', 'e.id')
     .select((query) => [
       'app.added_at as appAddedAt',
+      sql<boolean>`exists (select from passkeys where employee_id = e.id)`.as('hasPasskey'),
       hasSecondFactor.as('isOn'),
+      mustHaveSecondFactor.as('isRequired'),
       query
         .selectFrom('recovery_codes')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -30,6 +33,7 @@ export async function lockSecondFactor(db: Db, employeeId: string): Promise<void
 }
 
 export async function deleteFactors(db: Db, employeeId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('employee_id', '=', employeeId).execute();
   await db.deleteFrom('authenticator_apps').where('employee_id', '=', employeeId).execute();
   await db.deleteFrom('recovery_codes').where('employee_id', '=', employeeId).execute();
 }

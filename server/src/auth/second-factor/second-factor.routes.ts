@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/login/second-factor.ts';
+import type { RelyingParty } from '#server/auth/passkeys/relying-party.ts';
 import { throttled } from '#server/auth/throttles.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
 import { clientOf } from '#server/http/client.ts';
@@ -7,12 +8,20 @@ import { Refusal } from '#server/http/refusal.ts';
 import { serve } from '#server/http/serve.ts';
 import { confirmAuthenticatorApp, offerAuthenticatorApp } from './authenticator-apps.service.ts';
 import { finishLoginByCode } from './finish-login.service.ts';
-import { readSecondFactor, renewOwnRecoveryCodes, turnOff } from './second-factor.service.ts';
+import { editRule, readRule } from './rule.service.ts';
+import { readSecondFactor, renewOwnRecoveryCodes } from './second-factor.service.ts';
+import { turnOff } from './turn-off.service.ts';
 
-export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, contract.getSecondFactor, ({ context }) =>
-    readSecondFactor(context, context.actor._id),
-  );
+/** @param rp undefined where browsers allow no passkeys. */
+export function secondFactorRoutes(
+  app: FastifyInstance,
+  context: Context,
+  rp: RelyingParty | undefined,
+): void {
+  serve(app, context, contract.getSecondFactor, async ({ context }) => ({
+    ...(await readSecondFactor(context, context.actor._id)),
+    mayAddPasskey: rp !== undefined,
+  }));
 
   serve(
     app,
@@ -45,11 +54,15 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     context,
     contract.turnOffSecondFactor,
     async ({ context, body, request }) => {
-      await turnOff(context, body, clientOf(request));
+      await turnOff(context, rp, sessionOf(request), body, clientOf(request));
       return { ok: true } as const;
     },
     throttled('password'),
   );
+
+  serve(app, context, contract.getSecondFactorRule, ({ context }) => readRule(context));
+
+  serve(app, context, contract.editSecondFactorRule, ({ context, body }) => editRule(context, body));
 
   serve(
     app,

@@ -1,8 +1,9 @@
 import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import type { renewRecoveryCodes, SecondFactor } from '#contract/login/second-factor.ts';
+import type { Passkey, renewRecoveryCodes, SecondFactor } from '#contract/login/second-factor.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { proveOwnPassword } from '#server/auth/own-password.service.ts';
+import { findPasskeys, type PasskeyRow } from '#server/auth/passkeys/passkeys.db.ts';
 import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context, RequestSession } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -29,12 +30,14 @@ type Password = { password: string };
 export async function readSecondFactor(
   { db }: Pick<Context, 'db'>,
   employeeId: string,
-): Promise<SecondFactor> {
+): Promise<Omit<SecondFactor, 'mayAddPasskey'>> {
   const row = await findSecondFactor(db, employeeId);
   if (!row) throw notFound();
   return {
     isOn: row.isOn,
+    isRequired: row.isRequired,
     app: row.appAddedAt && { addedAt: row.appAddedAt.toISOString() },
+    passkeys: (await findPasskeys(db, employeeId)).map(toPasskey),
     recoveryCodesLeft: row.recoveryCodesLeft ?? 0,
   };
 }
@@ -65,7 +68,7 @@ export async function proveRecent(
 export function addFactor(
   context: ActorContext,
   session: RequestSession,
-  factor: 'app',
+  factor: 'app' | 'passkey',
   save: (db: Db) => Promise<boolean>,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { _id: id, email } = context.actor;
@@ -77,7 +80,7 @@ export function addFactor(
     const details = { factor };
     if (isOn) {
       await recordAudit(inside, { action: 'secondFactorChanged', actor: id, details });
-      await queueMail(inside, 'secondFactorChanged', email);
+      await queueMail(inside, factor === 'passkey' ? 'passkeyAdded' : 'secondFactorChanged', email);
       return { recoveryCodes: null };
     }
     await closeSessionsOf(inside, id, session.sessionId);
@@ -107,18 +110,6 @@ export async function renewOwnRecoveryCodes(
   });
 }
 
-/** @throws Refusal 400 beside `password`, 429 after too many wrong ones. */
-export async function turnOff(context: ActorContext, { password }: Password, client: Client): Promise<void> {
-  const { _id: id } = context.actor;
-  const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
-  await inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    if (!(await removeFactors(inside, id))) return;
-    await recordAudit(inside, { action: 'secondFactorOff', actor: id });
-    await queueMail(inside, 'secondFactorOff', email);
-  });
-}
-
 /**
  * For somebody who lost theirs: ends their sessions, which may be where the factor was lost. In a transaction.
  *
@@ -138,12 +129,22 @@ export async function resetFactorsOf(
   return true;
 }
 
-async function removeFactors(context: Context, employeeId: string): Promise<boolean> {
+/** In a transaction. @returns whether there were any. */
+export async function removeFactors(context: Context, employeeId: string): Promise<boolean> {
   await lockSecondFactor(context.db, employeeId);
   const { isOn } = await readSecondFactor(context, employeeId);
   await deleteFactors(context.db, employeeId);
   await endSecondSteps(context, employeeId);
   return isOn;
+}
+
+function toPasskey({ id, name, added_at, last_used_at }: PasskeyRow): Passkey {
+  return {
+    _id: id,
+    name,
+    addedAt: added_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  };
 }
 
 async function makeRecoveryCodes({ db }: Context, employeeId: string): Promise<string[]> {

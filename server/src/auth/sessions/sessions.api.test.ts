@@ -30,6 +30,8 @@ describe('every protected call', () => {
     'POST /public/setup/:token',
     'POST /public/auth/login',
     'POST /public/auth/login/code',
+    'POST /public/auth/login/passkey',
+    'POST /public/auth/login/passkey/start',
     'POST /public/auth/register',
     'POST /public/auth/forgotPassword',
     'PATCH /public/auth/resetEmployeePassword',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Level } from '#contract/levels.ts';
 import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
+import { needsSecondFactor } from '#server/db/fragments/second-factors.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export type SessionRow = {
@@ -13,6 +14,7 @@ export type SessionRow = {
   level: Level;
   dp: string | null;
   centers: { _id: string; name: string }[];
+  needs_second_factor: boolean;
   time_zone: string;
   phone_country: string;
   service_may_correct: boolean;
@@ -23,7 +25,7 @@ export async function findSessionRow(db: Db, by: { tokenHash: Buffer } | { id: s
   const identity = 'id' in by ? sql`s.id = ${by.id}` : sql`s.token_hash = ${by.tokenHash}`;
   const { rows } = await sql<SessionRow>`
     select s.id as session_id, s.created_at, s.last_seen_at, e.id, e.name, e.email, e.level, e.dp, d.time_zone, d.phone_country, d.service_may_correct,
-      ${centersOfEmployee} as centers
+      ${centersOfEmployee} as centers, ${needsSecondFactor} as needs_second_factor
     from sessions s join employees e on e.id = s.employee_id cross join dealer d
     where ${identity} and e.is_active`.execute(db);
   return rows[0];

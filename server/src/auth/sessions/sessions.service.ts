@@ -153,6 +153,7 @@ function toSession(row: SessionRow): HeldSession {
       level: row.level,
       dp: row.dp,
       serviceCenter: row.centers,
+      needsSecondFactor: row.needs_second_factor,
     },
     dealer: rulesOf(row),
   };

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { isDatabaseAway } from '#server/db/failures.ts';
+import type { Silence } from './silence.ts';
 
 /** Each connection keeps this many plans; further statements are planned each time. */
 const mostStatements = 200;
@@ -39,17 +40,26 @@ const outdated = ['26000', '42P05', '0A000'];
  *
  * @param prepare whether what is asked often is prepared.
  */
-export function statementPool(pool: pg.Pool, prepare: boolean): PostgresPool {
+export function statementPool(pool: pg.Pool, prepare: boolean, silence: Silence): PostgresPool {
   const nameOf = prepare ? openNames() : () => undefined;
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const clients = new WeakMap<pg.PoolClient, { known: PostgresPoolClient; since: number }>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? statementClient(client, nameOf);
-      clients.set(client, known);
-      return known;
+      for (;;) {
+        silence.refuse();
+        const client = await pool.connect();
+        const found = clients.get(client);
+        if (found && found.since === silence.times) return found.known;
+        if (found) {
+          client.release(true);
+          continue;
+        }
+        const known = statementClient(client, nameOf, silence);
+        clients.set(client, { known, since: silence.times });
+        return known;
+      }
     },
   };
 }
@@ -57,12 +67,14 @@ export function statementPool(pool: pg.Pool, prepare: boolean): PostgresPool {
 function statementClient(
   client: pg.PoolClient & PostgresPoolClient,
   nameOf: (text: string) => string | undefined,
+  silence: Silence,
 ): PostgresPoolClient {
   // Failed names are left behind.
   let generation = 0;
   async function run(text: string, values: readonly unknown[]) {
     try {
-      return await ask(text, values);
+      silence.refuse();
+      return await silence.during(client, () => ask(text, values));
     } catch (error) {
       if (isDatabaseAway(error)) void client.end();
       throw error;

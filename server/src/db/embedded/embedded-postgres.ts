@@ -84,13 +84,13 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   }
 
   async function startFreed(): Promise<Postmaster> {
-    const deadline = Date.now() + BUSY_PATIENCE_MS;
+    const deadline = performance.now() + BUSY_PATIENCE_MS;
     for (;;) {
       await clearLeftovers(folder, runner.binaries.bin, log);
       try {
         return await startPostmaster(runner, folder, place, log, stopping.signal);
       } catch (error) {
-        if (!(error instanceof FolderBusyError) || Date.now() > deadline) throw error;
+        if (!(error instanceof FolderBusyError) || performance.now() > deadline) throw error;
         await wait(BUSY_PAUSE_MS, undefined, { signal: stopping.signal });
       }
     }
@@ -98,10 +98,10 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
 
   async function supervise(): Promise<void> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       const how = await current.ended;
       if (stopping.signal.aborted) return;
-      if (Date.now() - startedAt > STEADY_MS) pause = FIRST_PAUSE_MS;
+      if (performance.now() - startedAt > STEADY_MS) pause = FIRST_PAUSE_MS;
       log.error({ how }, 'PostgreSQL is not running; starting it again');
       try {
         await wait(pause, undefined, { signal: stopping.signal });

@@ -39,7 +39,7 @@ export async function signalPostmaster(
  * its shared memory before it removes it. Only the holder of the folder's lock may call this.
  */
 export async function clearLeftovers(folder: string, bin: string, log: Logger): Promise<void> {
-  const start = Date.now();
+  const start = performance.now();
   const asked = new Map<number, StopMode>();
   for (;;) {
     const file = await readPostmasterFile(folder);
@@ -53,7 +53,7 @@ export async function clearLeftovers(folder: string, bin: string, log: Logger): 
         return;
       }
     }
-    const waited = Date.now() - start;
+    const waited = performance.now() - start;
     if (waited > PATIENCE_MS) {
       const whose = file ? `process ${file.pid}` : `processes ${others.join(', ')}`;
       throw new StartError(

@@ -12,7 +12,11 @@ export function limitBodyTime(app: FastifyInstance, milliseconds: number): void 
     const hasBody =
       raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
     if (!hasBody || !(raw.socket instanceof Socket)) return;
-    waiting.set(raw, { timer: wait(raw, reply.raw, milliseconds), since: Date.now(), answer: reply.raw });
+    waiting.set(raw, {
+      timer: wait(raw, reply.raw, milliseconds),
+      since: performance.now(),
+      answer: reply.raw,
+    });
     raw.once('close', () => clearTimeout(waiting.get(raw)?.timer));
   });
 }
@@ -22,7 +26,7 @@ export function allowBodyTime(raw: IncomingMessage, milliseconds: number): void 
   const found = waiting.get(raw);
   if (!found) return;
   clearTimeout(found.timer);
-  found.timer = wait(raw, found.answer, found.since + milliseconds - Date.now());
+  found.timer = wait(raw, found.answer, found.since + milliseconds - performance.now());
 }
 
 function wait(raw: IncomingMessage, answer: ServerResponse, milliseconds: number): NodeJS.Timeout {

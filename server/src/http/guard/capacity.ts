@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { poolSize } from '#server/db/pool.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Limits } from './limits.ts';
 
 const secondsUntilRetry = 1;
+/** Milliseconds. */
+const betweenSteps = 100;
+const shrinkBy = 0.7;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +20,8 @@ declare module 'fastify' {
  * that is still arriving does not count: slow clients keep nobody out. Live streams and downloads have their own bounds;
  * health and the web app's files need none.
  */
-export function limitCalls(app: FastifyInstance, most: number): void {
+export function limitCalls(app: FastifyInstance, { calls, slowCallMs }: Limits): void {
+  const room = openRoom(calls, slowCallMs);
   let underWay = 0;
   app.decorateRequest('leave', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -32,18 +38,40 @@ export function limitCalls(app: FastifyInstance, most: number): void {
   app.addHook('onSend', async (request) => leave(request));
 
   function refuseMore(): void {
-    if (underWay < most) return;
+    if (underWay < room.size()) return;
     throw new Refusal('unavailable', 'Busy. Try again shortly.', { retryAfter: secondsUntilRetry });
   }
 
   function enter(request: FastifyRequest, reply: FastifyReply): void {
     underWay++;
+    const enteredAt = performance.now();
     request.leave = () => {
+      room.learn(performance.now() - enteredAt, underWay);
       underWay--;
     };
     // The client may leave before the handler begins; a running handler counts until it is done.
     reply.raw.once('close', () => leave(request));
   }
+}
+
+/**
+ * How many calls may be under way: at most `most`, fewer while they take longer than `slow` milliseconds, since more would only wait for each other.
+ * One for each connection to the database may always be.
+ */
+export function openRoom(most: number, slow: number) {
+  const least = Math.min(most, poolSize);
+  let size = most;
+  let shrunkAt = 0;
+  return {
+    size: () => size,
+    learn(took: number, underWay: number, now = performance.now()): void {
+      if (took > slow) {
+        if (now - shrunkAt < betweenSteps) return;
+        size = Math.max(least, size * shrinkBy);
+        shrunkAt = now;
+      } else if (underWay + 1 >= size) size = Math.min(most, size + 1 / size);
+    },
+  };
 }
 
 function isCounted({ routeOptions }: FastifyRequest): boolean {

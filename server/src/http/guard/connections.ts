@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { isInRanges, networkOf } from '#server/lib/network.ts';
@@ -24,5 +25,24 @@ export function limitConnections(app: FastifyInstance, trustProxy: Env['trustPro
       if (left > 0) open.set(network, left);
       else open.delete(network);
     });
+  });
+}
+
+/**
+ * Closes a connection that asks for more while several of its answers are outstanding: they would be made and held in memory
+ * however slowly they are read. Browsers and proxies wait for each.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const outstanding = new WeakMap<Socket, number>();
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    const count = (outstanding.get(socket) ?? 0) + 1;
+    if (socket.destroyed || count > app.limits.pipelined) {
+      socket.destroy();
+      return reply.hijack();
+    }
+    outstanding.set(socket, count);
+  });
+  app.addHook('onResponse', async ({ raw: { socket } }) => {
+    outstanding.set(socket, (outstanding.get(socket) ?? 1) - 1);
   });
 }

@@ -22,8 +22,12 @@ export const usualLimits = {
   /** How long a reader may take nothing. */
   stalledMs: 60 * second,
   connectionsPerNetwork: 500,
+  /** Requests on one connection whose answers are outstanding. */
+  pipelined: 4,
   /** Those that the database works on, and three waiting for each. */
   calls: 4 * poolSize,
+  /** While calls take longer, fewer may be under way. */
+  slowCallMs: second / 2,
   /** Event loop delay above which everything but health is refused. */
   eventLoopDelayMs: 1 * second,
   streams: 1_000,

@@ -7,6 +7,7 @@ import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import { streamEvents } from '#contract/events.ts';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
+import { usualLimits } from '#server/http/guard/limits.ts';
 import { createLog } from '#server/lib/log.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -95,6 +96,19 @@ test('a process under pressure says that it lives (F10.12)', async () => {
     .toBe(503);
   expect((await pressed.send({ method: 'GET', url: '/health/live' })).status).toBe(200);
   await pressed.close();
+});
+
+test('a connection that asks on without waiting for its answers is closed (F10.13)', async () => {
+  const ask = (times: number) =>
+    send(...Array.from({ length: times }, () => 'GET /api/docs/json HTTP/1.1\r\nhost: a\r\n'));
+  const few = await ask(usualLimits.pipelined);
+  let heard = '';
+  few.on('data', (part) => (heard += part));
+  await expect.poll(() => heard.split('HTTP/1.1 200').length - 1).toBe(usualLimits.pipelined);
+  few.destroy();
+  const many = await ask(usualLimits.pipelined + 1);
+  many.resume();
+  await once(many, 'close');
 });
 
 test('a request with two Host headers is refused (F10.11)', async () => {

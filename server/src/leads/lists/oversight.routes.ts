@@ -20,9 +20,10 @@ export function oversightRoutes(app: FastifyInstance, context: Context, exports:
   serve(app, context, oversight.listLeadsByPeriod, ({ context, query }) => listLeadsByPeriod(context, query));
 
   serve(app, context, oversight.downloadLeadsCsv, async ({ request, query, reply }) => {
-    const { who } = oversight.downloadLeadsCsv;
-    const { fileName, content } = await exports.start(request.session, who, (context) =>
-      exportLeads(context, query),
+    const { fileName, content } = await exports.start(
+      request.session,
+      oversight.downloadLeadsCsv,
+      (context) => exportLeads(context, query),
     );
     reply.header('content-disposition', `attachment; filename="${fileName}"`);
     return content;

@@ -15,13 +15,13 @@ import { NoMailServer } from './no-mail-server.tsx';
 
 /** Used, expired, or never existed. */
 export function ResetLinkGone() {
-  const t = useTranslations('auth.linkGone');
-  const auth = useTranslations('auth');
+  const t = useTranslations('authPages.linkGone');
+  const pages = useTranslations('authPages');
   return (
     <AuthCard
       title={t('resetTitle')}
       note={t('resetWhy')}
-      foot={<LoginLink>{auth('forgot.backToLogin')}</LoginLink>}
+      foot={<LoginLink>{pages('forgot.backToLogin')}</LoginLink>}
     >
       <LinkButton fullWidth to="/auth/forgotPassword">
         {t('requestReset')}
@@ -32,8 +32,9 @@ export function ResetLinkGone() {
 
 /** A pending invitation can be emailed again. */
 export function InvitationGone() {
-  const t = useTranslations('auth.linkGone');
+  const t = useTranslations('authPages.linkGone');
   const auth = useTranslations('auth');
+  const pages = useTranslations('authPages');
   const errorText = useErrorText();
   const { mail } = useDealer();
   const { control, handleSubmit } = useSchemaForm(requestInvitation.body, { defaultValues: { email: '' } });
@@ -46,8 +47,8 @@ export function InvitationGone() {
       note={t('invitationWhy')}
       foot={
         <>
-          {auth('register.hasAccount')}
-          <LoginLink>{auth('register.logIn')}</LoginLink>
+          {pages('register.hasAccount')}
+          <LoginLink>{pages('register.logIn')}</LoginLink>
         </>
       }
       onSubmit={handleSubmit(({ email }) => !request.isPending && request.mutate(email))}

@@ -32,7 +32,7 @@ type RegisterFormProps = {
 
 /** Registration (specification, sections 2, 4 and 5). Submitting clears the form; a failure restores it. */
 export function RegisterForm({ invitation }: RegisterFormProps) {
-  const t = useTranslations('auth.register');
+  const t = useTranslations('authPages.register');
   const navigate = useNavigate();
   const auth = useTranslations('auth');
   const dealer = useDealer().name || 'Pitlane';

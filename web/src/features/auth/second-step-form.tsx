@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { SecondStep } from '#contract/auth.ts';
@@ -9,7 +9,9 @@ import { finishLogin } from '#contract/login/second-factor.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CodeField } from '#web/ui/field/code-field.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
@@ -27,25 +29,34 @@ type SecondStepFormProps = {
 
 const codeForm = z.object({ code: z.string().trim().min(1, messages.required) });
 
+type Way = 'passkey' | 'app' | 'recoveryCode';
+
+/** Loaded for those who have one. */
+const PasskeyForm = lazy(() =>
+  import('./passkey-form.tsx').then((module) => ({ default: module.PasskeyForm })),
+);
+
 /** What a login asks for after the password. */
 export function SecondStepForm({ step, onSignedIn, onStartAgain }: SecondStepFormProps) {
   const t = useTranslations('auth.secondStep');
   const dealer = useDealer().name || 'Pitlane';
-  const [way, setWay] = useState<'app' | 'recoveryCode'>(step.hasApp ? 'app' : 'recoveryCode');
-  const isApp = way === 'app';
-  const switchTo = (next: typeof way) => (
-    <Button variant="default" fullWidth onClick={() => setWay(next)}>
-      {t(next === 'app' ? 'useApp' : 'useRecoveryCode')}
-    </Button>
-  );
+  const ways: Way[] = [
+    ...(step.hasPasskey && hasPasskeys() ? (['passkey'] as const) : []),
+    ...(step.hasApp ? (['app'] as const) : []),
+    'recoveryCode',
+  ];
+  const [way, setWay] = useState<Way>(ways[0] ?? 'recoveryCode');
+  const titles = { passkey: 'passkeyTitle', app: 'title', recoveryCode: 'recoveryTitle' } as const;
+  const notes = { passkey: t('passkey'), app: t('app', { dealer }), recoveryCode: t('recovery') };
+  const switches = { passkey: 'usePasskey', app: 'useApp', recoveryCode: 'useRecoveryCode' } as const;
   return (
     <AuthCard
-      title={t(isApp ? 'title' : 'recoveryTitle')}
+      title={t(titles[way])}
       tab={t('tab')}
-      note={isApp ? t('app', { dealer }) : t('recovery')}
+      note={notes[way]}
       foot={
         <>
-          {!isApp && <span>{t('lost')}</span>}
+          {way === 'recoveryCode' && <span>{t('lost')}</span>}
           <Button variant="subtle" onClick={() => onStartAgain(false)}>
             {t('back')}
           </Button>
@@ -53,8 +64,26 @@ export function SecondStepForm({ step, onSignedIn, onStartAgain }: SecondStepFor
       }
     >
       <div className={classes.ways}>
-        <CodeForm key={way} isApp={isApp} step={step} onSignedIn={onSignedIn} onStartAgain={onStartAgain} />
-        {isApp ? switchTo('recoveryCode') : step.hasApp && switchTo('app')}
+        {way === 'passkey' ? (
+          <Suspense fallback={<Skeleton height={36} />}>
+            <PasskeyForm step={step} onSignedIn={onSignedIn} onTooLate={() => onStartAgain(true)} />
+          </Suspense>
+        ) : (
+          <CodeForm
+            key={way}
+            isApp={way === 'app'}
+            step={step}
+            onSignedIn={onSignedIn}
+            onStartAgain={onStartAgain}
+          />
+        )}
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="default" fullWidth onClick={() => setWay(other)}>
+              {t(switches[other])}
+            </Button>
+          ))}
       </div>
     </AuthCard>
   );

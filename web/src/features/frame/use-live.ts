@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { connection } from '#web/lib/live/connection.ts';
 import { listenLive } from '#web/lib/live/live.ts';
 import { liveRefresh } from '#web/lib/live/live-refresh.ts';
@@ -31,6 +32,7 @@ export function useLive(token: string | undefined): void {
         else refresh.everything();
       },
       onLost: connection.streamLost,
+      onRefused: () => void client.refetchQueries({ ...accountQuery, exact: true }),
       onEnded: () => token === session.get()?.token && session.end('expired'),
     });
     const onOnline = () => refresh.failed();
@@ -40,7 +42,7 @@ export function useLive(token: string | undefined): void {
       refresh.stop();
       stop();
     };
-  }, [refresh, token]);
+  }, [client, refresh, token]);
 
   // Lists by day change at the dealer's midnight.
   useEffect(() => {

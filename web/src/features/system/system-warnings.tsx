@@ -12,6 +12,8 @@ const failures: readonly SystemWarning[] = [
   'jobsWaiting',
   'emailsFailing',
   'jobsFailing',
+  'replicaAway',
+  'replicaBehind',
 ];
 
 /** What needs attention, and what to do about it. */

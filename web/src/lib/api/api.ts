@@ -44,7 +44,8 @@ type AnyInput = {
  * Calls an endpoint of the contract with the session's bearer token.
  *
  * @returns the reply as the contract types it; undefined for an endpoint without one.
- * @throws ApiError for every refusal and when no answer comes. A 401 to a signed-in call also ends the session.
+ * @throws ApiError for every refusal and when no answer comes. A 401 to a signed-in call also ends the session, and
+ *   the session remembers that a second factor must be set up first.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
   const response = await send(endpoint, input as AnyInput);
@@ -80,7 +81,11 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
     return response;
   }
   if (response.status === 401 && token && token === session.get()?.token) session.end('expired');
-  throw await errorOf(response);
+  const error = await errorOf(response);
+  const employee = session.get();
+  if (error.code === 'second_factor_required' && employee && token === employee.token)
+    session.refresh({ ...employee, needsSecondFactor: true });
+  throw error;
 }
 
 /** A read gives up when the connection is lost; a write may have arrived, so it waits. */

@@ -1,4 +1,5 @@
 import { audit } from './en/audit.ts';
+import { authPages } from './en/auth-pages.ts';
 import { customers } from './en/customers.ts';
 import { employees } from './en/employees.ts';
 import { invites } from './en/invites.ts';
@@ -20,6 +21,7 @@ import { working } from './en/working.ts';
 /** The English texts that no first screen needs; loaded after it. */
 export const rest = {
   audit,
+  authPages,
   customers,
   employees,
   invites,

@@ -19,6 +19,8 @@ type LiveListener = {
   /** Even a heartbeat. */
   onHeard(): void;
   onLost(): void;
+  /** The employee may no longer listen. */
+  onRefused(): void;
   /** Ended elsewhere, or the employee was deactivated. */
   onEnded(): void;
 };
@@ -46,6 +48,7 @@ async function keepListening(token: string, listener: LiveListener, stop: AbortS
       pause = firstPause;
     });
     if (end === 'ended' && !stop.aborted) listener.onEnded();
+    if (end === 'refused' && !stop.aborted) listener.onRefused();
     if (stop.aborted || end !== 'lost') return;
     listener.onLost();
     // After a server restart, browsers must not all reconnect at the same moment.

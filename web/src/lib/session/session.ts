@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Account, type SignedInAccount, signedInAccount } from '#contract/people.ts';
 
 /** As local storage keeps it, bearer token included. */
@@ -9,13 +10,15 @@ type SessionChange = 'signedIn' | 'refreshed' | 'signedOut' | 'expired' | 'other
 type Listener = (change: SessionChange) => void;
 
 const storageKey = 'employee';
+/** What an earlier version stored says nothing of a second factor; the server does. */
+const stored = signedInAccount.extend({ needsSecondFactor: z.boolean().default(false) });
 const listeners = new Set<Listener>();
 let current = read();
 let hasExpired = false;
 
 function read(): Employee | undefined {
   try {
-    const parsed = signedInAccount.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
+    const parsed = stored.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
@@ -42,9 +45,9 @@ function become(employee: Employee | undefined, change: SessionChange) {
 
 window.addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return;
-  const stored = read();
-  if (stored?.token !== current?.token) become(stored, 'otherTab');
-  else if (JSON.stringify(stored) !== JSON.stringify(current)) become(stored, 'refreshed');
+  const theirs = read();
+  if (theirs?.token !== current?.token) become(theirs, 'otherTab');
+  else if (JSON.stringify(theirs) !== JSON.stringify(current)) become(theirs, 'refreshed');
 });
 
 /** Shared by all tabs. */

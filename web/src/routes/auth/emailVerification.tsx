@@ -24,8 +24,9 @@ function EmailVerification() {
   // Known from the registration or the link; otherwise the form asks for it.
   const address = useLocation({ select: ({ state, hash }) => state.address ?? addressInFragment(hash) });
   const navigate = Route.useNavigate();
-  const t = useTranslations('auth.verify');
+  const t = useTranslations('authPages.verify');
   const auth = useTranslations('auth');
+  const pages = useTranslations('authPages');
   const isSent = useDealer().mail === 'smtp';
   const form = useSchemaForm(verifyEmail.body, { defaultValues: { email: address ?? '', code: '' } });
   const verify = useMutation({
@@ -57,7 +58,7 @@ function EmailVerification() {
       foot={
         <>
           <span>{t('noEmail')}</span>
-          <LoginLink>{auth('forgot.backToLogin')}</LoginLink>
+          <LoginLink>{pages('forgot.backToLogin')}</LoginLink>
         </>
       }
       onSubmit={form.handleSubmit((body) => !verify.isPending && verify.mutate(body))}

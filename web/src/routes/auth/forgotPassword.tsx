@@ -24,7 +24,7 @@ export const Route = createFileRoute('/auth/forgotPassword')({ component: Forgot
 const forgotForm = z.object({ email: requiredText(textLength.email) });
 
 function ForgotPassword() {
-  const t = useTranslations('auth.forgot');
+  const t = useTranslations('authPages.forgot');
   const auth = useTranslations('auth');
   const errorText = useErrorText();
   const { mail } = useDealer();

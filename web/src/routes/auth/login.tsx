@@ -13,26 +13,16 @@ import { email } from '#contract/text/text.ts';
 import classes from '#web/features/auth/auth-card.module.css';
 import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { SecondStepForm } from '#web/features/auth/second-step-form.tsx';
-import { homeOf } from '#web/features/frame/menu/screens.ts';
+import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { session } from '#web/lib/session/session.ts';
-import { ownPath } from '#web/lib/url/search-params.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 
-const loginSearch = z.object({
-  /** Only a page of this site is accepted. */
-  redirect: z
-    .string()
-    .optional()
-    .catch(undefined)
-    .transform((path) => ownPath(path, window.location.origin)),
-});
-
-export const Route = createFileRoute('/auth/login')({ validateSearch: loginSearch, component: Login });
+export const Route = createFileRoute('/auth/login')({ validateSearch: wantedPage, component: Login });
 
 const loginForm = z.object({ email, password: z.string().min(1, messages.required) });
 
@@ -53,8 +43,7 @@ function Login() {
   const enter = (employee: SignedInAccount) => {
     toast.success(t('success'));
     session.signIn(employee);
-    const target = redirect?.startsWith('/main/') ? redirect : homeOf(employee.level);
-    void router.navigate({ href: target, replace: true });
+    void router.navigate({ href: pageFor(employee.level, redirect), replace: true });
   };
   const startAgain = (isTooLate: boolean) => {
     setStep(undefined);

@@ -37,8 +37,8 @@ function ResetForm({ email }: { email: string }) {
   const { token } = Route.useParams();
   const navigate = Route.useNavigate();
   const logout = useLogout();
-  const t = useTranslations('auth.reset');
-  const register = useTranslations('auth.register');
+  const t = useTranslations('authPages.reset');
+  const register = useTranslations('authPages.register');
   const form = useSchemaForm(resetForm, { defaultValues: { newPassword: '', confirmPassword: '' } });
   const reset = useMutation({
     mutationFn: ({ newPassword }: z.infer<typeof resetForm>) =>

@@ -5,8 +5,9 @@ import { session } from '#web/lib/session/session.ts';
 
 /**
  * Pages for signed-in employees too: an emailed link must not end on their start page, nor the link to the invitations.
+ * Two-step login sends on whoever need not set it up.
  */
-const openToAll = ['/auth/resetEmployeePassword/', '/auth/inviteEmployee'];
+const openToAll = ['/auth/resetEmployeePassword/', '/auth/inviteEmployee', '/auth/twoStepLogin'];
 
 export const Route = createFileRoute('/auth')({
   beforeLoad({ location }) {

@@ -29,6 +29,8 @@ export const Route = createFileRoute('/main')({
   beforeLoad({ location, search }) {
     const employee = session.get();
     if (!employee) throw redirect({ to: '/auth/login', search: { redirect: location.href }, replace: true });
+    if (employee.needsSecondFactor)
+      throw redirect({ to: '/auth/twoStepLogin', search: { redirect: location.href }, replace: true });
     if (!mayOpen(employee.level, location.pathname))
       throw redirect({ to: homeOf(employee.level), replace: true });
     const remembered = selectedCenter.get();

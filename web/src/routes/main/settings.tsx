@@ -14,6 +14,7 @@ import { phoneCountry, timeZone } from '#contract/setup.ts';
 import { requiredText } from '#contract/text/text.ts';
 import { MessageTexts } from '#web/features/settings/message-texts.tsx';
 import { Retention } from '#web/features/settings/retention.tsx';
+import { SecondFactorRule } from '#web/features/settings/second-factor-rule.tsx';
 import classes from '#web/features/settings/settings-page.module.css';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -165,6 +166,7 @@ function Settings() {
           </Button>
         </div>
       </form>
+      <SecondFactorRule />
       <MessageTexts />
       <Retention />
       {guard.question}

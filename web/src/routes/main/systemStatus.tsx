@@ -53,6 +53,8 @@ function Facts({ status }: { status: Status }) {
   const { pitlane, commit } = versions;
   const ago = (at: string) => format.relativeTime(new Date(at), new Date(readAt));
   const { last } = backups;
+  const replicaOf = ({ isRead, lagSeconds }: NonNullable<Status['database']['replica']>) =>
+    lagSeconds === null ? t('replicaAway') : t(isRead ? 'replicaRead' : 'replicaBehind', { lagSeconds });
   return (
     <>
       <SystemWarnings status={status} />
@@ -64,6 +66,7 @@ function Facts({ status }: { status: Status }) {
               [t('answers'), t('milliseconds', { answerMs: database.answerMs })],
               [t('connections'), t('connectionsOf', database)],
               [t('size'), formats.bytes(database.bytes)],
+              ...(database.replica ? [[t('replica'), replicaOf(database.replica)] as const] : []),
             ]}
           />
           <TableSizes tables={database.tables} />

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconDeviceMobile, IconListNumbers, type TablerIcon } from '@tabler/icons-react';
+import { IconDeviceMobile, IconFingerprint, IconListNumbers, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { mostPasskeys } from '#contract/login/passkeys.ts';
 import { recoveryCodeCount, type SecondFactor } from '#contract/login/second-factor.ts';
+import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -29,7 +31,7 @@ export function SecondFactorPart() {
   if (!factor.data) return <Skeleton width="60%" />;
   return (
     <>
-      {factor.data.isOn ? <Factors factor={factor.data} on={on} /> : <Off on={on} />}
+      {factor.data.isOn ? <Factors factor={factor.data} on={on} /> : <Off factor={factor.data} on={on} />}
       {on.flow && (
         <FactorDialog flow={on.flow} on={on} isReplacing={factor.data.app !== null} onClose={on.close} />
       )}
@@ -37,29 +39,77 @@ export function SecondFactorPart() {
   );
 }
 
-type PartProps = { on: ReturnType<typeof useFactorFlow> };
+type PartProps = { factor: SecondFactor; on: ReturnType<typeof useFactorFlow> };
 
-function Off({ on }: PartProps) {
+function Off({ factor, on }: PartProps) {
   const t = useTranslations('profile.secondFactor');
   return (
     <>
       <p>{t('isOff')}</p>
       <div className="button-row">
-        <Button variant="default" onClick={() => void on.startApp()}>
-          {t('turnOn')}
-        </Button>
+        <AddButtons factor={factor} on={on} />
       </div>
     </>
   );
 }
 
-function Factors({ factor, on }: PartProps & { factor: SecondFactor }) {
+function AddButtons({ factor, on }: PartProps) {
+  const t = useTranslations('profile.secondFactor');
+  return (
+    <>
+      {factor.mayAddPasskey && hasPasskeys() && factor.passkeys.length < mostPasskeys && (
+        <Button variant="default" onClick={() => void on.add('passkey')}>
+          {t('addPasskey')}
+        </Button>
+      )}
+      {!factor.app && (
+        <Button variant="default" onClick={() => void on.add('app')}>
+          {t('addApp')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Factors({ factor, on }: PartProps) {
   const t = useTranslations('profile.secondFactor');
   const formats = useFormats();
-  const { app, recoveryCodesLeft } = factor;
+  const { app, passkeys, recoveryCodesLeft } = factor;
+  const isOnly = !app && passkeys.length === 1;
+  const lastUse = (at: string | null) => (at ? t('usedAt', { at: formats.moment(at) }) : t('neverUsed'));
   return (
     <>
       <ul className={classes.list}>
+        {passkeys.map((passkey) => (
+          <Row
+            key={passkey._id}
+            icon={IconFingerprint}
+            name={passkey.name}
+            detail={t('passkeyAddedAt', { at: formats.moment(passkey.addedAt) })}
+            more={lastUse(passkey.lastUsedAt)}
+          >
+            <span className={classes.actions}>
+              <Button
+                variant="subtle"
+                color="gray"
+                aria-label={t('renameOf', passkey)}
+                onClick={() => on.askName(passkey)}
+              >
+                {t('rename')}
+              </Button>
+              {!isOnly && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('removeOf', passkey)}
+                  onClick={() => on.askFor({ what: 'remove', passkey })}
+                >
+                  {t('remove')}
+                </Button>
+              )}
+            </span>
+          </Row>
+        ))}
         {app && (
           <Row
             icon={IconDeviceMobile}
@@ -70,7 +120,7 @@ function Factors({ factor, on }: PartProps & { factor: SecondFactor }) {
               variant="subtle"
               color="gray"
               aria-label={t('replaceAppOf')}
-              onClick={() => void on.startApp()}
+              onClick={() => void on.add('app')}
             >
               {t('replaceApp')}
             </Button>
@@ -82,29 +132,41 @@ function Factors({ factor, on }: PartProps & { factor: SecondFactor }) {
           detail={t('codesLeft', { count: recoveryCodesLeft, total: recoveryCodeCount })}
           isWarning={recoveryCodesLeft < few}
         >
-          <Button variant="subtle" color="gray" onClick={() => on.ask('codes')}>
+          <Button variant="subtle" color="gray" onClick={() => on.askFor({ what: 'codes' })}>
             {t('newCodes')}
           </Button>
         </Row>
       </ul>
+      {factor.isRequired && <p className="quiet">{t('isRequired')}</p>}
       <div className="button-row">
-        <Button variant="default" onClick={() => on.ask('off')}>
-          {t('turnOff')}
-        </Button>
+        <AddButtons factor={factor} on={on} />
+        {!factor.isRequired && (
+          <Button variant="default" onClick={() => on.askToTurnOff(factor)}>
+            {t('turnOff')}
+          </Button>
+        )}
       </div>
     </>
   );
 }
 
-type RowProps = { icon: TablerIcon; name: string; detail: string; isWarning?: boolean; children: ReactNode };
+type RowProps = {
+  icon: TablerIcon;
+  name: string;
+  detail: string;
+  more?: string;
+  isWarning?: boolean;
+  children: ReactNode;
+};
 
-function Row({ icon: Icon, name, detail, isWarning, children }: RowProps) {
+function Row({ icon: Icon, name, detail, more, isWarning, children }: RowProps) {
   return (
     <li className={classes.row}>
       <Icon size={20} stroke={1.5} aria-hidden className={classes.icon} />
       <span className={classes.body}>
         <span className={classes.name}>{name}</span>
         <span className={isWarning ? `${classes.detail} ${classes.few}` : classes.detail}>{detail}</span>
+        {more && <span className={classes.detail}>{more}</span>}
       </span>
       {children}
     </li>

@@ -2,18 +2,38 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import { renewRecoveryCodes, startApp, turnOffSecondFactor } from '#contract/login/second-factor.ts';
+import type { BodyInput } from '#contract/call/endpoint.ts';
+import { removePasskey, renamePasskey, startPasskey } from '#contract/login/passkeys.ts';
+import {
+  type Passkey,
+  renewRecoveryCodes,
+  type SecondFactor,
+  startApp,
+  turnOffSecondFactor,
+} from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import type { AppOffer } from './app-step.tsx';
+import type { PasskeyOffer } from './passkey-step.tsx';
 import { secondFactorQuery } from './second-factor.queries.ts';
+
+/** What is added; the server may ask for the password first. */
+type Way = 'app' | 'passkey';
+
+/** What the password is asked for. */
+type Purpose = { what: Way | 'codes' } | { what: 'remove'; passkey: Passkey };
 
 /** What the dialog asks or shows. */
 export type FactorFlow =
-  | { at: 'password'; why: 'app' | 'codes' | 'off' }
+  | { at: 'password'; why: Purpose }
+  | { at: 'off'; factor: SecondFactor }
   | { at: 'app'; offer: AppOffer }
-  | { at: 'codes'; codes: readonly string[]; isFirst: boolean };
+  | { at: 'passkey'; offer: PasskeyOffer }
+  | { at: 'rename'; passkey: Passkey }
+  | { at: 'codes'; codes: readonly string[] };
+
+export type TurnOffBody = BodyInput<typeof turnOffSecondFactor>;
 
 /** The steps of turning two-step login on or off, and of what changes it. */
 export function useFactorFlow() {
@@ -26,45 +46,66 @@ export function useFactorFlow() {
       client.invalidateQueries(secondFactorQuery),
       client.invalidateQueries({ queryKey: ['sessions'] }),
     ]);
+  const done = (text: 'turnedOff' | 'passkeyRemoved' | 'passkeyRenamed') => {
+    setFlow(undefined);
+    toast.success(t(text));
+    return refresh();
+  };
 
-  const offerApp = async (password?: string) => {
-    const offer = await call(startApp, { body: { password } });
-    setFlow({ at: 'app', offer });
+  const offer = async (way: Way, password?: string) => {
+    if (way === 'app') setFlow({ at: 'app', offer: await call(startApp, { body: { password } }) });
+    else setFlow({ at: 'passkey', offer: await call(startPasskey, { body: { password } }) });
   };
 
   return {
     flow,
     close: () => setFlow(undefined),
-    ask: (why: 'codes' | 'off') => setFlow({ at: 'password', why }),
+    askFor: (why: Purpose) => setFlow({ at: 'password', why }),
+    askToTurnOff: (factor: SecondFactor) => setFlow({ at: 'off', factor }),
+    askName: (passkey: Passkey) => setFlow({ at: 'rename', passkey }),
 
     /** Asks for the password where the server wants it. */
-    async startApp() {
+    async add(way: Way) {
       try {
-        await offerApp();
+        await offer(way);
       } catch (error) {
-        if (error instanceof ApiError && error.fields.password) setFlow({ at: 'password', why: 'app' });
+        if (error instanceof ApiError && error.fields.password)
+          setFlow({ at: 'password', why: { what: way } });
         else toast.error(errorText(error));
       }
     },
 
     /** @throws ApiError for a wrong password. */
-    async withPassword(why: 'app' | 'codes' | 'off', password: string) {
-      if (why === 'app') return offerApp(password);
-      if (why === 'codes') {
-        const { recoveryCodes } = await call(renewRecoveryCodes, { body: { password } });
-        setFlow({ at: 'codes', codes: recoveryCodes, isFirst: false });
-        return refresh();
+    async withPassword(why: Purpose, password: string) {
+      if (why.what === 'remove') {
+        await call(removePasskey, { params: { id: why.passkey._id }, body: { password } });
+        return done('passkeyRemoved');
       }
-      await call(turnOffSecondFactor, { body: { password } });
-      setFlow(undefined);
-      toast.success(t('turnedOff'));
+      if (why.what !== 'codes') return offer(why.what, password);
+      const { recoveryCodes } = await call(renewRecoveryCodes, { body: { password } });
+      setFlow({ at: 'codes', codes: recoveryCodes });
       return refresh();
     },
 
-    added({ recoveryCodes }: { recoveryCodes: string[] | null }) {
-      if (recoveryCodes) setFlow({ at: 'codes', codes: recoveryCodes, isFirst: true });
-      else setFlow(undefined);
-      toast.success(t(recoveryCodes ? 'turnedOn' : 'replaced'));
+    /** @throws ApiError for a wrong password, code or passkey. */
+    async turnOff(body: TurnOffBody) {
+      await call(turnOffSecondFactor, { body });
+      return done('turnedOff');
+    },
+
+    /** @throws ApiError */
+    async rename({ _id: id }: Passkey, name: string) {
+      await call(renamePasskey, { params: { id }, body: { name } });
+      return done('passkeyRenamed');
+    },
+
+    /** The first factor comes with recovery codes. */
+    added(
+      { recoveryCodes }: { recoveryCodes: string[] | null },
+      text: 'replaced' | 'appAdded' | 'passkeyAdded',
+    ) {
+      setFlow(recoveryCodes ? { at: 'codes', codes: recoveryCodes } : undefined);
+      toast.success(t(recoveryCodes ? 'turnedOn' : text));
       void refresh();
     },
   };

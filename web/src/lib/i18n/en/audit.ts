@@ -25,6 +25,8 @@ export const audit = {
     secondFactorOff: 'Two-step login turned off',
     secondFactorReset: 'Two-step login reset',
     secondStepFailed: 'Failed second steps',
+    secondStepMissing: 'Second steps not taken',
+    passkeyRemoved: 'Passkeys removed',
     recoveryCodeUsed: 'Recovery codes used',
     recoveryCodesRenewed: 'New recovery codes',
     levelChanged: 'Level and center changes',
@@ -65,6 +67,8 @@ export const audit = {
     secondFactorReset: '<b>{actor}</b> reset the two-step login of <b>{subject}</b>',
     secondFactorResetByOperator: 'The two-step login of <b>{subject}</b> was reset on the server',
     secondStepFailed: 'The second step of a login as <b>{subject}</b> failed',
+    secondStepMissing: 'Someone entered the password of <b>{subject}</b>, but did not take the second step',
+    passkeyRemoved: '<b>{actor}</b> removed a passkey from their two-step login',
     recoveryCodeUsed: '<b>{actor}</b> used a recovery code',
     recoveryCodesRenewed: '<b>{actor}</b> made new recovery codes',
     signedInWith: '<b>{actor}</b> logged in with {factor}',
@@ -106,6 +110,7 @@ export const audit = {
   },
   factors: {
     app: 'an authenticator app',
+    passkey: 'a passkey',
     recoveryCode: 'a recovery code',
   },
   goneInvite: 'someone whose invitation was deleted',
@@ -120,6 +125,7 @@ export const audit = {
     archivedMonths: 'how long archived leads keep personal data',
     auditMonths: 'how long this log is kept',
     neglectedAfterDays: 'when leads are neglected',
+    requiresSecondFactor: 'whether management must have two-step login',
   },
   exports: {
     leads: 'leads as CSV',

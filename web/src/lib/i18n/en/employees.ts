@@ -30,10 +30,11 @@ export const employees = {
   deactivatedHandedOver:
     '{name} is deactivated. {count, plural, =0 {No leads} one {# lead} other {# leads}} handed over to {to}.',
   hasSecondFactor: 'Two-step login is on',
+  needsSecondFactor: 'No two-step login yet',
   resetFactorOf: 'Reset two-step login: {name}',
   resetFactorTitle: 'Reset two-step login of {name}?',
   resetFactorText:
-    'For someone who lost their phone. They are logged out everywhere, log in with their password alone, and are emailed about it. Make sure that it is really them who asks.',
+    'For someone who lost their phone or passkeys. They are logged out everywhere, log in with their password alone, and are emailed about it. Make sure that it is really them who asks.',
   resetFactor: 'Reset',
   factorReset: 'Two-step login of {name} is reset',
   reactivate: 'Reactivate',

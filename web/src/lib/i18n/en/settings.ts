@@ -49,6 +49,27 @@ export const settings = {
     save: 'Save personal data',
     saved: 'Settings saved',
   },
+  secondFactor: {
+    title: 'Two-step login',
+    why: 'Asks for a second step after the password, so that a stolen password is not enough.',
+    loading: 'Loading...',
+    isRequired: 'Require two-step login for management',
+    isRequiredWhy:
+      'Super admins, admins and managers without it can do nothing but set it up, from their next click on.',
+    without:
+      '{without, plural, =0 {Everyone in management has it.} other {{without, number} of {people, number} people in management {without, plural, one {does} other {do}} not have it yet.}}',
+    ownFirst: 'Turn on your own two-step login first.',
+    openProfile: 'Open your profile',
+    requireTitle: 'Require two-step login?',
+    requireText:
+      '{without, plural, =0 {Everyone in management has it already, and can no longer turn it off.} one {One person in management does not have it yet. They will have to set it up before they can do anything else.} other {{without, number} people in management do not have it yet. They will have to set it up before they can do anything else.}}',
+    require: 'Require it',
+    freeTitle: 'No longer require two-step login?',
+    freeText: 'Those who have it keep it, and can turn it off in their profile.',
+    free: 'No longer require',
+    required: 'Two-step login is required for management',
+    freed: 'Two-step login is no longer required',
+  },
   neglected: 'Neglected leads',
   neglectedWhy:
     'An open lead that nobody has contacted or changed for so many days is listed as neglected, unless its follow-up or appointment is still to come.',

@@ -18,6 +18,12 @@ export const systemStatus = {
       'Pitlane keeps trying for three days. Check SMTP_URL and that the mail server can be reached; the log names the reason.',
     jobsFailing: '{failed, plural, one {# job has} other {# jobs have}} failed',
     jobsFailingDo: 'Pitlane tries again by itself. If this stays, look for the reason in the log.',
+    replicaAway: 'The replica of the database is not read',
+    replicaAwayDo:
+      'It does not answer, or does not follow the leading database. Reports, exports and lists of management are read from the leading database meanwhile; the log names the reason. After a takeover this can last some minutes.',
+    replicaBehind: 'The replica of the database is behind',
+    replicaBehindDo:
+      'Reports, exports and lists of management are read from the leading database until it has caught up. If this stays, look at its disk and load.',
     backupsOff: 'No backups are scheduled',
     backupsOffDo:
       'If the disk is lost, all leads are lost with it. Set BACKUP_DIR to a folder, best on another disk, and restart Pitlane.',
@@ -35,6 +41,10 @@ export const systemStatus = {
   size: 'Size',
   connections: 'Connections',
   connectionsOf: '{connections, number} of {mostConnections, number}',
+  replica: 'Replica',
+  replicaRead: 'Read, {lagSeconds, number} s behind',
+  replicaBehind: 'Not read, {lagSeconds, number} s behind',
+  replicaAway: 'Not read',
   tables: 'Largest tables',
   table: 'Table',
   rows: 'Rows, about',

@@ -98,6 +98,7 @@ export const ui = {
     too_many_requests:
       'Too many attempts. Wait {seconds, plural, =0 {a moment} one {# second} other {# seconds}} and try again.',
     forbidden: 'Your level does not allow this.',
+    second_factor_required: 'Set up two-step login first.',
     not_found: 'This record does not exist, or you don’t have access to it.',
     too_large: 'The file is too large.',
     unsupported_media_type: 'This kind of file cannot be used.',

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { levels } from '#contract/levels.ts';
+import { signedInAccount } from '#contract/people.ts';
+import { idParams, requiredText } from '#contract/text/text.ts';
+import {
+  added,
+  knownPassword,
+  passkeyProof,
+  recentPassword,
+  secondFactor,
+  signed,
+  stepToken,
+} from './second-factor.ts';
+
+const tag = 'Two-step login';
+const base = '/session/secondFactor/passkeys';
+
+/** How many passkeys somebody may have. */
+export const mostPasskeys = 20;
+
+const credentialName = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+});
+
+/** What the browser is asked for when a passkey is made. Source: WebAuthn, PublicKeyCredentialCreationOptionsJSON. */
+const creationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  excludeCredentials: z.array(credentialName),
+  authenticatorSelection: z.object({
+    residentKey: z.enum(['discouraged', 'preferred', 'required']),
+    requireResidentKey: z.boolean(),
+    userVerification: z.enum(['discouraged', 'preferred', 'required']),
+  }),
+  attestation: z.literal('none'),
+});
+
+/** What the browser is asked for when a passkey is used. Source: WebAuthn, PublicKeyCredentialRequestOptionsJSON. */
+const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  allowCredentials: z.array(credentialName),
+  timeout: z.int(),
+  userVerification: z.enum(['discouraged', 'preferred', 'required']),
+});
+export type PasskeyRequest = z.infer<typeof requestOptions>;
+
+/** What the browser made. Source: WebAuthn, RegistrationResponseJSON. */
+const newPasskey = z.object({
+  id: signed,
+  rawId: signed,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: signed,
+    attestationObject: signed,
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .default([]),
+  }),
+});
+export type NewPasskey = z.infer<typeof newPasskey>;
+
+/** What somebody calls a passkey, to know it again. */
+export const passkeyName = requiredText(textLength.name, messages.nameRequired);
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: `${base}/start`,
+  summary:
+    'What a browser needs to make a passkey, to be confirmed in this session within five minutes; 400 beside `password` when it is needed, 404 where `PUBLIC_URL` allows no passkeys',
+  tag,
+  who: levels,
+  duringEnrolment: true,
+  body: recentPassword,
+  reply: creationOptions,
+  refusals: [400, 401, 404, 429],
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: base,
+  summary:
+    'Take this passkey as a second step from now on. The first factor ends every other session and comes with recovery codes',
+  tag,
+  who: levels,
+  duringEnrolment: true,
+  body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
+  reply: added,
+  refusals: [400, 401, 404],
+});
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: `${base}/:id`,
+  summary: 'Call one of your own passkeys something else',
+  tag,
+  who: levels,
+  params: idParams,
+  body: z.strictObject({ name: passkeyName }),
+  reply: secondFactor,
+  refusals: [400, 401, 404],
+});
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: `${base}/:id/remove`,
+  summary:
+    'Remove one of your own passkeys, unless it is the only second step: two-step login is then turned off instead',
+  tag,
+  who: levels,
+  params: idParams,
+  body: knownPassword,
+  reply: secondFactor,
+  refusals: [400, 401, 403, 404, 429],
+});
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: `${base}/ask`,
+  summary: 'What a browser needs to use one of your own passkeys in this session, within five minutes',
+  tag,
+  who: levels,
+  reply: requestOptions,
+  refusals: [401, 404],
+});
+
+export const startPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/public/auth/login/passkey/start',
+  summary:
+    "What a browser needs to take the second step of a login by a passkey; 401 when the step's token is unknown, used or expired",
+  tag,
+  who: 'public',
+  body: z.strictObject({ token: stepToken }),
+  reply: requestOptions,
+  refusals: [400, 401, 404],
+});
+
+export const finishPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/public/auth/login/passkey',
+  summary:
+    "The second step of a login by a passkey; 400 beside `passkey` when it is refused, 401 when the step's token is unknown, used or expired",
+  tag,
+  who: 'public',
+  body: z.strictObject({ token: stepToken, passkey: passkeyProof }),
+  reply: signedInAccount,
+  refusals: [400, 401, 404, 429],
+});

@@ -1,0 +1,144 @@
+import type { Reply } from '#contract/call/endpoint.ts';
+import type { NewPasskey, PasskeyRequest, startPasskey } from '#contract/login/passkeys.ts';
+import type { PasskeyProof } from '#contract/login/second-factor.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { readDealer } from '#server/dealer/dealer.service.ts';
+import { notFound } from '#server/http/refusal.ts';
+import {
+  type ChallengeOf,
+  findPasskeys,
+  keepChallenge,
+  type PasskeyRow,
+  takeChallenge,
+  updatePasskeyUse,
+} from './passkeys.db.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+const lifetime = 5 * 60_000;
+
+/** Who has passkeys is no secret to whom the password was right; a device that can asks for a finger or PIN. */
+const userVerification = 'preferred';
+
+/** Loaded when the first passkey is: it takes longer than all the rest of a start. */
+const library = () => import('@simplewebauthn/server');
+
+/** @returns what a browser needs to make a passkey in this session. */
+export async function offerPasskey(
+  context: ActorContext,
+  rp: RelyingParty,
+  sessionId: string,
+): Promise<Reply<typeof startPasskey>> {
+  const { _id, name, email } = context.actor;
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: (await readDealer(context)).name,
+    rpID: rp.id,
+    userID: new TextEncoder().encode(_id),
+    userName: email,
+    userDisplayName: name,
+    timeout: lifetime,
+    attestationType: 'none',
+    excludeCredentials: (await findPasskeys(context.db, _id)).map(named),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification },
+  });
+  await keep(context, { sessionId }, options.challenge);
+  const { pubKeyCredParams, excludeCredentials = [] } = options;
+  return {
+    rp: { id: rp.id, name: options.rp.name },
+    user: options.user,
+    challenge: options.challenge,
+    pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
+    timeout: lifetime,
+    excludeCredentials: excludeCredentials.map(described),
+    authenticatorSelection: { residentKey: 'discouraged', requireResidentKey: false, userVerification },
+    attestation: 'none',
+  };
+}
+
+/** @returns what is kept of a passkey that a browser made; undefined when it does not fit what was asked for. */
+export async function readNewPasskey(
+  context: Context,
+  rp: RelyingParty,
+  sessionId: string,
+  passkey: NewPasskey,
+) {
+  const expectedChallenge = await takeChallenge(context.db, { sessionId }, context.clock.now());
+  if (!expectedChallenge) return undefined;
+  const { verifyRegistrationResponse } = await library();
+  const found = await verifyRegistrationResponse({
+    response: { ...passkey, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: false,
+  }).catch(() => undefined);
+  if (!found?.verified) return undefined;
+  const { id: credentialId, publicKey, counter } = found.registrationInfo.credential;
+  const { transports } = passkey.response;
+  return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
+}
+
+/**
+ * @returns what a browser needs to use one of somebody's passkeys.
+ * @throws Refusal 404 when they have none.
+ */
+export async function askForPasskey(
+  context: Context,
+  rp: RelyingParty,
+  of: ChallengeOf,
+  employeeId: string,
+): Promise<PasskeyRequest> {
+  const passkeys = await findPasskeys(context.db, employeeId);
+  if (passkeys.length === 0) throw notFound();
+  const { generateAuthenticationOptions } = await library();
+  const { challenge } = await generateAuthenticationOptions({ rpID: rp.id });
+  await keep(context, of, challenge);
+  return {
+    challenge,
+    rpId: rp.id,
+    allowCredentials: passkeys.map(named).map(described),
+    timeout: lifetime,
+    userVerification,
+  };
+}
+
+/** @returns whether it is a passkey of theirs that signed what was asked for, and did not count backwards. */
+export async function spendPasskey(
+  context: Context,
+  rp: RelyingParty,
+  of: ChallengeOf,
+  employeeId: string,
+  proof: PasskeyProof,
+): Promise<boolean> {
+  const { db, clock } = context;
+  const expectedChallenge = await takeChallenge(db, of, clock.now());
+  const passkey = (await findPasskeys(db, employeeId)).find((each) => each.credential_id === proof.id);
+  if (!expectedChallenge || !passkey) return false;
+  const { verifyAuthenticationResponse } = await library();
+  const found = await verifyAuthenticationResponse({
+    response: { ...proof, clientExtensionResults: {} },
+    expectedChallenge,
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: false,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: Number(passkey.counter),
+    },
+  }).catch(() => undefined);
+  if (!found?.verified) return false;
+  return updatePasskeyUse(db, passkey, { counter: found.authenticationInfo.newCounter, at: clock.now() });
+}
+
+function keep({ db, clock }: Context, of: ChallengeOf, challenge: string): Promise<void> {
+  return keepChallenge(db, of, { challenge, expiresAt: new Date(clock.now().getTime() + lifetime) });
+}
+
+const named = ({ credential_id: id, transports }: PasskeyRow) => ({ id, transports });
+
+const described = ({ id, transports = [] }: { id: string; transports?: string[] }) => ({
+  id,
+  type: 'public-key' as const,
+  transports,
+});

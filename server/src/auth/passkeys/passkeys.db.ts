@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+
+/** Oldest first. */
+export async function findPasskeys(db: Db, employeeId: string) {
+  return db
+    .selectFrom('passkeys')
+    .select([
+      'id',
+      'credential_id',
+      'public_key',
+      'counter',
+      'transports',
+      'name',
+      'added_at',
+      'last_used_at',
+    ])
+    .where('employee_id', '=', employeeId)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute();
+}
+
+export type PasskeyRow = Awaited<ReturnType<typeof findPasskeys>>[number];
+
+export type NewPasskeyRow = {
+  id: string;
+  employeeId: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: readonly string[];
+  name: string;
+  at: Date;
+};
+
+/** @returns false when somebody has it already. */
+export async function insertPasskey(db: Db, passkey: NewPasskeyRow): Promise<boolean> {
+  const result = await db
+    .insertInto('passkeys')
+    .values({
+      id: passkey.id,
+      employee_id: passkey.employeeId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: [...passkey.transports],
+      name: passkey.name,
+      added_at: passkey.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updatePasskeyName(
+  db: Db,
+  employeeId: string,
+  id: string,
+  name: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** @returns false when it was used meanwhile: for all but one of those who try at once with the same count. */
+export async function updatePasskeyUse(
+  db: Db,
+  { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
+  next: { counter: number; at: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('passkeys')
+    .set({ counter: next.counter, last_used_at: next.at })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function deletePasskey(db: Db, employeeId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** A session, or a login that waits for its second step. */
+export type ChallengeOf = { sessionId: string } | { loginStep: Buffer };
+
+/** Replaces an earlier one. */
+export async function keepChallenge(
+  db: Db,
+  of: ChallengeOf,
+  row: { challenge: string; expiresAt: Date },
+): Promise<void> {
+  const { column, value } = placeOf(of);
+  await sql`
+    insert into passkey_challenges (${sql.ref(column)}, challenge, expires_at)
+    values (${value}, ${row.challenge}, ${row.expiresAt})
+    on conflict (${sql.ref(column)})
+    do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
+}
+
+/** @returns what was to be signed, for one of those who try at once. */
+export async function takeChallenge(db: Db, of: ChallengeOf, now: Date): Promise<string | undefined> {
+  const { column, value } = placeOf(of);
+  const row = await db
+    .deleteFrom('passkey_challenges')
+    .where(column, '=', value)
+    .returning(['challenge', 'expires_at'])
+    .executeTakeFirst();
+  return row && row.expires_at > now ? row.challenge : undefined;
+}
+
+function placeOf(of: ChallengeOf) {
+  return 'sessionId' in of
+    ? ({ column: 'session_id', value: of.sessionId } as const)
+    : ({ column: 'login_step', value: of.loginStep } as const);
+}

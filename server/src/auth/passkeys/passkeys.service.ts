@@ -1,0 +1,75 @@
+import type { Body, Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { type addPasskey, mostPasskeys, type startPasskey } from '#contract/login/passkeys.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import { proveOwnPassword } from '#server/auth/own-password.service.ts';
+import { lockSecondFactor } from '#server/auth/second-factor/second-factor.db.ts';
+import {
+  addFactor,
+  proveRecent,
+  readSecondFactor,
+} from '#server/auth/second-factor/second-factor.service.ts';
+import type { ActorContext, RequestSession } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Client } from '#server/http/client.ts';
+import { forbidden, notFound, Refusal } from '#server/http/refusal.ts';
+import { newId } from '#server/lib/ids.ts';
+import { queueMail } from '#server/mail/mail.service.ts';
+import { offerPasskey, readNewPasskey } from './ceremonies.service.ts';
+import { deletePasskey, insertPasskey, updatePasskeyName } from './passkeys.db.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** @throws Refusal 400 beside `password` or with too many passkeys, 429 after too many wrong passwords. */
+export async function startOwnPasskey(
+  context: ActorContext,
+  rp: RelyingParty,
+  session: RequestSession,
+  body: { password?: string },
+  client: Client,
+): Promise<Reply<typeof startPasskey>> {
+  await proveRecent(context, session, body, client);
+  const { passkeys } = await readSecondFactor(context, context.actor._id);
+  if (passkeys.length >= mostPasskeys) throw new Refusal('bad_request', messages.tooManyPasskeys);
+  return offerPasskey(context, rp, session.sessionId);
+}
+
+/** @throws Refusal 400 unless it is what was asked for, 404 when somebody has it already. */
+export async function addOwnPasskey(
+  context: ActorContext,
+  rp: RelyingParty,
+  session: RequestSession,
+  { name, passkey }: Body<typeof addPasskey>,
+): Promise<Reply<typeof addPasskey>> {
+  const read = await readNewPasskey(context, rp, session.sessionId, passkey);
+  if (!read) throw new Refusal('bad_request', messages.passkeyRefused);
+  const at = context.clock.now();
+  const row = { ...read, id: newId(at), employeeId: context.actor._id, name, at };
+  return addFactor(context, session, 'passkey', (db) => insertPasskey(db, row));
+}
+
+/** @throws Refusal 404 unless it is the actor's own. */
+export async function renameOwnPasskey(context: ActorContext, id: string, name: string): Promise<void> {
+  if (!(await updatePasskeyName(context.db, context.actor._id, id, name))) throw notFound();
+}
+
+/**
+ * @throws Refusal 400 beside `password`, 403 for the only second step, 404 unless it is the actor's own, 429 after too many wrong
+ *   passwords.
+ */
+export async function removeOwnPasskey(
+  context: ActorContext,
+  id: string,
+  { password }: { password: string },
+  client: Client,
+): Promise<void> {
+  const { _id: actor } = context.actor;
+  const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
+  await inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    await lockSecondFactor(db, actor);
+    if (!(await deletePasskey(db, actor, id))) throw notFound();
+    if (!(await readSecondFactor(inside, actor)).isOn) throw forbidden(messages.onlySecondStep);
+    await recordAudit(inside, { action: 'passkeyRemoved', actor });
+    await queueMail(inside, 'passkeyRemoved', email);
+  });
+}

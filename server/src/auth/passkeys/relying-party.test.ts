@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { relyingPartyOf } from './relying-party.ts';
+
+test.each([
+  ['https://leads.padma.example', { id: 'leads.padma.example', origin: 'https://leads.padma.example' }],
+  [
+    'https://leads.padma.example:8443/',
+    { id: 'leads.padma.example', origin: 'https://leads.padma.example:8443' },
+  ],
+  ['http://localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+  ['http://leads.padma.example', undefined],
+  ['https://192.0.2.7', undefined],
+  ['https://[2001:db8::7]:3000', undefined],
+])('passkeys are made for PUBLIC_URL where browsers allow them: %s', (publicUrl, expected) => {
+  expect(relyingPartyOf(publicUrl)).toEqual(expected);
+});

@@ -1,0 +1,38 @@
+import type { Body } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { editSecondFactorRule, SecondFactorRule } from '#contract/login/second-factor.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { isSecondFactorRequired, requireSecondFactor } from '#server/dealer/second-factor-rule.service.ts';
+import { countPeopleInManagement } from '#server/employees/employees.service.ts';
+import { invalid } from '#server/http/refusal.ts';
+import { lockSecondFactor } from './second-factor.db.ts';
+import { readSecondFactor } from './second-factor.service.ts';
+
+/** Whether everybody in management must have a second factor, and how many have none. */
+export async function readRule(context: ActorContext): Promise<SecondFactorRule> {
+  const isRequired = await isSecondFactorRequired(context);
+  const { isOn: mayRequire } = await readSecondFactor(context, context.actor._id);
+  return { isRequired, ...(await countPeopleInManagement(context)), mayRequire };
+}
+
+/**
+ * Whoever is in management and has no second factor can then do nothing but set one up. Who requires it has one, so that they
+ * know what they ask for.
+ *
+ * @throws Refusal 400 beside `isRequired` when they have none.
+ */
+export function editRule(
+  context: ActorContext,
+  { isRequired }: Body<typeof editSecondFactorRule>,
+): Promise<SecondFactorRule> {
+  const { _id: id } = context.actor;
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    await lockSecondFactor(db, id);
+    if (isRequired && !(await readRule(inside)).mayRequire)
+      throw invalid({ isRequired: messages.ownSecondFactorFirst });
+    await requireSecondFactor(inside, isRequired);
+    return readRule(inside);
+  });
+}

@@ -1,0 +1,53 @@
+import type { Body } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { turnOffSecondFactor } from '#contract/login/second-factor.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import { proveOwnPassword } from '#server/auth/own-password.service.ts';
+import { spendPasskey } from '#server/auth/passkeys/ceremonies.service.ts';
+import type { RelyingParty } from '#server/auth/passkeys/relying-party.ts';
+import { clearTries, countTry } from '#server/auth/throttles.service.ts';
+import type { ActorContext, RequestSession } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Client } from '#server/http/client.ts';
+import { forbidden, invalid } from '#server/http/refusal.ts';
+import { queueMail } from '#server/mail/mail.service.ts';
+import { readSecondFactor, removeFactors } from './second-factor.service.ts';
+import { spendCode } from './spend-code.service.ts';
+
+/**
+ * Turns off one's own two-step login, by the password and a code or passkey.
+ *
+ * @param rp undefined where browsers allow no passkeys.
+ * @throws Refusal 400 beside `password`, `code` or `passkey`, 403 while the dealer requires it, 429 after too many wrong ones.
+ */
+export async function turnOff(
+  context: ActorContext,
+  rp: RelyingParty | undefined,
+  session: RequestSession,
+  { password, code, passkey }: Body<typeof turnOffSecondFactor>,
+  client: Client,
+): Promise<void> {
+  const { _id: id } = context.actor;
+  const before = await readSecondFactor(context, id);
+  if (before.isRequired) throw forbidden(messages.secondFactorStays);
+  const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
+  if (!before.isOn) return;
+  if (!code && !passkey) throw invalid({ code: messages.required });
+  const attempt = { purpose: 'secondStep', address: client.address, account: id } as const;
+  await countTry(context, attempt);
+  const isOff = await inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    const { sessionId } = session;
+    const isProven =
+      passkey && rp
+        ? await spendPasskey(inside, rp, { sessionId }, id, passkey)
+        : code && (await spendCode(inside, id, code));
+    if (!isProven) return false;
+    await removeFactors(inside, id);
+    await recordAudit(inside, { action: 'secondFactorOff', actor: id });
+    await queueMail(inside, 'secondFactorOff', email);
+    return true;
+  });
+  if (!isOff) throw invalid(passkey ? { passkey: messages.passkeyRefused } : { code: messages.appCodeWrong });
+  await clearTries(context, attempt);
+}

@@ -1,0 +1,30 @@
+import { listAudit } from '#contract/audit.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
+import { listCustomers } from '#contract/customers.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { downloadLeadsCsv, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
+import { exportCustomer } from '#contract/privacy/erasure.ts';
+import * as reports from '#contract/reports.ts';
+
+/** Reports and lists of management: their handlers may read a replica where there is one, and write nothing. */
+export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  getDashboard,
+  reports.leadReport,
+  reports.reportServiceCenters,
+  reports.reportEmployees,
+  reports.reportContacts,
+  reports.downloadServiceCenterReports,
+  reports.downloadEmployeeReports,
+  reports.downloadContactReports,
+  listManagementLeads,
+  listNeglected,
+  listCustomers,
+  listAudit,
+]);
+
+/** Exports, which read one snapshot for as long as somebody takes their bytes. */
+export const replicaExports: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  reports.downloadAllCollections,
+  downloadLeadsCsv,
+  exportCustomer,
+]);

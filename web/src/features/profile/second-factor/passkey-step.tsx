@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import type { Reply } from '#contract/call/endpoint.ts';
+import { addPasskey, passkeyName, type startPasskey } from '#contract/login/passkeys.ts';
+import { call } from '#web/lib/api/api.ts';
+import { makePasskey } from '#web/lib/browser/passkeys.ts';
+import { deviceOf } from '#web/lib/format/device-name.ts';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { PasskeyFailure } from './passkey-failure.tsx';
+import classes from './second-factor.module.css';
+
+export type PasskeyOffer = Reply<typeof startPasskey>;
+
+const nameForm = z.object({ name: passkeyName });
+
+type PasskeyStepProps = { offer: PasskeyOffer; onAdded: (added: Reply<typeof addPasskey>) => void };
+
+/** Names a passkey, and has the browser make it. */
+export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
+  const t = useTranslations('profile.secondFactor');
+  const { system } = deviceOf(navigator.userAgent);
+  const form = useSchemaForm(nameForm, { defaultValues: { name: system ?? '' } });
+  const add = useMutation({
+    mutationFn: async ({ name }: z.infer<typeof nameForm>) =>
+      call(addPasskey, { body: { name, passkey: await makePasskey(offer) } }),
+    onSuccess: onAdded,
+    onError: (error) => showFieldErrors(form, error),
+  });
+  return (
+    <form
+      noValidate
+      className={classes.step}
+      onSubmit={form.handleSubmit((typed) => !add.isPending && add.mutate(typed))}
+    >
+      <p className="dimmed">{t('passkeyText')}</p>
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('passkeyName')}
+        description={t('passkeyNameWhy')}
+        maxLength={textLength.name}
+        autoComplete="off"
+        data-autofocus
+      />
+      <PasskeyFailure error={add.error} />
+      <Button type="submit" loading={add.isPending}>
+        {t('createPasskey')}
+      </Button>
+    </form>
+  );
+}

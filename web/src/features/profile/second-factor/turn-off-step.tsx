@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { passwordLength } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
+import { askPasskey } from '#contract/login/passkeys.ts';
+import type { SecondFactor } from '#contract/login/second-factor.ts';
+import { call } from '#web/lib/api/api.ts';
+import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
+import { signWithPasskey } from '#web/lib/browser/passkeys.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { PasskeyFailure } from './passkey-failure.tsx';
+import classes from './second-factor.module.css';
+import type { TurnOffBody } from './use-factor-flow.ts';
+
+const required = z.string().trim().min(1, messages.required);
+const turnOffForm = z.object({ password: z.string().min(1, messages.required), code: required });
+
+type TurnOffStepProps = { factor: SecondFactor; turnOff: (body: TurnOffBody) => Promise<unknown> };
+
+/** Asks for the password, and for a code or a passkey. */
+export function TurnOffStep({ factor, turnOff }: TurnOffStepProps) {
+  const t = useTranslations('profile.secondFactor');
+  const employee = useSession();
+  const form = useSchemaForm(turnOffForm, { defaultValues: { password: '', code: '' } });
+  const byCode = useMutation({
+    mutationFn: turnOff,
+    onError: (error) => showFieldErrors(form, error),
+  });
+  const byPasskey = useMutation({
+    mutationFn: async (password: string) =>
+      turnOff({ password, passkey: await signWithPasskey(await call(askPasskey, {})) }),
+    onError: (error) => showFieldErrors(form, error),
+  });
+  const isBusy = byCode.isPending || byPasskey.isPending;
+  const proveByPasskey = async () => {
+    form.clearErrors('code');
+    byCode.reset();
+    if ((await form.trigger('password', { shouldFocus: true })) && !isBusy)
+      byPasskey.mutate(form.getValues('password'));
+  };
+  return (
+    <form
+      noValidate
+      className={classes.step}
+      onSubmit={form.handleSubmit((proof) => {
+        byPasskey.reset();
+        if (!isBusy) byCode.mutate(proof);
+      })}
+    >
+      <p className="dimmed">{t('turnOffText')}</p>
+      <input type="text" autoComplete="username" value={employee?.email ?? ''} readOnly hidden />
+      <PasswordField
+        control={form.control}
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        maxLength={passwordLength.max}
+        data-autofocus
+      />
+      <TextField
+        control={form.control}
+        name="code"
+        label={t(factor.app ? 'anyCode' : 'recoveryCode')}
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <PasskeyFailure error={byCode.error ?? byPasskey.error} />
+      <Button type="submit" color="red.9" loading={byCode.isPending}>
+        {t('turnOff')}
+      </Button>
+      {factor.passkeys.length > 0 && hasPasskeys() && (
+        <Button variant="default" loading={byPasskey.isPending} onClick={() => void proveByPasskey()}>
+          {t('turnOffByPasskey')}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { editSecondFactorRule, getSecondFactorRule } from '#contract/login/second-factor.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import classes from './second-factor-rule.module.css';
+
+/** Changes with the employees. */
+const ruleQuery = queryOptions({
+  queryKey: ['employees', 'secondFactorRule'],
+  queryFn: ({ signal }) => call(getSecondFactorRule, { signal }),
+});
+
+/** Requires two-step login of management, at once. */
+export function SecondFactorRule() {
+  const t = useTranslations('settings.secondFactor');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { data: rule, error, refetch } = useQuery(ruleQuery);
+  const [wished, setWished] = useState<boolean>();
+  const save = useMutation({
+    mutationFn: (isRequired: boolean) => call(editSecondFactorRule, { body: { isRequired } }),
+    onSuccess(kept) {
+      client.setQueryData(ruleQuery.queryKey, kept);
+      toast.success(t(kept.isRequired ? 'required' : 'freed'));
+    },
+    onError: (failure) => toast.error(errorText(failure)),
+    onSettled: () => setWished(undefined),
+  });
+  return (
+    <SettingsSection title={t('title')} why={t('why')}>
+      {rule ? (
+        <div>
+          <CheckBox
+            label={t('isRequired')}
+            description={t('isRequiredWhy')}
+            checked={rule.isRequired}
+            disabled={!rule.isRequired && !rule.mayRequire}
+            onChange={({ currentTarget }) => setWished(currentTarget.checked)}
+          />
+          <p className={`quiet ${classes.state}`}>
+            {rule.isRequired || rule.mayRequire ? (
+              t('without', rule)
+            ) : (
+              <>
+                {t('ownFirst')} <Link to="/main/profile">{t('openProfile')}</Link>
+              </>
+            )}
+          </p>
+        </div>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p role="status">{t('loading')}</p>
+      )}
+      {rule && wished !== undefined && (
+        <ConfirmDialog
+          title={t(wished ? 'requireTitle' : 'freeTitle')}
+          text={wished ? t('requireText', rule) : t('freeText')}
+          confirm={t(wished ? 'require' : 'free')}
+          isBusy={save.isPending}
+          onConfirm={() => save.mutate(wished)}
+          onCancel={() => setWished(undefined)}
+        />
+      )}
+    </SettingsSection>
+  );
+}

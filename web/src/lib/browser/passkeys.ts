@@ -1,0 +1,42 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { Reply } from '#contract/call/endpoint.ts';
+import type { NewPasskey, PasskeyRequest, startPasskey } from '#contract/login/passkeys.ts';
+import type { PasskeyProof } from '#contract/login/second-factor.ts';
+
+/** Nobody signed: cancelled, too late, or the device has a passkey for this account already. */
+export class NoPasskeyError extends Error {
+  readonly isKnown: boolean;
+
+  constructor(cause: unknown) {
+    super('no passkey', { cause });
+    this.isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
+  }
+}
+
+/** Asks browser and device to make a passkey. @throws NoPasskeyError */
+export async function makePasskey(options: Reply<typeof startPasskey>): Promise<NewPasskey> {
+  const made = await startRegistration({ optionsJSON: options }).catch(refused);
+  const { clientDataJSON, attestationObject, transports = [] } = made.response;
+  return {
+    id: made.id,
+    rawId: made.rawId,
+    type: 'public-key',
+    response: { clientDataJSON, attestationObject, transports },
+  };
+}
+
+/** Asks browser and device to sign with a passkey. @throws NoPasskeyError */
+export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyProof> {
+  const proof = await startAuthentication({ optionsJSON: request }).catch(refused);
+  const { clientDataJSON, authenticatorData, signature, userHandle } = proof.response;
+  return {
+    id: proof.id,
+    rawId: proof.rawId,
+    type: 'public-key',
+    response: { clientDataJSON, authenticatorData, signature, userHandle },
+  };
+}
+
+function refused(cause: unknown): never {
+  throw new NoPasskeyError(cause);
+}

@@ -1,0 +1,65 @@
+/** The pages for whoever is not logged in, but for the login itself. */
+export const authPages = {
+  register: {
+    title: 'Create your account',
+    why: 'For the employees of {dealer}',
+    invited: 'You are invited to {dealer}',
+    name: 'Name',
+    emailFixed: 'The email you were invited with',
+    confirmPassword: 'Confirm Password',
+    picture: 'Display Picture',
+    submit: 'Create Account',
+    hasAccount: 'Already have an account?',
+    logIn: 'Log In',
+    failed: 'Registration Failed',
+    created: 'Account created. Log in to continue.',
+  },
+  verify: {
+    title: 'Verify your email',
+    sent: 'If {email} can register here, we sent it a code. It expires in 10 minutes.',
+    written: 'If {email} can register here, we wrote an email with a code. It expires in 10 minutes.',
+    why: 'Enter the code from the email. It expires in 10 minutes.',
+    code: 'Verification code',
+    submit: 'Verify',
+    resend: 'resend Code',
+    resent: 'If this email is waiting to be verified, we sent a new code',
+    rewritten: 'If this email is waiting to be verified, we wrote an email with a new code',
+    verified: 'Email verified. Log in with your password.',
+    noEmail: 'No email? Ask your super admin whether you are invited.',
+  },
+  forgot: {
+    title: 'Forgot your password?',
+    why: 'Enter your email and we’ll send a reset link.',
+    whyOutbox: 'Enter your email to get a reset link.',
+    submit: 'Send Link',
+    goBack: 'Go Back',
+    sentTitle: 'Check your email',
+    sentWhy:
+      'If an account was found for {email}, an email has been sent. The link in it works once and expires in 30 minutes.',
+    resend: 'Resend Email',
+    backToLogin: 'Go Back Login',
+    emailSent: 'Email Sent',
+    notFound: 'No Employee Found',
+  },
+  reset: {
+    title: 'Recover Password',
+    why: 'Choose a new password for {email}.',
+    newPassword: 'New Password',
+    submit: 'Set New Password',
+    done: 'Password changed. Log in to continue.',
+  },
+  linkGone: {
+    resetTitle: 'This link has expired',
+    resetWhy:
+      'A reset link works once, for 30 minutes, and a newer link replaces it. Request a new one to continue.',
+    requestReset: 'Request a new link',
+    invitationTitle: 'This invitation has expired',
+    invitationWhy:
+      'An invitation works once, for 7 days. If you already have an account, log in. Otherwise, have the invitation sent again.',
+    requestInvitation: 'Send it again',
+    requested: 'If {email} has a pending invitation, we sent a new email.',
+    written: 'If {email} has a pending invitation, we wrote a new email.',
+    expired:
+      'If it does not arrive, the invitation has expired or was withdrawn. Ask your super admin for a new one.',
+  },
+} as const;

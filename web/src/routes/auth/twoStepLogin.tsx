@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { getMe } from '#contract/session.ts';
+import { AuthCard } from '#web/features/auth/auth-card.tsx';
+import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
+import { FactorStep, useStepTitle } from '#web/features/profile/second-factor/factor-step.tsx';
+import classes from '#web/features/profile/second-factor/second-factor.module.css';
+import { secondFactorQuery } from '#web/features/profile/second-factor/second-factor.queries.ts';
+import { useFactorFlow } from '#web/features/profile/second-factor/use-factor-flow.ts';
+import { call } from '#web/lib/api/api.ts';
+import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { session } from '#web/lib/session/session.ts';
+import { useLogout } from '#web/lib/session/use-logout.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+
+export const Route = createFileRoute('/auth/twoStepLogin')({
+  validateSearch: wantedPage,
+  async beforeLoad({ cause, search }) {
+    // Whoever is here stays until they have saved their recovery codes.
+    if (cause === 'stay' && session.get()) return;
+    // It may have been set up elsewhere, or be no longer required. If this fails, the screen's own calls say so.
+    await refreshAccount().catch(() => undefined);
+    const employee = session.get();
+    if (!employee) throw redirect({ to: '/auth/login', search, replace: true });
+    if (!employee.needsSecondFactor)
+      throw redirect({ href: pageFor(employee.level, search.redirect), replace: true });
+  },
+  component: Enrolment,
+});
+
+async function refreshAccount() {
+  if (session.get()) session.refresh(await call(getMe, {}));
+}
+
+/** For whoever must set up a second factor before anything else. */
+function Enrolment() {
+  const { redirect: wanted } = Route.useSearch();
+  const t = useTranslations('profile.secondFactor');
+  const router = useRouter();
+  const employee = useSession();
+  const dealer = useDealer().name;
+  const logOut = useLogout();
+  const on = useFactorFlow();
+  const stepTitle = useStepTitle();
+  const leave = useMutation({
+    mutationFn: refreshAccount,
+    onSuccess() {
+      const level = session.get()?.level;
+      if (level) void router.navigate({ href: pageFor(level, wanted), replace: true });
+    },
+  });
+  const { flow } = on;
+  if (!employee) return null;
+  return (
+    <AuthCard
+      title={flow ? stepTitle(flow) : t('enrolTitle')}
+      note={!flow && t('enrolWhy', { dealer })}
+      foot={
+        flow?.at !== 'codes' && (
+          <>
+            <span>{t('loggedInAs', { email: employee.email })}</span>
+            <Button variant="subtle" onClick={() => void logOut()}>
+              {t('logOut')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div key={flow?.at} ref={focusFirst} className={classes.step}>
+        {flow ? (
+          <FactorStep flow={flow} on={{ ...on, close: () => leave.mutate() }} isReplacing={false} />
+        ) : (
+          <Ways add={on.add} />
+        )}
+        <FormFailure error={leave.error} />
+      </div>
+    </AuthCard>
+  );
+}
+
+function Ways({ add }: { add: (way: 'app' | 'passkey') => Promise<void> }) {
+  const t = useTranslations('profile.secondFactor');
+  const { data: factor, isPending } = useQuery(secondFactorQuery);
+  const mayAddPasskey = factor?.mayAddPasskey === true && hasPasskeys();
+  if (isPending) return <Skeleton height={36} />;
+  return (
+    <>
+      {mayAddPasskey && (
+        <Button data-autofocus autoFocus fullWidth onClick={() => void add('passkey')}>
+          {t('enrolPasskey')}
+        </Button>
+      )}
+      <Button
+        data-autofocus={!mayAddPasskey || undefined}
+        autoFocus={!mayAddPasskey}
+        variant={mayAddPasskey ? 'default' : 'filled'}
+        fullWidth
+        onClick={() => void add('app')}
+      >
+        {t('enrolApp')}
+      </Button>
+    </>
+  );
+}
+
+function focusFirst(step: HTMLElement | null) {
+  step?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+}
