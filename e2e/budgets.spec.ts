@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { basePath } from '#contract/call/endpoint.ts';
 import type { Level } from '#contract/levels.ts';
+import { ofFrame } from './support/held.ts';
 import { firstButton } from './support/lists.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,9 +10,6 @@ const kilobyte = 1000;
 
 /** Our own code that one step of a visit downloads, in kB after gzip, and each file with its share. */
 type Download = { js: number; css: number; files: string[] };
-
-/** The frame asks for these when it stands, and no screen waits for them. */
-const ofFrame = /\/(events|session\/(presence|mentions)|management\/bulk)$/;
 
 const screens: Partial<Record<Level, readonly string[]>> = {
   superAdmin: [
@@ -71,8 +69,11 @@ test.describe('a manager', () => {
   test.use({ level: 'manager' });
 
   test('the dashboard’s charts keep to their size budget', async ({ page }) => {
-    await page.goto('/main/serviceCenterReports');
-    await expect(page.getByRole('row', { name: 'Total' })).toBeVisible();
+    // With all that the frame fetches after it stands, which is not the charts'.
+    await download(page, async () => {
+      await page.goto('/main/serviceCenterReports');
+      await expect(page.getByRole('row', { name: 'Total' })).toBeVisible();
+    });
     const charts = await download(page, async () => {
       await page.getByRole('link', { name: 'Management Dashboard' }).click();
       await expect(page.getByRole('img', { name: /^Stacked bars/ })).toBeVisible();
@@ -87,7 +88,11 @@ for (const [level, paths] of Object.entries(screens)) {
   test.describe(level, () => {
     test.use({ level: level as Level });
 
-    test('each screen asks for all that it shows before any answer has come', async ({ page }) => {
+    test.beforeEach(({ page }) => page.addInitScript({ path: 'bench/in-page.js' }));
+
+    test('each screen asks for all that it shows at once, and nothing moves when it comes', async ({
+      page,
+    }) => {
       for (const path of paths) {
         await test.step(path, async () => {
           const { asked, release } = await holdAnswers(page);
@@ -96,6 +101,7 @@ for (const [level, paths] of Object.entries(screens)) {
           const first = new Set(asked);
           release();
           await settle(asked);
+          expect(await page.evaluate('bench.moved()'), 'what moved').toEqual([]);
           expect(first.size, 'calls that were seen at all').toBeGreaterThan(1);
           expect(asked.filter((call) => !first.has(call) && !ofFrame.test(call))).toEqual([]);
           await page.unrouteAll({ behavior: 'ignoreErrors' });

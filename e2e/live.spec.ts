@@ -1,5 +1,5 @@
 import { addLead, archiveLead, openUpdateForm, saveUpdate } from './support/lead-form.ts';
-import { rowOf } from './support/lists.ts';
+import { rowOf, rows } from './support/lists.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,7 +8,7 @@ test.use({ level: 'dataEntry' });
 test('a lead that a colleague adds, opens, renames and archives does so live', async ({ page, openAs }) => {
   const name = uniqueName();
   await page.goto('/main/leads');
-  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(rows(page)).toHaveCount(10);
 
   const manager = await openAs('manager');
   await manager.goto('/main/leads');
@@ -43,10 +43,10 @@ test('what was missed while disconnected appears afterwards', async ({ page, dem
   await page.route('**/session/events', (route) => (isAway ? route.abort() : route.continue()));
   await page.goto('/main/leads');
   await expect(page.getByText('Reconnecting…')).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(rows(page)).toHaveCount(10);
   const connected = await openAs('dataEntry');
   await connected.goto('/main/leads');
-  await expect(connected.getByRole('row')).toHaveCount(11);
+  await expect(rows(connected)).toHaveCount(10);
   await recordLead(demo, await demo.session('manager'), { name });
   await expect(rowOf(connected, name)).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
@@ -85,17 +85,17 @@ test('a lead under the pointer does not jump: new ones announce themselves (F24)
 
 test('offline, the header says so; new screens open later (F29)', async ({ page, context, complaints }) => {
   await page.goto('/main/leads');
-  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(rows(page)).toHaveCount(10);
   await context.setOffline(true);
   const mark = page.getByText(/^Offline: showing what was loaded at \d+:\d\d [ap]m$/);
   await expect(mark).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(rows(page)).toHaveCount(10);
 
   const booked = page.getByRole('link', { name: /^Booked/ });
   await booked.click();
   await expect(page.getByText('No connection')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(rows(page)).toHaveCount(10);
   await expect(page).toHaveURL('/main/leadsByStatus/booked');
   await expect(mark).toBeHidden();
 

@@ -37,6 +37,7 @@ export function useEmployeeRows(level: Level, on: EmployeeActionHandlers) {
           <title>{t('hasSecondFactor')}</title>
         </IconShieldCheck>
       )}
+      {employee.needsSecondFactor && <span className={classes.you}>{t('needsSecondFactor')}</span>}
       {!employee.isActive && <span className={classes.you}>{t('inactive')}</span>}
     </span>
   );
@@ -55,7 +56,7 @@ export function useEmployeeRows(level: Level, on: EmployeeActionHandlers) {
       cell: (employee) => <span title={centers(employee)}>{centers(employee)}</span>,
     });
   if (mayChangeLevel(self?.level, level))
-    columns.push({ key: 'actions', header: ui('actions'), width: '236px', align: 'end', cell: actions });
+    columns.push({ key: 'actions', header: ui('actions'), width: '272px', align: 'end', cell: actions });
 
   const card = (employee: Employee) => (
     <>

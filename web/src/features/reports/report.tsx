@@ -13,24 +13,24 @@ type ReportProps = {
   of: 'serviceCenters' | 'employees';
   /** Undefined while they load, or when that failed. */
   rows: readonly ReportRow[] | undefined;
-  query: { error: unknown; refetch: () => unknown };
+  query: { error: Error | null; refetch: () => unknown };
   search: ReportSearch;
   /** Narrows rows and totals to one center. */
   serviceCenter?: string;
 };
 
-/** `children` stand below the report. */
+/** `children` stand below the report, and only once it stands: its length is not known before. */
 export function ReportPage({
   children,
   ...props
 }: Omit<ReportProps, 'serviceCenter'> & { children?: ReactNode }) {
-  const { of, rows } = props;
+  const { of, rows, query } = props;
   const t = useTranslations('reports');
   return (
     <Page title={t(of)} total={rows?.length} action={<ReportDownload file={of} />}>
       <Help>{t(`help.${of}`)}</Help>
       <Report {...props} />
-      {children}
+      {(rows || query.error !== null) && children}
     </Page>
   );
 }

@@ -6,6 +6,7 @@ export const leadReportQuery = (serviceCenterId: string | undefined) =>
   queryOptions({
     queryKey: ['reports', 'leads', serviceCenterId],
     queryFn: ({ signal }) => call(leadReport, { query: { serviceCenterId }, signal }),
+    placeholderData: (previous) => previous,
   });
 
 export const serviceCenterReportsQuery = queryOptions({

@@ -72,7 +72,7 @@ function ManagementDashboard() {
           serviceCenter={serviceCenter}
         />
       </Panel>
-      <Figures days={days} serviceCenter={serviceCenter} />
+      {(rows || report.error !== null) && <Figures days={days} serviceCenter={serviceCenter} />}
     </Page>
   );
 }

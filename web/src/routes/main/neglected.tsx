@@ -72,10 +72,9 @@ function Neglected() {
     all.advisor,
     actionsColumn(ui('actions'), '96px', actions),
   ];
-  const nameOf = (one: (typeof openStatuses)[number]) => {
+  const countOf = (one: (typeof openStatuses)[number]) => {
     const { count, isCapped } = counts?.[one] ?? {};
-    const number = count === undefined ? '' : ` (${format.number(count)}${isCapped ? '+' : ''})`;
-    return leads(`statuses.${one}`) + number;
+    return count === undefined ? '' : `${format.number(count)}${isCapped ? '+' : ''}`;
   };
   const bulk = useBulk({
     list: list.data,
@@ -92,7 +91,11 @@ function Neglected() {
             name="status"
             label={t('neglected.statuses')}
             value={status}
-            options={openStatuses.map((one) => ({ value: one, label: nameOf(one) }))}
+            options={openStatuses.map((one) => ({
+              value: one,
+              label: leads(`statuses.${one}`),
+              count: countOf(one),
+            }))}
           />,
         ),
         { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control: <CenterSelect /> },

@@ -1,19 +1,28 @@
 import { useId } from 'react';
+import { Count } from '#web/ui/feedback/count.tsx';
 import classes from './segments.module.css';
+
+export type SegmentOption<Value extends string> = {
+  value: Value;
+  label: string;
+  /** How many there are behind it, as text; empty while that is asked, which keeps its place. */
+  count?: string;
+};
 
 type SegmentsProps<Value extends string> = {
   /** For screen readers. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  options: readonly { value: Value; label: string }[];
+  options: readonly SegmentOption<Value>[];
 };
 
 /** A choice between two or three views. */
 export function Segments<Value extends string>({ label, value, onChange, options }: SegmentsProps<Value>) {
   const name = useId();
+  const isCounted = options.some(({ count }) => count !== undefined);
   return (
-    <div role="radiogroup" aria-label={label} className={classes.track}>
+    <div role="radiogroup" aria-label={label} className={classes.track} data-counted={isCounted || undefined}>
       {options.map((option) => (
         <label key={option.value} className={classes.segment}>
           <input
@@ -23,7 +32,7 @@ export function Segments<Value extends string>({ label, value, onChange, options
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.label}
+          {option.label} {option.count !== undefined && <Count>{option.count}</Count>}
         </label>
       ))}
     </div>

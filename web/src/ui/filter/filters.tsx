@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { Segments } from '#web/ui/choice/segments.tsx';
+import { type SegmentOption, Segments } from '#web/ui/choice/segments.tsx';
 import classes from './filters.module.css';
 import { SearchBox } from './search-box.tsx';
 
@@ -47,7 +47,7 @@ type SegmentFilterProps<Value extends string> = {
   /** For screen readers. */
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  options: readonly SegmentOption<Value>[];
 };
 
 /** A choice between a few views of a list. The first one is all of it. */

@@ -3,9 +3,9 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { keepSearch, keepStatusFilters } from '#web/lib/url/kept-search.ts';
+import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
-import classes from './status-tabs.module.css';
 
 /**
  * Tabs between all leads and those of each status, with counts, for levels without status links in their menu. Filters
@@ -24,8 +24,7 @@ export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefine
     search: keepStatusFilters,
     text: (
       <StatusDot status={status}>
-        {leads(`statuses.${status}`)}{' '}
-        <span className={classes.count}>{counts && format.number(counts[status])}</span>
+        {leads(`statuses.${status}`)} <Count>{counts && format.number(counts[status])}</Count>
       </StatusDot>
     ),
   }));
