@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { basePath } from '#contract/call/endpoint.ts';
-import { streamEvents } from '#contract/events.ts';
 import { findBrowser, offlineArgs } from '../e2e/support/browser.ts';
+import { ofFrame } from '../e2e/support/held.ts';
 import { logIn } from '../e2e/support/signing-in.ts';
 import { type BenchDealer, person } from './dealer.ts';
 
@@ -11,7 +11,7 @@ type Screen = { name: string; path: string; content: string };
 
 /**
  * One visit. Milliseconds from navigation on: `shown` until the content stood there, `lcp` the largest contentful paint; `blocked`: by
- * how much tasks of more than 50 ms exceeded these. `cls`: cumulative layout shift. `trips`: calls of the API that waited for one another.
+ * how much tasks of more than 50 ms exceeded these. `cls`: cumulative layout shift. `trips`: the screen's calls that waited for one another.
  */
 type Visit = { shown: number; lcp: number; blocked: number; cls: number; calls: number; trips: number };
 
@@ -110,7 +110,7 @@ type Call = { url: string; from: number; to: number };
 
 function isCall(url: string): boolean {
   const { pathname } = new URL(url);
-  return pathname.startsWith(basePath) && pathname !== `${basePath}${streamEvents.path}`;
+  return pathname.startsWith(basePath) && !ofFrame.test(pathname);
 }
 
 /** How many calls the longest chain has in which each began after the one before had ended. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { basePath } from '#contract/call/endpoint.ts';
@@ -8,8 +9,8 @@ import { hashPassword } from '#server/auth/passwords.service.ts';
 import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/pool.ts';
-import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { type Database, openDatabase } from '#server/db/pool.ts';
+import { makeDealer as nameDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import { openHeld } from '#server/events/held.service.ts';
 import { hasLeads } from '#server/leads/leads.service.ts';
@@ -25,7 +26,11 @@ export const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
 
 export type Server = { port: number; token?: string; pid: number };
 
-export type BenchDealer = { pool: Pool; pitlane: Server; bare: Server; close: () => Promise<void> };
+export type BenchDealer = Pick<Database, 'pool' | 'db'> & {
+  pitlane: Server;
+  bare: Server;
+  close: () => Promise<void>;
+};
 
 /**
  * Creates the dealer and its leads on an embedded database, starts Pitlane and the bare route, and logs in.
@@ -44,22 +49,27 @@ export async function openDealer(leads: number, folder?: string): Promise<BenchD
     if (!folder) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await migrate(pool);
-    const context = { db, clock: systemClock, held: openHeld() };
-    if (!(await hasLeads(context))) await fill(pool, context, leads);
+    await makeDealer({ pool, db }, leads);
     // Each run logs in, which a kept database remembers.
     await pool.query('delete from throttles');
     const pitlane = await startPitlane(connection, dataDir);
     const bare = await startBareRoute(connection);
-    return { pool, pitlane, bare, close };
+    return { pool, db, pitlane, bare, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/** In an empty database; one that has leads already is left as it is. */
+export async function makeDealer({ pool, db }: Pick<Database, 'pool' | 'db'>, leads: number): Promise<void> {
+  await migrate(pool);
+  const context = { db, clock: systemClock, held: openHeld() };
+  if (!(await hasLeads(context))) await fill(pool, context, leads);
+}
+
 async function fill(pool: Pool, context: Context, leads: number): Promise<void> {
-  await makeDealer(context, {
+  await nameDealer(context, {
     name: 'Bench Motors',
     logo: null,
     timeZone: 'Asia/Dhaka',
@@ -84,7 +94,7 @@ async function fill(pool: Pool, context: Context, leads: number): Promise<void> 
   await fillWithLeads(pool, recorder, leads, systemClock.now());
 }
 
-async function startPitlane(connection: PoolConfig, dataDir: string): Promise<Server> {
+export async function startPitlane(connection: PoolConfig, dataDir: string): Promise<Server> {
   const port = await freePort();
   const { user, password, host, port: dbPort, database } = connection;
   const DATABASE_URL = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(`${host}`)}&port=${dbPort}`;
@@ -92,14 +102,20 @@ async function startPitlane(connection: PoolConfig, dataDir: string): Promise<Se
     env: { PORT: String(port), DATA_DIR: join(dataDir, 'pitlane'), DATABASE_URL, ...fromEnvironment() },
   });
   await program.printed(/Pitlane is ready/);
-  const visitor = new Connection(port);
-  const answer = await visitor.ask({
-    method: 'POST',
-    path: `${basePath}/public/auth/login`,
-    body: person,
-  });
-  visitor.close();
-  return { port, pid: program.pid, token: String(readReply(answer).token) };
+  return { port, pid: program.pid, token: await logIn(port) };
+}
+
+/** A process that has just begun may be too busy at first. */
+async function logIn(port: number): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    const visitor = new Connection(port);
+    const path = `${basePath}/public/auth/login`;
+    const answer = await visitor.ask({ method: 'POST', path, body: person });
+    visitor.close();
+    if (answer.status === 200) return String(readReply(answer).token);
+    await wait(500);
+  }
+  throw new Error('The bench cannot log in');
 }
 
 async function startBareRoute(connection: PoolConfig): Promise<Server> {

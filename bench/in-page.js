@@ -1,4 +1,4 @@
-// Runs in each page that `bench -- browser` measures; the browser keeps the entries.
+// Runs in each page that `bench -- browser` or a browser test measures; the browser keeps the entries.
 
 /** @param {string} type */
 function entriesOf(type) {
@@ -23,6 +23,11 @@ globalThis.bench = {
     cls: sum(entriesOf('layout-shift').map(({ value }) => value)),
     blocked: sum(entriesOf('longtask').map(({ duration }) => duration - 50)),
   }),
+  /** What moved although nobody did anything, by its text. */
+  moved: () =>
+    entriesOf('layout-shift').flatMap(({ sources }) =>
+      sources.map(({ node }) => node?.textContent.slice(0, 80)),
+    ),
   calls: () =>
     performance
       .getEntriesByType('resource')

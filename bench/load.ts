@@ -111,7 +111,7 @@ function openLoad(scenario: Scenario, server: Server) {
 
 const sorted = (times: readonly number[]) => times.toSorted((one, other) => one - other);
 
-function percentile(times: readonly number[], share: number): number {
+export function percentile(times: readonly number[], share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 }
 

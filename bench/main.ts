@@ -6,8 +6,10 @@ import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser.ts';
 import { areCountersExact } from './counters.ts';
 import { type BenchDealer, openDealer } from './dealer.ts';
+import { measureDealers } from './dealers.ts';
 import { downloadsOf, measureBeside, measureDownload, memoryOf } from './downloads.ts';
 import { readFacts } from './facts.ts';
+import { measureLive } from './live.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
 import { countStatements, statementsOf } from './profile.ts';
 import { compareWithLast, lineOf, row, writeResults } from './results.ts';
@@ -16,7 +18,7 @@ import { bareCall, scenariosOf } from './scenarios.ts';
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    leads: { type: 'string', default: '100000' },
+    leads: { type: 'string' },
     seconds: { type: 'string', default: '5' },
     keep: { type: 'string' },
     only: { type: 'string', default: '' },
@@ -24,12 +26,17 @@ const { values: options, positionals } = parseArgs({
     compare: { type: 'boolean', default: false },
     /** A folder for a CPU profile, with a database kept earlier. */
     profile: { type: 'string' },
+    /** Of `dealers`. */
+    idle: { type: 'string', default: '200' },
+    busy: { type: 'string', default: '20' },
   },
 });
 
+const leadsOfOne = Number(options.leads ?? '100000');
+
 /** @returns whether every reply was right. */
 async function main(): Promise<boolean> {
-  const leads = Number(options.leads);
+  const leads = leadsOfOne;
   console.log(`Making ${leads} leads`);
   const dealer = await openDealer(leads, options.keep);
   try {
@@ -67,7 +74,7 @@ async function profile(folder: string, keep: string): Promise<boolean> {
   const stopCounting = await countStatements(keep);
   try {
     process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --cpu-prof --cpu-prof-dir=${resolve(folder)}`;
-    const dealer = await openDealer(Number(options.leads), keep);
+    const dealer = await openDealer(leadsOfOne, keep);
     await printStatements(dealer, keep).finally(() => dealer.close());
   } finally {
     await stopCounting();
@@ -124,13 +131,23 @@ async function mostMemory(pid: number): Promise<string> {
 }
 
 async function browser(): Promise<boolean> {
-  const dealer = await openDealer(Number(options.leads), options.keep);
+  const dealer = await openDealer(leadsOfOne, options.keep);
   await measureBrowser(dealer).finally(() => dealer.close());
   return true;
 }
 
 function run(): Promise<boolean> {
   if (positionals.includes('browser')) return browser();
+  if (positionals.includes('live')) return measureLive(leadsOfOne);
+  if (positionals.includes('dealers')) {
+    const { leads = '10000', idle, busy, seconds } = options;
+    return measureDealers({
+      leads: Number(leads),
+      idle: Number(idle),
+      busy: Number(busy),
+      seconds: Number(seconds),
+    });
+  }
   const { profile: folder, keep = '' } = options;
   return folder === undefined ? main() : profile(folder, keep);
 }
