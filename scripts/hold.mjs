@@ -1,5 +1,6 @@
 // `npm run hold [-- PART…] [--commit C] [--rounds N]`: tries out what `npm test` cannot: many kills, memory, a clean clone, the
 // files in deploy. Without names it runs all parts for which this machine has the tools. Takes some minutes.
+import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './bootstrap.mjs';
 import { holdClone } from './hold/clone.mjs';
@@ -15,12 +16,18 @@ import {
 } from './hold/machines.mjs';
 import { has } from './hold/program.mjs';
 import { holdCaddy, holdNginx } from './hold/proxies.mjs';
+import { cannotScan, holdScan } from './hold/scan.mjs';
 import { holdService } from './hold/service.mjs';
 import { holdTest } from './hold/tests.mjs';
 
 /** @typedef {{ what: string, hold: (options: { commit: string, rounds: string }) => Promise<void>, missing: () => string | false }} Part */
 
 const noOpenssl = () => !has('openssl', 'version') && 'openssl is missing: apt-get install openssl';
+
+/** Where Debian has it, whatever the processor. */
+const libfaketime = () => globSync('/usr/lib/*/faketime/libfaketime.so.1')[0];
+
+const onlyLinux = () => process.platform !== 'linux' && 'only Linux tells how much a process holds';
 
 /** @type {Record<string, Part>} `missing` says what to install. */
 const parts = {
@@ -52,10 +59,34 @@ const parts = {
     hold: () => holdTest('sigterm', 'SIGTERM does not stop it in order'),
     missing: () => process.platform === 'win32' && 'Windows has no SIGTERM',
   },
+  overload: {
+    what: 'five times what it carries is refused down to what it does',
+    // One minute.
+    hold: () => holdTest('overload', 'Overload is not outlived'),
+    missing: onlyLinux,
+  },
+  'slow-clients': {
+    what: 'slow clients of every kind are cut, take little, and keep nobody out',
+    // Four minutes.
+    hold: () => holdTest('slow-clients', 'Slow clients keep others out, or connections'),
+    missing: onlyLinux,
+  },
+  clock: {
+    what: 'a clock that jumps by a day, and clocks that change, lose nothing and run nothing twice',
+    // Three minutes.
+    hold: () => holdTest('clock', 'A clock that jumps does harm', { LIBFAKETIME: libfaketime() ?? '' }),
+    missing: () => !libfaketime() && 'libfaketime is missing: apt-get install libfaketime',
+  },
+  major: {
+    what: 'data of the PostgreSQL before go to the one of now by backup and restore',
+    // One minute, and 25 MB from the registry.
+    hold: () => holdTest('major', 'Data of the PostgreSQL before are lost'),
+    missing: () => !has('npm', '--version') && 'npm is missing',
+  },
   memory: {
     what: 'memory is given back after the sample dealer',
     hold: () => holdTest('memory', 'Memory was not given back'),
-    missing: () => process.platform !== 'linux' && 'only Linux tells how much a process holds',
+    missing: onlyLinux,
   },
   image: {
     what: 'the steps of the Dockerfile, and what they make',
@@ -68,6 +99,12 @@ const parts = {
     missing: () =>
       cannotConfine() ||
       (!has('systemd-analyze', '--version') && 'systemd is missing: apt-get install systemd'),
+  },
+  scan: {
+    what: 'wapiti and sqlmap find nothing, npm audit neither',
+    // Ten minutes at most.
+    hold: holdScan,
+    missing: cannotScan,
   },
   nginx: {
     what: 'deploy/nginx in front of a demo',

@@ -75,7 +75,9 @@ function inMachine({ machine }, path) {
 
 /** Production dependencies, the built web app and the server; nothing to build or test with. @param {string} folder */
 function checkContent(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(folder, path)).isFile(),
+  );
   const ours = files.filter((path) => !path.startsWith('node_modules/'));
   const extra = ours.find((path) => needless.test(path));
   if (extra) throw new Error(`${extra} is in the image`);

@@ -5,6 +5,7 @@ import { login } from '#contract/auth.ts';
 import { createInvite } from '#contract/invites.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { getMe } from '#contract/session.ts';
+import { getSystemStatus, type SystemStatus } from '#contract/system/system-status.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { until } from '#server/testing/fault-harness.ts';
 import { ApplicationMachines, appMachines } from '#server/testing/hold/applications.ts';
@@ -30,6 +31,8 @@ const longestAnswer = 40_000;
 /** How long a round looks on at least, for what only shows later. */
 const watched = 8_000;
 const heardWithin = 3_000;
+/** Seconds until a replica that follows a new leader is known to do so. */
+const longestReplica = 900;
 const mailsPerRound = 3;
 /** Wrong passwords for one account that are looked at, in a quarter of an hour. */
 const mostGuesses = 10;
@@ -55,6 +58,10 @@ afterAll(async () => {
   await databases.stop();
   await machines.clear();
   await office.close();
+});
+
+test('each Pitlane reads a replica', async () => {
+  console.log(`Each read a replica after ${await untilReplicasRead()} s`);
 });
 
 /** Does harm, and answers how to repair it. */
@@ -132,6 +139,10 @@ test('each mail came once, unless its process was killed', async () => {
   expect(repeated.filter((kind) => kind !== aPitlane)).toEqual([]);
 }, 600_000);
 
+test('after all of that, each Pitlane reads a replica again', async () => {
+  console.log(`After the last takeover each read a replica again after ${await untilReplicasRead()} s`);
+}, 1_200_000);
+
 type Figures = { acknowledged: number; unavailable: number; outage: number; answer: number };
 
 async function runRound(kind: string, harm: Harm, round: number): Promise<Figures> {
@@ -174,6 +185,23 @@ async function untilWritten(harmedAt: number): Promise<void> {
   for (const giveUp = harmedAt + longestOutage; performance.now() < giveUp; await wait(20))
     if (writes.answers.some(({ status, askedAt }) => isGood(status) && askedAt > harmedAt + 200)) return;
   throw new Error(`Nothing can be written after ${longestOutage / 1_000} s:\n${apps.logs}`);
+}
+
+/** @returns in how many seconds. */
+async function untilReplicasRead(): Promise<number> {
+  const since = performance.now();
+  const token = await signInKeeper(apps.origin);
+  for (;;) {
+    const replies = await Promise.all(
+      appMachines.map((machine) => ask(apps.originOf(machine), getSystemStatus, { token })),
+    );
+    const states = replies.map(({ reply }) => (reply as Partial<SystemStatus>).database?.replica);
+    const seconds = Math.round((performance.now() - since) / 1_000);
+    if (states.every((state) => state?.isRead)) return seconds;
+    if (seconds > longestReplica)
+      throw new Error(`No replica is read: ${JSON.stringify(states)}\n${apps.logs}`);
+    await wait(500);
+  }
 }
 
 /** What is signed in at one process is so at all, and wrong passwords count wherever they are tried. */

@@ -43,7 +43,7 @@ export class ApplicationMachines {
       ['HOST=10.0.0.21', `HOST=10.0.0.${machine}`],
       // On one machine every connection comes from there.
       ['TRUST_PROXY=10.0.0.30', 'TRUST_PROXY=127.0.0.0/8'],
-      ['@127.0.0.1:', `@${this.#machines.address(machine)}:`],
+      [/@127\.0\.0\.1:/g, `@${this.#machines.address(machine)}:`],
       [/SMTP_URL=.*/g, `SMTP_URL=${this.#smtpUrl}`],
     ]);
     const env = { ...readEnvFile(example), DATA_DIR: await this.#machines.folder(`pitlane-${machine}`) };
@@ -73,7 +73,7 @@ export class ApplicationMachines {
   async #startHaproxy(machine: Machine): Promise<void> {
     const example = await this.#machines.example('cluster/haproxy.cfg', [
       [/^ {4}(log \/dev\/log|chroot|user|group|log global).*\n/gm, ''],
-      ['bind 127.0.0.1:5432', `bind ${this.#machines.address(machine)}:5432`],
+      [/bind 127\.0\.0\.1:/g, `bind ${this.#machines.address(machine)}:`],
     ]);
     const file = await this.#machines.write(`haproxy-${machine}.cfg`, example);
     this.#machines.start('haproxy', ['-db', '-f', file]);
@@ -82,6 +82,7 @@ export class ApplicationMachines {
   async #startNginx(): Promise<void> {
     const address = this.#machines.address(nginxMachine);
     const servers = appMachines.map((machine) => `server ${this.#machines.address(machine)}:3000;`);
+    const folder = await this.#machines.folder('nginx');
     const example = await this.#machines.example('nginx/pitlane.conf', [
       ['server 127.0.0.1:3000;', servers.join('\n    ')],
       [/listen 80;/g, `listen ${address}:8081;`],
@@ -89,8 +90,8 @@ export class ApplicationMachines {
       [/listen 443 ssl http2;/g, `listen ${address}:8080;`],
       [/ *ssl_.*\n/g, ''],
       [/ *listen \[::\].*\n/g, ''],
+      ['/var/log/nginx', folder],
     ]);
-    const folder = await this.#machines.folder('nginx');
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join('\n');

@@ -22,9 +22,9 @@ export class EmbeddedPitlane {
     return new EmbeddedPitlane(dataDir, await freePort());
   }
 
-  async start(): Promise<Program> {
+  async start(env: Record<string, string> = {}): Promise<Program> {
     const program = new Program(['server/src/main.ts'], {
-      env: { PORT: new URL(this.origin).port, DATA_DIR: this.#dataDir },
+      env: { PORT: new URL(this.origin).port, DATA_DIR: this.#dataDir, ...env },
     });
     await program.printed(/ready at/);
     return program;

@@ -16,7 +16,7 @@ import { systemClock } from '#server/lib/clock.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 
-const timeZone = 'Asia/Dhaka';
+const usualTimeZone = 'Asia/Dhaka';
 const day = 86_400_000;
 export const keeper = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
 
@@ -36,7 +36,7 @@ export type Answer = {
 type Asked = { token?: string; id?: string; body?: object; headers?: Record<string, string> };
 
 /** @returns the id of a service center of a new dealer, whose super admin is the keeper. */
-export async function makeKeeper({ db }: Database): Promise<string> {
+export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Promise<string> {
   const context = { db, clock: systemClock, held: openHeld() };
   await makeDealer(context, { name: 'Padma Motors', logo: null, timeZone, phoneCountry: 'BD' });
   const center = await addServiceCenter(context, { name: 'Tejgaon', address: null, contactNo: null });
@@ -96,15 +96,20 @@ export async function signInKeeper(origin: string, headers?: Record<string, stri
 export class KeptWrites {
   readonly center: string;
   readonly #pause: number;
+  readonly #timeZone: string;
   readonly #kept = new Map<string, Kept>();
   /** Oldest first. */
   readonly answers: Answer[] = [];
 
-  /** @param pause milliseconds before each write. */
-  constructor(center: string, pause = 0) {
+  /** @param pause milliseconds before each write. @param timeZone the dealer's. */
+  constructor(center: string, pause = 0, timeZone = usualTimeZone) {
     this.center = center;
     this.#pause = pause;
+    this.#timeZone = timeZone;
   }
+
+  /** The clock that Pitlane has, in milliseconds. */
+  now = () => Date.now();
 
   get leads(): number {
     return this.#kept.size;
@@ -117,7 +122,7 @@ export class KeptWrites {
 
   /** Each hand has leads of its own, so that it knows what each of them must be. */
   async #writeAlone(origin: string, token: string, stop: AbortSignal): Promise<void> {
-    const followUp = dateIn(timeZone, new Date(Date.now() + day));
+    const followUp = dateIn(this.#timeZone, new Date(this.now() + day));
     while (!stop.aborted) {
       const id = await this.#create(origin, token, stop);
       if (!id) return;
@@ -188,7 +193,7 @@ export class KeptWrites {
     }
     // Each name was asked for under one key.
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
-    await expectDayCountersToMatch({ pool }, timeZone);
+    await expectDayCountersToMatch({ pool }, this.#timeZone);
     await expectDueCountersToMatch(pool);
   }
 }

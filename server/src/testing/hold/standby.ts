@@ -1,0 +1,63 @@
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
+import { pino } from 'pino';
+import { findPackageFolder, prepareBinaries } from '#server/db/embedded/binaries.ts';
+import { clusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
+import { type Postmaster, startPostmaster } from '#server/db/embedded/postmaster.ts';
+import { findRunner, type Runner } from '#server/db/embedded/run-as.ts';
+import { makeSocketPlace, type SocketPlace } from '#server/db/embedded/socket-place.ts';
+import { superuserOf } from '#server/testing/databases.ts';
+
+/** A streaming replica of an embedded database: a copy of its folder, made while it is stopped. */
+export class Standby {
+  readonly #dataDir: string;
+  readonly #runner: Runner;
+  readonly #place: SocketPlace;
+  #postmaster: Postmaster | undefined;
+
+  private constructor(dataDir: string, runner: Runner, place: SocketPlace) {
+    this.#dataDir = dataDir;
+    this.#runner = runner;
+    this.#place = place;
+  }
+
+  /** @param leaderDir the data folder of a database that does not run. */
+  static async copy(leaderDir: string, dataDir: string): Promise<Standby> {
+    await cp(clusterFolder(leaderDir), clusterFolder(dataDir), { recursive: true });
+    await rm(join(clusterFolder(dataDir), 'postmaster.pid'), { force: true });
+    const binaries = await prepareBinaries(findPackageFolder(), dataDir);
+    const runner = await findRunner(binaries, dataDir, clusterFolder(dataDir));
+    return new Standby(dataDir, runner, await makeSocketPlace(dataDir, runner.runAs));
+  }
+
+  /** @param leader how to connect to the database that is copied, which need not run yet. */
+  async follow(leader: PoolConfig, leaderDir: string): Promise<void> {
+    const { host, port, user, password } = await superuserOf(leader, leaderDir);
+    const way = `host=${host} port=${port} user=${user} password=${password}`;
+    const folder = clusterFolder(this.#dataDir);
+    await writeFile(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${way}'\n`);
+    await writeFile(join(folder, 'standby.signal'), '');
+    await this.start();
+  }
+
+  async start(): Promise<void> {
+    const log = pino({ level: 'silent' });
+    this.#postmaster = await startPostmaster(this.#runner, clusterFolder(this.#dataDir), this.#place, log);
+  }
+
+  async stop(): Promise<void> {
+    await this.#postmaster?.stop();
+    this.#postmaster = undefined;
+  }
+
+  /** Another database of the same server and user as `connection`. */
+  connectionLike(connection: PoolConfig): PoolConfig {
+    const { host, port } = this.#place;
+    return { ...connection, host, port };
+  }
+
+  superuser(connection: PoolConfig): Promise<PoolConfig> {
+    return superuserOf({ ...this.connectionLike(connection), user: SUPERUSER }, this.#dataDir);
+  }
+}
