@@ -9,7 +9,7 @@ import * as contacts from '#contract/contacts.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { writeHistories } from '#server/testing/lead-histories.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   target = newDatabaseName('restored');
   await runStatements(inject('database').server, `create database ${target}`);
 });
-afterEach(() => runStatements(inject('database').server, `drop database if exists ${target} with (force)`));
+afterEach(() => dropDatabase(inject('database').server, target));
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });
@@ -214,7 +214,7 @@ describe('a restored database', () => {
       values (gen_random_uuid(), 'Old North', now(), now())`);
     await backUp(source, join(folder, 'older.backup'));
     await pool.end();
-    await runStatements(inject('database').server, `drop database ${source}`);
+    await dropDatabase(inject('database').server, source);
 
     await restore(join(folder, 'older.backup'));
     const applied = await rowsIn(target, 'select name from migrations order by name collate "C"');

@@ -6,7 +6,13 @@ import { checkBackupFile } from '#server/backups/backup-file.ts';
 import { restoreBackup } from '#server/backups/backups.service.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
-import { databaseUrl, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import {
+  databaseUrl,
+  dropDatabase,
+  newDatabaseName,
+  onDatabase,
+  runStatements,
+} from '#server/testing/databases.ts';
 import { UpgradeError, type UpgradeSettings, upgradeDatabase } from './upgrade-database.ts';
 
 const own = join(import.meta.dirname, '..', 'db', 'migrations');
@@ -31,8 +37,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.pool.end();
-  for (const name of names)
-    await runStatements(inject('database').server, `drop database ${name} with (force)`);
+  for (const name of names) await dropDatabase(inject('database').server, name);
   await rm(folder, { recursive: true });
 });
 

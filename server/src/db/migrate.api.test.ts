@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { StartError } from '#server/lib/start-error.ts';
-import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await database.pool.end();
-  await runStatements(inject('database').server, `drop database ${name} with (force)`);
+  await dropDatabase(inject('database').server, name);
   await rm(folder, { recursive: true });
 });
 
@@ -155,7 +155,7 @@ describe('openDatabase', () => {
     other.release();
     await runStatements(
       inject('database').server,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
     );
     await expect(inUse.query('select 1')).rejects.toThrow();
     inUse.release(true);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { openSilentProxy } from '#server/testing/silent-proxy.ts';
 import { isDatabaseAway, isNothingSent } from './failures.ts';
 import { watchDatabase } from './ping.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await runStatements(onDatabase(server, name), 'create table things (id int)');
 });
 afterEach(() => database.pool.end());
-afterAll(() => runStatements(inject('database').server, `drop database ${name} with (force)`));
+afterAll(() => dropDatabase(inject('database').server, name));
 
 const addThing = () => sql`insert into things values (${1})`.execute(database.db);
 const countThings = async () => {

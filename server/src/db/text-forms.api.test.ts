@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cleanLine, cleanLines } from '#contract/text/clean-text.ts';
 import { searchForm, searchKey } from '#server/lib/search/search-key.ts';
-import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { expectTotalsToMatch } from '#server/testing/day-counters.ts';
 import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
@@ -100,7 +100,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await database.pool.end();
-  await runStatements(inject('database').server, `drop database ${name} with (force)`);
+  await dropDatabase(inject('database').server, name);
   await rm(folder, { recursive: true });
 });
 

@@ -118,7 +118,7 @@ test('it fails as a whole when the database breaks off, and later ones have thei
     reading.catch(() => undefined);
     await app.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+       where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and xact_start is not null`,
     );
     await expect(reading).rejects.toThrow();
   }

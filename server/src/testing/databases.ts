@@ -32,6 +32,16 @@ export function onDatabase(server: PoolConfig, name: string): PoolConfig {
   return { ...server, connectionString: url.href };
 }
 
+/**
+ * With the connections of the same role that are left. Not `with (force)`: that is refused while autovacuum, a
+ * superuser's process, is in the database; without it autovacuum is asked to leave.
+ */
+export function dropDatabase(server: PoolConfig, name: string): Promise<void> {
+  const left = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = '${name}' and usename = current_user`;
+  return runStatements(server, left, `drop database if exists ${name}`);
+}
+
 /** A database as a process of its own finds it. */
 export function databaseUrl(server: PoolConfig, name: string): string {
   const { connectionString, host, port, user, password, database } = onDatabase(server, name);

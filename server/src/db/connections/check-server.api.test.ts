@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { serverLimits } from '#server/db/pool.ts';
-import { newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
+import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { checkServer } from './check-server.ts';
 
 const name = newDatabaseName('check');
 const connection = () => onDatabase(inject('database').server, name);
 beforeAll(() => runStatements(inject('database').server, `create database ${name}`));
-afterAll(() => runStatements(inject('database').server, `drop database ${name} with (force)`));
+afterAll(() => dropDatabase(inject('database').server, name));
 
 test('a server without a pooler in front takes the limits that are asked for', async () => {
   expect(await checkServer({ ...connection(), ...serverLimits })).toEqual({
