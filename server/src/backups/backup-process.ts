@@ -14,13 +14,37 @@ const command = fileURLToPath(new URL('command.ts', import.meta.url));
  * @param say hears how far it is, a line at a time.
  * @throws Error with what the process said when it failed.
  */
-export async function backUpInProcess(
+export function backUpInProcess(
+  file: string,
+  source: BackupSource,
+  signal: AbortSignal,
+  say?: (line: string) => void,
+): Promise<void> {
+  return runCommand('backup', file, source, signal, say);
+}
+
+/**
+ * Makes an empty database what a backup says, in a process of its own. All else as in {@link backUpInProcess}.
+ *
+ * @param target whose `backupPassphrase` opens the file.
+ */
+export function restoreInProcess(
+  file: string,
+  target: BackupSource,
+  signal: AbortSignal,
+  say?: (line: string) => void,
+): Promise<void> {
+  return runCommand('restore', file, target, signal, say);
+}
+
+async function runCommand(
+  what: 'backup' | 'restore',
   file: string,
   { databaseUrl = '', databaseDirectUrl = '', dataDir, backupPassphrase = '' }: BackupSource,
   signal: AbortSignal,
   say: (line: string) => void = () => undefined,
 ): Promise<void> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, 'backup', file], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, what, file], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: environmentWith({
       DATABASE_URL: databaseUrl,

@@ -29,6 +29,7 @@ import { type Metrics, openMetrics } from '#server/system/metrics.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
+import { upgradePostgres } from './upgrade-postgres.ts';
 import { queueUpkeep, upkeepJob } from './upkeep.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../dist/web', import.meta.url));
@@ -130,6 +131,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
   async function connect(): Promise<Reached> {
     const { databaseUrl } = env;
     if (databaseUrl && !isDemo) return reachDatabase({ ...env, databaseUrl }, log);
+    if (!isDemo) await upgradePostgres(env, { log, say, signal });
     const embedded = await startEmbeddedPostgres({
       dataDir: env.dataDir,
       isThrowaway: isDemo,

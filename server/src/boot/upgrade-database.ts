@@ -7,7 +7,7 @@ import type { Env } from '#server/env.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
 /** Each attempt makes one, and a service manager may try again and again. */
-const KEPT_BACKUPS = 3;
+export const keptUpgradeBackups = 3;
 
 /** Starting again does not help: somebody has to act first. */
 export class UpgradeError extends StartError {
@@ -68,7 +68,7 @@ async function backUp(
   try {
     const file = await prepareBackup(folder, 'upgrade', new Date());
     await backUpInProcess(file, settings, signal, say);
-    await dropOldBackups(folder, 'upgrade', KEPT_BACKUPS);
+    await dropOldBackups(folder, 'upgrade', keptUpgradeBackups);
     return file;
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');

@@ -9,6 +9,9 @@ import { StartError } from '#server/lib/start-error.ts';
 const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
+/** Of the package, what PostgreSQL needs to run. */
+export const packageParts = ['package.json', 'native'];
+
 export interface Binaries {
   packageFolder: string;
   bin: string;
@@ -34,9 +37,7 @@ export function findPackageFolder(): string {
  * the data folder is used.
  */
 export async function prepareBinaries(packageFolder: string, dataDir: string): Promise<Binaries> {
-  const { version } = Manifest.parse(JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')));
-  const major = version.split('.')[0] ?? version;
-  const binaries = { packageFolder, bin: join(packageFolder, 'native', 'bin'), version, major };
+  const binaries = await describeBinaries(packageFolder);
   try {
     await linkLibraries(packageFolder);
     return binaries;
@@ -49,13 +50,20 @@ export async function prepareBinaries(packageFolder: string, dataDir: string): P
   }
 }
 
+/** @returns what is in the folder of a package, as it is. */
+export async function describeBinaries(packageFolder: string): Promise<Binaries> {
+  const { version } = Manifest.parse(JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')));
+  const major = version.split('.')[0] ?? version;
+  return { packageFolder, bin: join(packageFolder, 'native', 'bin'), version, major };
+}
+
 /** Copies the programs below the data folder, readable for everybody who may enter it. */
 export async function copyBinaries(binaries: Binaries, dataDir: string): Promise<Binaries> {
   const packageFolder = join(dataDir, `postgresql-${binaries.version}`);
   const copied = { ...binaries, packageFolder, bin: join(packageFolder, 'native', 'bin') };
   if (existsSync(packageFolder)) return copied;
   const unfinished = await mkdtemp(`${packageFolder}.new-`);
-  for (const part of ['package.json', 'native']) {
+  for (const part of packageParts) {
     await cp(join(binaries.packageFolder, part), join(unfinished, part), {
       recursive: true,
       verbatimSymlinks: true,

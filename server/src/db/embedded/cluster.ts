@@ -3,6 +3,7 @@ import { mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/prom
 import { join } from 'node:path';
 import { StartError } from '#server/lib/start-error.ts';
 import { folderError, syncFolder } from './data-folder.ts';
+import { findKeptBinaries } from './kept-binaries.ts';
 import { giveFolder, type Runner } from './run-as.ts';
 import { reasonOf, runProgram } from './run-program.ts';
 
@@ -30,7 +31,7 @@ export async function ensureCluster(
     onCreate();
     await createCluster(runner, dataDir, folder, signal);
   }
-  await checkVersion(folder, runner.binaries.major);
+  await checkVersion(dataDir, runner.binaries.major);
   return { password: await readPassword(folder) };
 }
 
@@ -91,21 +92,30 @@ async function runInitdb(
   throw new StartError(`The database could not be made in ${dataDir}: ${reasonOf(output)}`);
 }
 
-async function checkVersion(folder: string, major: string): Promise<void> {
-  let found: string;
+async function checkVersion(dataDir: string, major: string): Promise<void> {
+  const found = await majorOf(dataDir);
+  if (found === major) return;
+  const isOlder = Number(found) < Number(major);
+  const help =
+    isOlder && (await findKeptBinaries(dataDir, found))
+      ? 'start Pitlane, which takes it over.'
+      : 'back it up with the Pitlane that made it and restore the backup here.';
+  throw new StartError(
+    `The database in ${clusterFolder(dataDir)} was made by PostgreSQL ${found}, and this Pitlane brings PostgreSQL ${major}: ${help}`,
+  );
+}
+
+/** @returns the major version of PostgreSQL that made the database of a data folder. Throws StartError when it is not whole. */
+export async function majorOf(dataDir: string): Promise<string> {
+  const folder = clusterFolder(dataDir);
   try {
-    found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
     await stat(join(folder, 'global', 'pg_control'));
+    return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   } catch {
     throw new StartError(
       `${folder} is not a whole PostgreSQL database: restore it, or move it away to start anew.`,
     );
   }
-  if (found === major) return;
-  throw new StartError(
-    `The database in ${folder} was made by PostgreSQL ${found}, and this Pitlane brings PostgreSQL ${major}: back it up ` +
-      'with the Pitlane that made it and restore the backup here.',
-  );
 }
 
 async function writeSynced(file: string, text: string): Promise<void> {
@@ -120,7 +130,7 @@ async function writeSynced(file: string, text: string): Promise<void> {
 
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (/^(postgres\.new|postgresql-.*\.new|probe)-/.test(name)) {
+    if (/^(postgres\.new|(kept-)?postgresql-.*\.new|probe)-/.test(name)) {
       await rm(join(dataDir, name), { recursive: true, force: true });
     }
   }

@@ -7,6 +7,7 @@ import { findPackageFolder, prepareBinaries } from './binaries.ts';
 import { clusterFolder, ensureCluster, SUPERUSER } from './cluster.ts';
 import { emptyThrowawayFolder, folderError, prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
+import { keepBinaries } from './kept-binaries.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { FolderBusyError, type Postmaster, startPostmaster } from './postmaster.ts';
 import { findRunner } from './run-as.ts';
@@ -29,6 +30,8 @@ export interface EmbeddedOptions {
   signal?: AbortSignal;
   /** The package with PostgreSQL's programs; by default the installed one. */
   packageFolder?: string;
+  /** By the caller, who has prepared the folder too and keeps the lock. */
+  isLocked?: boolean;
 }
 
 /** `connection` is of a role without superuser rights. */
@@ -43,6 +46,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
+  if (options.isLocked) return startLocked({ ...options, dataDir }, () => undefined);
   await prepareDataFolder(dataDir);
   const lock = lockFolder(dataDir);
   try {
@@ -77,10 +81,18 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   try {
     const { host, port } = place;
     const superuser = { host, port, user: SUPERUSER, password, database: 'postgres', ssl: false };
-    return { connection: await prepareAppRole(superuser), stop };
+    const connection = await prepareAppRole(superuser);
+    if (!options.isThrowaway) await keepPrograms();
+    return { connection, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+
+  async function keepPrograms(): Promise<void> {
+    await keepBinaries(binaries, dataDir).catch((error) =>
+      log.warn({ reason: String(error) }, "PostgreSQL's programs could not be kept beside the data"),
+    );
   }
 
   async function startFreed(): Promise<Postmaster> {

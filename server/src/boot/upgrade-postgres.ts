@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { dropOldBackups, prepareBackup } from '#server/backups/backup-folder.ts';
+import { backUpInProcess, restoreInProcess } from '#server/backups/backup-process.ts';
+import { describeBinaries, findPackageFolder } from '#server/db/embedded/binaries.ts';
+import { clusterFolder, majorOf } from '#server/db/embedded/cluster.ts';
+import { prepareDataFolder, syncFolder } from '#server/db/embedded/data-folder.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
+import { lockFolder } from '#server/db/embedded/folder-lock.ts';
+import { findKeptBinaries } from '#server/db/embedded/kept-binaries.ts';
+import { hasCluster } from '#server/db/embedded/running-postgres.ts';
+import type { Env } from '#server/env.ts';
+import { keptUpgradeBackups, UpgradeError } from './upgrade-database.ts';
+
+type Settings = Pick<Env, 'dataDir' | 'backupDir' | 'backupPassphrase'>;
+
+type Circumstances = { log: Logger; say: (line: string) => void; signal: AbortSignal };
+
+/** Made by `from` with the programs in `packageFolder`, in a folder that this process has locked. */
+type Older = { dataDir: string; from: string; to: string; packageFolder: string };
+
+/**
+ * Takes data over that an older major version of PostgreSQL made, through a backup and a restore. Does nothing for other data,
+ * nor for older ones without the programs to read them. Until the end the data stay as they are.
+ *
+ * @throws UpgradeError when it fails; the Pitlane that ran before can then be started again.
+ */
+export async function upgradePostgres(settings: Settings, circumstances: Circumstances): Promise<void> {
+  const dataDir = resolve(settings.dataDir);
+  if (!existsSync(dataDir)) return;
+  await prepareDataFolder(dataDir);
+  const lock = lockFolder(dataDir);
+  try {
+    await finishExchange(dataDir);
+    const older = await findOlder(dataDir);
+    if (older) await takeOver(older, { ...settings, dataDir }, circumstances);
+  } finally {
+    lock.release();
+  }
+}
+
+async function findOlder(dataDir: string): Promise<Older | undefined> {
+  if (!hasCluster(dataDir)) return undefined;
+  const [from, { major: to }] = await Promise.all([majorOf(dataDir), describeBinaries(findPackageFolder())]);
+  if (Number(from) >= Number(to)) return undefined;
+  const packageFolder = await findKeptBinaries(dataDir, from);
+  return packageFolder ? { dataDir, from, to, packageFolder } : undefined;
+}
+
+async function takeOver(older: Older, settings: Settings, circumstances: Circumstances): Promise<void> {
+  const { dataDir, from, to } = older;
+  const { say, signal } = circumstances;
+  say(`The database was made by PostgreSQL ${from}: taking it over to PostgreSQL ${to}`);
+  const next = nextFolder(dataDir);
+  try {
+    const backup = await backUp(older, settings, circumstances);
+    await rm(next, { recursive: true, force: true });
+    await mkdir(next, { mode: 0o700 });
+    const target = { ...settings, databaseUrl: undefined, dataDir: next };
+    await restoreInProcess(backup, target, signal, (line) => say(`  ${line}`));
+    signal.throwIfAborted();
+    const kept = await exchange(dataDir, from);
+    say(
+      `PostgreSQL ${to} has taken the database over. What it was made from stays in ${kept} until you delete it`,
+    );
+  } catch (error) {
+    await rm(next, { recursive: true, force: true }).catch(() => undefined);
+    if (signal.aborted) throw error;
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.');
+    throw new UpgradeError(
+      `The database of PostgreSQL ${from} could not be taken over to PostgreSQL ${to}, and nothing was changed: ${reason} ` +
+        'Start the version of Pitlane that ran before: it still works on this data.',
+    );
+  }
+}
+
+/** With the programs that made the data. @returns the file. */
+async function backUp(
+  { dataDir, packageFolder }: Older,
+  { backupDir, backupPassphrase }: Settings,
+  { log, say, signal }: Circumstances,
+): Promise<string> {
+  const folder = backupDir ?? join(dataDir, 'backups');
+  const file = await prepareBackup(folder, 'upgrade', new Date());
+  const source = { dataDir, backupPassphrase, databaseUrl: undefined };
+  const postgres = await startEmbeddedPostgres({ dataDir, packageFolder, isLocked: true, log, signal });
+  try {
+    await backUpInProcess(file, source, signal, (line) => say(`  ${line}`));
+  } finally {
+    await postgres.stop();
+  }
+  await dropOldBackups(folder, 'upgrade', keptUpgradeBackups);
+  return file;
+}
+
+/** Where the newer PostgreSQL gets its data: a data folder of its own until it takes the other's place. */
+function nextFolder(dataDir: string): string {
+  return join(dataDir, 'next');
+}
+
+/** @returns the folder that the older database has from now on. */
+async function exchange(dataDir: string, from: string): Promise<string> {
+  const kept = `${clusterFolder(dataDir)}-${from}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  await syncFolder(nextFolder(dataDir));
+  await rename(clusterFolder(dataDir), kept);
+  await finishExchange(dataDir);
+  return kept;
+}
+
+/** Also after a kill between the two steps: a database is missing then only because the next one is whole. */
+async function finishExchange(dataDir: string): Promise<void> {
+  const next = nextFolder(dataDir);
+  if (!hasCluster(next) || existsSync(clusterFolder(dataDir))) return;
+  await rename(clusterFolder(next), clusterFolder(dataDir));
+  await syncFolder(dataDir);
+  await rm(next, { recursive: true });
+}
