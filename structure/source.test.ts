@@ -51,6 +51,13 @@ const rules: Rule[] = [
     sound: ["const text = 'Select a center';", 'selectFromList();'],
   },
   {
+    name: 'the time of day comes from the clock, and how long things take from performance.now()',
+    files: (path) => path.startsWith('server/src/') && path.endsWith('.ts') && !isTest(path),
+    line: /\bDate\.now\(/,
+    broken: ['const giveUp = Date.now() + longestWait;'],
+    sound: ['const giveUp = performance.now() + longestWait;', 'clock.now()'],
+  },
+  {
     name: 'folder names are kebab-case, and no file is called utils or helpers',
     files: (path) => isCode(path) && !path.startsWith('web/src/routes/'),
     path: /(^|\/)[^/]*[A-Z_][^/]*\/|(^|[-/])(utils?|helpers?)\.\w+$/,

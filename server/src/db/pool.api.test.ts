@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { openSilentProxy } from '#server/testing/silent-proxy.ts';
+import { DatabaseSilentError } from './connections/silence.ts';
 import { isDatabaseAway, isNothingSent } from './failures.ts';
 import { watchDatabase } from './ping.ts';
 import { type Database, openDatabase } from './pool.ts';
+import type { Db } from './transaction.ts';
 
 const name = newDatabaseName('pool');
 let database: Database;
@@ -16,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => database.pool.end());
 afterAll(() => dropDatabase(inject('database').server, name));
 
-const addThing = () => sql`insert into things values (${1})`.execute(database.db);
+const addThing = (db: Db = database.db) => sql`insert into things values (${1})`.execute(db);
 const countThings = async () => {
   const { rows } = await sql<{ things: number }>`select count(*)::int as things from things`.execute(
     database.db,
@@ -72,12 +74,17 @@ test('a database that freezes is sent nothing more, gives back what waits for it
   expect(watch.isUp()).toBe(true);
   await Promise.all([addThing(), addThing()]);
   const before = await countThings();
+  const transaction = await database.db.startTransaction().execute();
 
   proxy.freeze();
   const underWay = failureOf(addThing());
   await expect.poll(() => database.silence.isFound).toBe(true);
   expect(watch.isUp()).toBe(false);
   const refused = await failureOf(addThing());
+  // At once: a new connection would be waited for in vain.
+  expect(refused).toBeInstanceOf(DatabaseSilentError);
+  expect(await failureOf(addThing(transaction))).toBeInstanceOf(DatabaseSilentError);
+  await failureOf(transaction.rollback().execute());
   expect([isDatabaseAway(refused), isNothingSent(refused)]).toEqual([true, true]);
   // The limit of a statement would end it with a message of its own.
   const givenUp = await underWay;
