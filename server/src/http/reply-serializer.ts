@@ -15,7 +15,14 @@ export function compileReply(schema: z.ZodType): (reply: unknown) => string {
   return fastJson(draft as Schema);
 }
 
-export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => compileReply(schema);
+/** Compiles each schema at its first reply: all of them together would take a fifth of a start. */
+export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+  let write: ReturnType<typeof compileReply> | undefined;
+  return (reply) => {
+    write ??= compileReply(schema);
+    return write(reply);
+  };
+};
 
 const rules = ['format', 'pattern', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength'] as const;
 
