@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { environment } from './run-server.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -103,7 +104,14 @@ export class Run {
         cwd: root,
         detached: process.platform !== 'win32',
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, NO_COLOR: '1', TMPDIR: this.folder, PITLANE_TEST_RUN: this.#label, ...env },
+        env: {
+          ...process.env,
+          NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE,
+          NO_COLOR: '1',
+          TMPDIR: this.folder,
+          PITLANE_TEST_RUN: this.#label,
+          ...env,
+        },
       });
       this.#children.add(child);
       let output = '';
