@@ -130,7 +130,7 @@ it('an upgrade that fails is final and leaves the data as they were; the next on
 
   const { program } = await started();
   expect(program.output).toMatch(
-    /^Backed up .*\n {2}1 of \d+: 0012-jobs\n(?: {2}\d+ of \d+: .*\n)*The database is upgraded\nPitlane is ready/m,
+    /^Backed up .*\n(?: {2}ahead \d+ of .*\n(?: {4}.*\n)*)+ {2}1 of \d+: 0012-jobs\n(?: {2}\d+ of \d+: .*\n)*The database is upgraded\nPitlane is ready/m,
   );
   expect(await readdir(join(dataDir, 'backups'))).toHaveLength(2);
   expect(await program.end('SIGTERM')).toBe(0);

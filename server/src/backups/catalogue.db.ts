@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import type { AppliedMigration } from '#server/db/migrate.ts';
 
 /** `columns` are those that are stored, without generated ones. */
 export type Table = { name: string; columns: string[] };
@@ -29,16 +28,6 @@ export async function readTables(client: PoolClient): Promise<Table[]> {
 /** Those of {@link readTables} whose rows a backup holds. */
 export function backedUp(tables: readonly Table[]): Table[] {
   return tables.filter(({ name }) => !leftOut.includes(name));
-}
-
-/** In the order in which they were applied; none in a database without Pitlane. */
-export async function readMigrations(client: PoolClient): Promise<AppliedMigration[]> {
-  const { rows: found } = await client.query(`select to_regclass('migrations') as migrations`);
-  if (found[0]?.migrations === null) return [];
-  const { rows } = await client.query<AppliedMigration>(
-    'select name, checksum from migrations order by name collate "C"',
-  );
-  return rows;
 }
 
 /** @returns a table with its columns, as COPY names them. */

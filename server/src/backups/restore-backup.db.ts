@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Pool, PoolClient } from 'pg';
 import { CopyIn } from '#server/db/copy/copy-in.ts';
-import { type AppliedMigration, migrateTo } from '#server/db/migrate.ts';
+import { migrateTo } from '#server/db/migrate.ts';
+import { readApplied } from '#server/db/upgrade/applied-migrations.ts';
+import type { AppliedMigration } from '#server/db/upgrade/migration-files.ts';
 import { StartError } from '#server/lib/start-error.ts';
-import { backedUp, copiedColumns, readMigrations, readTables, type Table } from './catalogue.db.ts';
+import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.ts';
 
 const begin = `begin;
   set local lock_timeout = '10s'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
@@ -27,7 +29,7 @@ export async function restoreTables(
   try {
     await client.query(begin);
     await refuseRunning(client);
-    const present = await readMigrations(client);
+    const present = await readApplied(client);
     if (present.length > backup.migrations.length) {
       throw new StartError(
         'The database was prepared by a newer Pitlane than the one of the backup: restore into a new database.',

@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { CopyOut, type RowBuffer } from '#server/db/copy/copy-out.ts';
-import type { AppliedMigration } from '#server/db/migrate.ts';
+import { readApplied } from '#server/db/upgrade/applied-migrations.ts';
+import type { AppliedMigration } from '#server/db/upgrade/migration-files.ts';
 import { StartError } from '#server/lib/start-error.ts';
-import { backedUp, copiedColumns, readMigrations, readTables, type Table } from './catalogue.db.ts';
+import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.ts';
 
 const pieceSize = 65_536;
 
@@ -34,7 +35,7 @@ export async function openBackupSnapshot(pool: Pool): Promise<BackupSnapshot> {
 
 async function readSnapshot(client: PoolClient): Promise<BackupSnapshot> {
   const before = await readTables(client);
-  if ((await readMigrations(client)).length === 0)
+  if ((await readApplied(client)).length === 0)
     throw new StartError('There is nothing to back up: the database has no tables of Pitlane.');
   const names = before.map(({ name }) => client.escapeIdentifier(name));
   await client.query(`${begin}; lock table ${names.join(', ')} in access share mode`);
@@ -49,7 +50,7 @@ async function readSnapshot(client: PoolClient): Promise<BackupSnapshot> {
     tables.push({ ...table, rows: rows[0]?.rows ?? 0 });
   }
   return {
-    migrations: await readMigrations(client),
+    migrations: await readApplied(client),
     tables,
     takenAt: times[0]?.at ?? new Date(),
     pieces: (onRows) => copyTables(client, tables, onRows),

@@ -70,7 +70,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     metrics.watchPool('calls', pool);
     metrics.watchPool('exports', exportPool);
     const replica = readReplica(db, prepare, metrics, logStatement);
-    const { pool: own } = openDatabase({ ...direct, max: 1 });
+    const { pool: own } = openDatabase({ ...direct, max: 2 });
     await upgradeDatabase(own, env, { say, signal }).finally(() => own.end());
     signal.throwIfAborted();
     const hub = openEventHub(direct, log);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { dropOldBackups, prepareBackup } from '#server/backups/backup-folder.ts';
 import { type BackupSource, backUpInProcess } from '#server/backups/backup-process.ts';
-import { MigrationError, migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { MigrationError } from '#server/db/upgrade/migration-error.ts';
 import type { Env } from '#server/env.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
@@ -25,7 +26,8 @@ type Circumstances = {
 
 /**
  * Brings the database to this version: all of it or nothing. If it holds somebody's data, a backup is made first, unless
- * that is switched off. Of processes that start together one does it, and the others wait.
+ * that is switched off, and indexes are built ahead, while others write. Of processes that start together one does it, and
+ * the others wait.
  *
  * @throws UpgradeError when the backup or a migration fails; the version that ran before can then be started again.
  */
@@ -46,7 +48,10 @@ export async function upgradeDatabase(
         say(`Upgrading the database: ${length} ${length === 1 ? 'migration' : 'migrations'}`);
         if (settings.backupBeforeUpgrade) backup = await backUp(settings, say, signal);
       },
+      sayAhead: say,
       onMigration: (name, place) => isUpgrade && say(`  ${place} of ${migrations}: ${name}`),
+      onBlocked: () => say('  Another session holds a lock that this needs: trying again in a few seconds'),
+      signal,
     });
   } catch (error) {
     if (!isUpgrade || !(error instanceof MigrationError)) throw error;

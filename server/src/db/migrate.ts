@@ -1,74 +1,74 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
+import { errorCode } from '#server/lib/error-code.ts';
 import { StartError } from '#server/lib/start-error.ts';
+import { findPending, holdsData } from './upgrade/applied-migrations.ts';
+import { buildAhead, dropInvalid } from './upgrade/build-ahead.ts';
+import { MigrationError, migrationError } from './upgrade/migration-error.ts';
+import { type AppliedMigration, type Migration, readMigrations } from './upgrade/migration-files.ts';
+import { runPatiently } from './upgrade/run-patiently.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** An arbitrary number for the advisory lock. */
+/** Arbitrary numbers for advisory locks: of the transaction that migrates, and of everything around it. */
 const LOCK = 7_485_263_901;
+const TURN = 7_485_263_902;
 
-/** The longest wait that a timer takes, 24 days: migrating a large table, or waiting for that, may last. */
-const PATIENCE_MS = 2_147_483_647;
+/** What the session may otherwise be limited to, lifted: a step may last. */
+const noLimits = `set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`;
 
-type Migration = { name: string; sql: string; checksum: string };
+const TURN_PAUSE_MS = 250;
 
-/** A migration as the table `migrations` names it. */
-export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
-
-/** The database refused a migration, or the connection broke: the database is as it was before all of them. */
-export class MigrationError extends StartError {
-  override name = 'MigrationError';
-}
+/** Whoever wants a lock behind a migration that waits for it has to wait as well, so it soon gives way and tries again. */
+const LOCK_PATIENCE_MS = 2_000;
+const LOCK_PAUSE_MS = 5_000;
+/** SQLSTATE of a lock that was not to be had, and of a deadlock. */
+const lockStates = new Set(['55P03', '40P01']);
 
 export type MigrateHooks = {
   /** Called before waiting for another process that migrates the database. */
   onWait?: () => void;
   /** Called with what will be applied, if somebody's data is there already; what it throws calls everything off. */
   beforeUpgrade?: (pending: string[]) => Promise<void>;
+  /** With it, indexes are built ahead if somebody's data is there, so that writers can go on; it hears how far that is. */
+  sayAhead?: (line: string) => void;
   /** Called before each migration. `place` counts from 1. */
   onMigration?: (name: string, place: number) => void;
+  /** Called when another session holds a lock that migrations need: all of them begin again after a pause. */
+  onBlocked?: () => void;
+  /** Ends waits and the building of indexes, not the transaction. */
+  signal?: AbortSignal;
 };
 
 /**
  * Applies the missing `migrations/NNNN-name.sql`, in order, in one transaction: whatever refuses or kills it, the database
  * stays one that the Pitlane before can use. Processes that start together take turns.
  *
+ * @param pool leads to the server itself; with `sayAhead` it should have two connections.
  * @returns the names of the migrations that this call applied.
  * @throws MigrationError; StartError when the database is newer than the code or was made by other files.
  */
-export async function migrate(
-  pool: Pool,
-  folder = FOLDER,
-  { onWait, beforeUpgrade, onMigration }: MigrateHooks = {},
-): Promise<string[]> {
+export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks = {}): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
-  let isBroken = false;
   try {
-    await client.query('begin');
-    await client.query(
-      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-    );
-    await takeTurn(client, onWait);
+    await client.query(noLimits);
+    await takeTurn(client, hooks);
     const pending = await findPending(client, migrations);
-    const names = pending.map(({ name }) => name);
-    if (pending.length > 0 && (await holdsData(client))) await beforeUpgrade?.(names);
-    for (const [place, migration] of pending.entries()) {
-      onMigration?.(migration.name, place + 1);
-      await apply(client, migration);
+    if (pending.length === 0) return [];
+    const isUpgrade = await holdsData(client);
+    if (isUpgrade) {
+      const { beforeUpgrade, sayAhead: say, signal } = hooks;
+      await beforeUpgrade?.(pending.map(({ name }) => name));
+      if (say) await buildAhead(client, pool, pending, { say, signal });
     }
-    await client.query('commit');
-    return names;
-  } catch (error) {
-    await client.query('rollback').catch(() => {
-      isBroken = true;
-    });
-    throw error;
+    return await applyAll(client, migrations, isUpgrade, hooks);
   } finally {
-    client.release(isBroken);
+    // Ended, for its limits are lifted. Whoever waits may go on at once.
+    await client.query(`select pg_advisory_unlock(${TURN})`).catch(() => undefined);
+    client.release(true);
   }
 }
 
@@ -89,59 +89,69 @@ export async function migrateTo(
       throw new StartError(`A newer Pitlane is needed: the migration ${name} is unknown here.`);
     if (known.checksum !== checksum) throw new StartError(`The migration ${name} differs from the one here.`);
   }
-  await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
-  const pending = await findPending(client, migrations.slice(0, wanted.length));
-  for (const migration of pending) await apply(client, migration);
+  await takeLock(client);
+  await applyPending(client, migrations.slice(0, wanted.length));
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
-      const checksum = createHash('sha256').update(sql).digest('hex');
-      return { name: file.slice(0, -'.sql'.length), sql, checksum };
-    }),
-  );
+/** Asks again and again, in no transaction: one that waits would hold up whoever builds an index concurrently. */
+async function takeTurn(client: PoolClient, { onWait, signal }: MigrateHooks): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_lock(${TURN}) as ours`);
+    if (rows[0]?.ours) return;
+    if (tries === 0) onWait?.();
+    await wait(TURN_PAUSE_MS, undefined, signal && { signal });
+  }
 }
 
-async function takeTurn(client: PoolClient, onWait?: () => void): Promise<void> {
+/** Waits for a restore, or for an upgrade by a version that knows no turns. */
+async function takeLock(client: PoolClient, onWait?: () => void): Promise<void> {
   const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as ours`);
   if (rows[0]?.ours) return;
   onWait?.();
   await runPatiently(client, `select pg_advisory_xact_lock(${LOCK})`);
 }
 
-async function findPending(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
+/** In one transaction, which begins again while others hold locks that it needs. */
+async function applyAll(
+  client: PoolClient,
+  migrations: Migration[],
+  isUpgrade: boolean,
+  { onWait, onMigration, onBlocked, signal }: MigrateHooks,
+): Promise<string[]> {
+  for (;;) {
+    try {
+      await client.query('begin');
+      await takeLock(client, onWait);
+      if (isUpgrade) await client.query(`set local lock_timeout = ${LOCK_PATIENCE_MS}`);
+      const names = await applyPending(client, migrations, onMigration);
+      await client.query('commit');
+      return names;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      const isBlocked = error instanceof MigrationError && lockStates.has(errorCode(error.cause));
+      if (!isUpgrade || !isBlocked) throw error;
+      onBlocked?.();
+      await wait(LOCK_PAUSE_MS, undefined, signal && { signal });
+    }
+  }
+}
+
+async function applyPending(
+  client: PoolClient,
+  migrations: Migration[],
+  onMigration?: MigrateHooks['onMigration'],
+): Promise<string[]> {
   await client.query(
     `create table if not exists migrations (
        name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`,
   );
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations order by name collate "C"',
-  );
-  for (const [index, { name, checksum }] of rows.entries()) {
-    const known = migrations[index];
-    if (known?.name !== name) {
-      throw new StartError(
-        `The database was made by a newer Pitlane: it has the migration ${name}, unknown here. Start that version, or ` +
-          'restore a backup from before its upgrade into a new database.',
-      );
-    }
-    if (known.checksum !== checksum) {
-      throw new StartError(`The migration ${name} in the database differs from the one of this Pitlane.`);
-    }
+  const pending = await findPending(client, migrations);
+  for (const [place, migration] of pending.entries()) {
+    onMigration?.(migration.name, place + 1);
+    await dropInvalid(client, migration);
+    await apply(client, migration);
   }
-  return migrations.slice(rows.length);
-}
-
-/** The tables alone are nobody's data. */
-async function holdsData(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ employees: string | null }>(
-    `select to_regclass('employees')::text as employees`,
-  );
-  if (!rows[0]?.employees) return false;
-  return (await client.query('select from employees limit 1')).rowCount === 1;
+  return pending.map(({ name }) => name);
 }
 
 async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
@@ -150,18 +160,7 @@ async function apply(client: PoolClient, { name, sql, checksum }: Migration): Pr
     // What is checked at commit would keep the next migration from altering the table.
     await client.query('set constraints all immediate; set constraints all deferred');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const isRefused = error instanceof Error && 'severity' in error;
-    throw new MigrationError(
-      isRefused
-        ? `The database refused the migration ${name}: ${reason}`
-        : `The migration ${name} was broken off: ${reason}`,
-    );
+    throw migrationError(`migration ${name}`, error);
   }
   await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
-}
-
-async function runPatiently(client: PoolClient, text: string): Promise<void> {
-  const statement = { text, query_timeout: PATIENCE_MS };
-  await client.query(statement);
 }

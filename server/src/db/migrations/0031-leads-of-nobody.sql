@@ -1,3 +1,3 @@
 -- A list of the leads that nobody has, of all centers or some.
-create index leads_newest_of_nobody on leads (status, created_at desc, id desc) include (service_center_id)
+create index if not exists leads_newest_of_nobody on leads (status, created_at desc, id desc) include (service_center_id)
   where is_active and advisor_id is null;

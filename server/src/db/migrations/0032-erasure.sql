@@ -14,7 +14,7 @@ create table customer_erasures (
 );
 
 -- A lead whose phone number was changed has versions of an earlier customer.
-create index lead_versions_of_changed_phone on lead_versions (lead_id) where 'phone' = any(changed_fields);
+create index if not exists lead_versions_of_changed_phone on lead_versions (lead_id) where 'phone' = any(changed_fields);
 
 create index audit_log_by_customer on audit_log ((details ->> 'customer'), at desc, id desc)
   where details ->> 'customer' is not null;
