@@ -16,6 +16,7 @@ const connections = 300;
 /** Milliseconds, on a machine that nobody else uses. */
 const slowestAccepted = 1_000;
 const mostMemory = 400;
+/** A new connection waits for those that came with it: Node accepts one at each turn of its loop. */
 const healthWithin = 5_000;
 const recoversWithin = 2_000;
 
@@ -62,7 +63,7 @@ test(`${times} times what the machine carries is refused down to what it does (F
   const accepted = load.called.filter(({ status = 0 }) => status < 300);
   const refused = load.called.filter(({ status }) => status === 503);
   console.log(
-    `✓ carried ${Math.round(carried)} calls a second; asked for ${Math.round(load.called.length / seconds)} a second (${Math.round(load.unasked / seconds)} more were due and could not be asked: the load shares the machine), accepted ${Math.round(accepted.length / seconds)}, p99 ${Math.round(percentile(accepted, 0.99))} ms (${Math.round(percentile(before.called, 0.99))} before); refused ${Math.round(refused.length / seconds)}, p99 ${Math.round(percentile(refused, 0.99))} ms; health p99 ${Math.round(percentile(looks, 0.99))} ms; most memory ${Math.round(memory)} MB; all well again ${Math.round(recovered)} ms after the end, ${Math.round(after.called.length / after.seconds)} calls a second; ${writes.leads} leads kept`,
+    `✓ carried ${Math.round(carried)} calls a second; asked for ${Math.round(load.called.length / seconds)} a second (${Math.round(load.unasked / seconds)} more were due and could not be asked: the load shares the machine), accepted ${Math.round(accepted.length / seconds)}, p99 ${Math.round(percentile(accepted, 0.99))} ms (${Math.round(percentile(before.called, 0.99))} before); refused ${Math.round(refused.length / seconds)}, p99 ${Math.round(percentile(refused, 0.99))} ms; health p99 ${Math.round(percentile(looks, 0.99))} ms, at most ${Math.round(Math.max(...looks.map(({ took }) => took)))} ms; most memory ${Math.round(memory)} MB; all well again ${Math.round(recovered)} ms after the end, ${Math.round(after.called.length / after.seconds)} calls a second; ${writes.leads} leads kept`,
   );
   expectGood(before);
   expectGood(after);

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listLeads } from '#contract/leads/leads.ts';
 import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
@@ -41,10 +42,14 @@ export class EmbeddedPitlane {
     return (await this.health('ready')) === 200;
   }
 
-  /** @returns the status, undefined when no answer came. */
-  async health(name: 'live' | 'ready'): Promise<number | undefined> {
-    const answer = await fetch(`${this.origin}/health/${name}`).catch(() => undefined);
-    return answer?.status;
+  /** By a connection of its own, as balancers ask. @returns the status, undefined when no answer came. */
+  health(name: 'live' | 'ready'): Promise<number | undefined> {
+    return new Promise((resolve) => {
+      const asked = get(`${this.origin}/health/${name}`, { agent: false }, (answer) => {
+        answer.resume().once('close', () => resolve(answer.statusCode));
+      });
+      asked.once('error', () => resolve(undefined));
+    });
   }
 
   /** To each process of PostgreSQL, the first one first. */
