@@ -7,7 +7,7 @@ import { logIn } from '../e2e/support/signing-in.ts';
 import { type BenchDealer, person } from './dealer.ts';
 
 /** `content`: a selector of what people come for. */
-type Screen = { name: string; path: string; content: string };
+export type Screen = { name: string; path: string; content: string };
 
 /**
  * One visit. Milliseconds from navigation on: `shown` until the content stood there, `lcp` the largest contentful paint; `blocked`: by
@@ -22,7 +22,7 @@ const row = 'tr[data-row]';
 const chart = '.recharts-bar-rectangle path';
 
 /** @param lead any. */
-function screensOf(lead: string): Screen[] {
+export function screensOf(lead: string): Screen[] {
   const main = (name: string, path: string, content: string) => ({ name, path: `/main/${path}`, content });
   return [
     main('today', 'today', '[role=listitem], li'),

@@ -9,6 +9,7 @@ import { type BenchDealer, openDealer } from './dealer.ts';
 import { measureDealers } from './dealers.ts';
 import { downloadsOf, measureBeside, measureDownload, memoryOf } from './downloads.ts';
 import { readFacts } from './facts.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { type Measured, measure, type Scenario } from './load.ts';
 import { countStatements, statementsOf } from './profile.ts';
@@ -132,7 +133,12 @@ async function mostMemory(pid: number): Promise<string> {
 
 async function browser(): Promise<boolean> {
   const dealer = await openDealer(leadsOfOne, options.keep);
-  await measureBrowser(dealer).finally(() => dealer.close());
+  try {
+    await measureBrowser(dealer);
+    await measureLighthouse(dealer);
+  } finally {
+    await dealer.close();
+  }
   return true;
 }
 

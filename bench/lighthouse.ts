@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import { z } from 'zod';
+import { freePort } from '#server/testing/free-port.ts';
+import { findBrowser, offlineArgs } from '../e2e/support/browser.ts';
+import { logIn } from '../e2e/support/signing-in.ts';
+import { screensOf } from './browser.ts';
+import { type BenchDealer, person } from './dealer.ts';
+
+const run = promisify(execFile);
+
+/** What is shown of Lighthouse's report: https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
+const Report = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
+});
+
+const categories = ['performance', 'accessibility', 'best-practices'];
+const audits = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index'];
+const mostOutput = 100_000_000;
+
+/** Prints what Lighthouse says of each screen, for a desktop, where `lighthouse` is installed. */
+export async function measureLighthouse({ pool, pitlane }: BenchDealer): Promise<void> {
+  if (!(await isInstalled())) {
+    console.log('Lighthouse is missing: npm install --global lighthouse');
+    return;
+  }
+  const { executablePath, env } = await findBrowser();
+  const profile = await mkdtemp(join(tmpdir(), 'pitlane-lighthouse-'));
+  const [port, { rows }] = await Promise.all([
+    freePort(),
+    pool.query<{ id: string }>('select id from leads where is_active limit 1'),
+  ]);
+  const baseURL = `http://127.0.0.1:${pitlane.port}`;
+  const context = await chromium.launchPersistentContext(profile, {
+    baseURL,
+    executablePath,
+    args: [...offlineArgs, `--remote-debugging-port=${port}`],
+    env: { ...process.env, ...env },
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto('/auth/login');
+    await logIn(page, person.password, person.email);
+    await page.waitForURL(/\/main/);
+    console.log(`| screen | ${[...categories, ...audits.map((audit) => `${audit}, ms`)].join(' | ')} |`);
+    console.log(`| --- | ${[...categories, ...audits].map(() => '--:').join(' | ')} |`);
+    for (const { name, path } of screensOf(rows[0]?.id ?? ''))
+      console.log(`| ${[name, ...(await figuresOf(`${baseURL}${path}`, port))].join(' | ')} |`);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function isInstalled(): Promise<boolean> {
+  return run('lighthouse', ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** In the browser that listens on `port`, as whoever is logged in there. Scores are of 100. */
+async function figuresOf(url: string, port: number): Promise<string[]> {
+  const what = ['--preset=desktop', `--only-categories=${categories.join()}`, '--disable-storage-reset'];
+  // Live events never leave the network idle.
+  const waits = ['--max-wait-for-load=8000', `--port=${port}`];
+  const how = ['--output=json', '--quiet', '--no-enable-error-reporting'];
+  const { stdout } = await run('lighthouse', [url, ...what, ...how, ...waits], { maxBuffer: mostOutput });
+  const report = Report.parse(JSON.parse(stdout));
+  return [
+    ...categories.map((category) => ((report.categories[category]?.score ?? 0) * 100).toFixed(0)),
+    ...audits.map((audit) => report.audits[audit]?.numericValue?.toFixed(0) ?? '–'),
+  ];
+}
