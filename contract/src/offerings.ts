@@ -27,8 +27,11 @@ export type Offered = z.infer<typeof offered>;
 export const offering = offered.extend({ lastModifiedBy: lastEditor });
 export type Offering = z.infer<typeof offering>;
 
-/** `openLeads`: active leads for it that are pending, potential or booked; they stay when it is switched off. */
-export const offeringInUse = offering.extend({ openLeads: z.int() });
+/**
+ * `openLeads`: active leads for it that are pending, potential or booked; they stay when it is switched off. `isOpenCapped`: there
+ * are more than that, not counted.
+ */
+export const offeringInUse = offering.extend({ openLeads: z.int(), isOpenCapped: z.boolean() });
 export type OfferingInUse = z.infer<typeof offeringInUse>;
 
 type OfferingDays = {

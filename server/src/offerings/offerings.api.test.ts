@@ -31,7 +31,7 @@ describe('creating an offering', () => {
       lastModifiedBy: { _id: expect.any(String), name: 'manager 1' },
     });
     const single = await app.call(contract.getOffering, { token, params: { id: data._id } });
-    expect(single.data).toEqual({ ...data, openLeads: 0 });
+    expect(single.data).toEqual({ ...data, openLeads: 0, isOpenCapped: false });
   });
 
   test('a campaign of one day is one', async () => {
@@ -72,7 +72,13 @@ describe('editing an offering', () => {
   test('changes what is sent and keeps the rest; its type stays', async () => {
     const { data } = await create({ ...campaign, name: 'Spring' });
     const edited = await edit(data._id, { name: 'Spring Sale', endDate: '2026-04-01' });
-    expect(edited.data).toEqual({ ...data, name: 'Spring Sale', endDate: '2026-04-01', openLeads: 0 });
+    expect(edited.data).toEqual({
+      ...data,
+      name: 'Spring Sale',
+      endDate: '2026-04-01',
+      openLeads: 0,
+      isOpenCapped: false,
+    });
     expect(await edit(data._id, { type: 'parts' })).toMatchObject({
       status: 400,
       error: { fields: { type: 'Unknown field' } },

@@ -1,9 +1,11 @@
 import { sql, type Updateable } from 'kysely';
+import { countLimit } from '#contract/business.ts';
 import type { Offered, Offering, OfferingType } from '#contract/offerings.ts';
 import { lastEditor } from '#server/db/last-editor.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Offerings } from '#server/db/types.ts';
+import { type Counted, upToLimit } from '#server/lib/counted.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
 const byName = sql`name collate "und-x-icu"`;
@@ -91,15 +93,21 @@ export async function findOfferingByName(
 }
 
 /** Active, and pending, potential or booked. */
-export async function countOpenLeads(db: Db, id: string): Promise<number> {
+export async function countOpenLeads(db: Db, id: string): Promise<Counted> {
   const { leads } = await db
-    .selectFrom('leads')
+    .selectFrom((from) =>
+      from
+        .selectFrom('leads')
+        .select(sql.lit(1).as('one'))
+        .where('offering_id', '=', id)
+        .where('is_active', '=', true)
+        .where(sql<boolean>`status in ('pending', 'potential', 'booked')`)
+        .limit(sql.lit(countLimit + 1))
+        .as('open'),
+    )
     .select((select) => select.fn.countAll<number>().as('leads'))
-    .where('offering_id', '=', id)
-    .where('is_active', '=', true)
-    .where(sql<boolean>`status in ('pending', 'potential', 'booked')`)
     .executeTakeFirstOrThrow();
-  return leads;
+  return upToLimit(leads);
 }
 
 /** Waits for leads that are being recorded for it; locked until commit. */

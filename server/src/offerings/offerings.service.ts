@@ -97,9 +97,9 @@ export async function createOffering(
 
 /** With its open leads. @throws Refusal 404. */
 export async function getOffering({ db }: Context, id: string): Promise<OfferingInUse> {
-  const [offering, openLeads] = await Promise.all([findOffering(db, id), countOpenLeads(db, id)]);
+  const [offering, open] = await Promise.all([findOffering(db, id), countOpenLeads(db, id)]);
   if (!offering) throw notFound();
-  return { ...offering, openLeads };
+  return { ...offering, openLeads: open.count, isOpenCapped: open.isCapped };
 }
 
 /**

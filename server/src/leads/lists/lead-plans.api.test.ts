@@ -411,6 +411,15 @@ test('what too many leads have is counted as far as the limit, and listed as far
   });
 });
 
+test('the open leads of an offering are counted as far as the limit', async () => {
+  await app.pool.query(
+    `update leads set offering_id = $1 where id in (
+       select id from leads where is_active and status = 'pending' limit ${countLimit + 5})`,
+    [offering],
+  );
+  expect(await getOffering(context, offering)).toMatchObject({ openLeads: countLimit, isOpenCapped: true });
+});
+
 test('a scan would be noticed', async () => {
   for (const [table, condition] of [
     ['leads', "notes = 'x'"],

@@ -9,12 +9,12 @@ type List = { rows: Switched[] };
 
 /**
  * @param root first part of the query keys, whose lists `[root, 'list', …]` hold `rows`.
- * @param send switches a record; the answer counts the open leads that keep it.
+ * @param send switches a record; the answer counts the open leads that keep it, of which there may be more.
  * @returns switches a record on or off: optimistically, with a toast that counts those leads and offers to undo.
  */
 export function useSwitchActive(
   root: 'serviceCenters' | 'serviceOrCampaign',
-  send: (id: string, isActive: boolean) => Promise<Switched & { openLeads: number }>,
+  send: (id: string, isActive: boolean) => Promise<Switched & { openLeads: number; isOpenCapped?: boolean }>,
 ) {
   const t = useTranslations('ui.active');
   const errorText = useErrorText();
@@ -41,9 +41,11 @@ export function useSwitchActive(
 
   return async function switchActive({ _id: id }: Pick<Switched, '_id'>, isActive: boolean): Promise<void> {
     try {
-      const { name, openLeads } = await mutateAsync({ id, isActive });
+      const { name, openLeads, isOpenCapped } = await mutateAsync({ id, isActive });
+      const more = isOpenCapped ? '+' : '';
       if (isActive) toast.success(t('on', { name }));
-      else undoToast(t('off', { name, openLeads }), t('undo'), () => void switchActive({ _id: id }, true));
+      else
+        undoToast(t('off', { name, openLeads, more }), t('undo'), () => void switchActive({ _id: id }, true));
     } catch (error) {
       toast.error(errorText(error));
     }

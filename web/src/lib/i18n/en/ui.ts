@@ -67,7 +67,7 @@ export const ui = {
     inactive: 'Inactive',
     of: 'Active: {name}',
     on: '{name} is switched on',
-    off: '{name} is switched off.{openLeads, plural, =0 {} one { # open lead keeps it.} other { # open leads keep it.}}',
+    off: '{name} is switched off.{openLeads, plural, =0 {} one { # open lead keeps it.} other { #{more} open leads keep it.}}',
     undo: 'Undo',
   },
   download: { busy: 'Downloading… {kilobytes, number} kB', done: '{file} downloaded' },
