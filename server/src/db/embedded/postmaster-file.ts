@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '#server/lib/error-code.ts';
 
-/** `status` is 'ready' once the server takes connections. */
+/** `status` is 'ready' once the server takes connections. `host`: its socket's folder, else its address. */
 export interface PostmasterFile {
   pid: number;
+  port: number;
+  host: string;
   status: string;
 }
 
@@ -19,7 +21,13 @@ export function postmasterFilePath(folder: string): string {
 export async function readPostmasterFile(folder: string): Promise<PostmasterFile | undefined> {
   try {
     const lines = (await readFile(postmasterFilePath(folder), 'utf8')).split('\n');
-    return { pid: Number.parseInt(lines[0] ?? '', 10) || 0, status: (lines[7] ?? '').trim() };
+    const [pid = '', , , port = '', socketFolder = '', address = '', , status = ''] = lines;
+    return {
+      pid: Number.parseInt(pid, 10) || 0,
+      port: Number(port),
+      host: socketFolder || address,
+      status: status.trim(),
+    };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;

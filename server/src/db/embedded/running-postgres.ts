@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg, { type PoolConfig } from 'pg';
 import { clusterFolder, readPassword, SUPERUSER } from './cluster.ts';
-import { postmasterFilePath, readPostmasterFile } from './postmaster-file.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
 
 /** Whether a data folder has a database, running or not. */
 export function hasCluster(dataDir: string): boolean {
@@ -13,12 +12,11 @@ export function hasCluster(dataDir: string): boolean {
 /** @returns how to connect, as its superuser, to the PostgreSQL that another Pitlane runs on a data folder, if one does. */
 export async function findRunningPostgres(dataDir: string): Promise<PoolConfig | undefined> {
   const folder = clusterFolder(resolve(dataDir));
-  if ((await readPostmasterFile(folder))?.status !== 'ready') return undefined;
-  const lines = (await readFile(postmasterFilePath(folder), 'utf8')).split('\n');
-  const [port = '', socketFolder = '', address = ''] = lines.slice(3, 6);
+  const file = await readPostmasterFile(folder);
+  if (file?.status !== 'ready') return undefined;
   const connection = {
-    host: socketFolder || address,
-    port: Number(port),
+    host: file.host,
+    port: file.port,
     user: SUPERUSER,
     password: await readPassword(folder),
     database: 'postgres',
