@@ -135,7 +135,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
       await page.goto(path);
       await expect(page.locator('tbody tr td').nth(2)).toBeVisible();
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-      // A4 across, less its margins.
+      // A4 across, without margins.
       await page.setViewportSize({ width: 1032, height: 704 });
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await expect(page.getByRole('banner')).toHaveCount(0);
@@ -157,7 +157,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
   test('at 1280 pixels each cell is readable, and reports show all windows (F27)', async ({ page, demo }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const { entryId } = await recordLead(demo, await demo.session('superAdmin'));
-    // These pages hold leads and customers of the sample dealer only, none of another test's.
+    // Pages with only the sample dealer's records, no other test's.
     const lists = ['manageMentLead/all', 'leads', 'leadsByStatus/booked', 'customers'];
     for (const path of [...lists.map((list) => `${list}?page=30`), `leadHistory/${entryId}`]) {
       await page.goto(`/main/${path}`);

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const kilobyte = 1000;
 
-/** Our own code that one step of a visit downloads, in kB after gzip, and each file with its share. */
+/** Our own code that a step of a visit downloads, in kB after gzip, and each file's share. */
 type Download = { js: number; css: number; files: string[] };
 
 const screens: Partial<Record<Level, readonly string[]>> = {
@@ -21,7 +21,7 @@ const screens: Partial<Record<Level, readonly string[]>> = {
 
 test.use({ level: 'dataEntry' });
 
-// The page fetches ahead while idle, but not for browsers that save data: they show what a step itself needs.
+// Browsers that save data do not fetch ahead: they show what a step itself needs.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -69,7 +69,7 @@ test.describe('a manager', () => {
   test.use({ level: 'manager' });
 
   test('the dashboard’s charts keep to their size budget', async ({ page }) => {
-    // With all that the frame fetches after it stands, which is not the charts'.
+    // With all that the frame fetches after it stands.
     await download(page, async () => {
       await page.goto('/main/serviceCenterReports');
       await expect(page.getByRole('row', { name: 'Total' })).toBeVisible();
@@ -147,7 +147,7 @@ async function holdAnswers(page: Page) {
   return { asked, release };
 }
 
-/** Until half a second passes without another call. */
+/** Waits for half a second without a call. */
 async function settle(asked: readonly string[]): Promise<void> {
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   for (let known = -1; known < asked.length; ) {

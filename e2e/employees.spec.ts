@@ -37,7 +37,6 @@ const expectCenters = (page: Page, ...centers: string[]) =>
 const center = (dialog: Locator | Page, name: string) =>
   dialog.getByRole('checkbox', { name: `${name} Service Center` });
 
-/** Opens the list narrowed to one employee, and the dialog that assigns them. */
 async function openAssignment(page: Page, list: string, name: string): Promise<Locator> {
   await page.goto(`/main/${list}?search=${encodeURIComponent(name)}`);
   await action(page, 'Assign', name).click();

@@ -7,7 +7,7 @@ import { Server } from './support/server.ts';
 import { logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
-// The test starts its own Pitlane instead of the demo.
+// Starts its own Pitlane, not the demo.
 test.use({ baseURL: undefined, storageState: undefined });
 
 const setUpLink = /http:\/\/127\.0\.0\.1:\d+\/setup\/\S+/;
@@ -26,7 +26,7 @@ async function fillIn(page: Page): Promise<void> {
   await account.getByRole('textbox', { name: 'Password', exact: true }).fill(goodPassword);
 }
 
-/** `again` is the repeated password. */
+/** `again`: the repeated password. */
 async function finish(page: Page, again: string): Promise<void> {
   await page.getByLabel('Confirm Password').fill(again);
   await page.getByRole('button', { name: 'Finish set-up' }).click();

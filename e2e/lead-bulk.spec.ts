@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ level: 'manager' });
 
-/** The longest waiting leads of a status. */
+/** The longest waiting first. */
 async function neglectedOf(demo: Demo, session: Session, status: string, limit: number): Promise<Lead[]> {
   const path = `/management/neglected?status=${status}&limit=${limit}`;
   return neglectedList.parse((await demo.call('GET', path, undefined, session)).body).leads;
@@ -172,7 +172,7 @@ test('the lists by status are sorted by their headers, which the address keeps',
 });
 
 forEachSize(({ isPhone }) => {
-  // By a manager of its own: every browser of who changed leads in bulk shows it.
+  // By a manager of its own: each of a person's browsers shows their bulk changes.
   test('selecting, the bulk bar and what came of it', async ({ demo, openAs }) => {
     const { session } = await createAccount(demo, 'Farah Karim', { level: 'manager' });
     const page = await openAs('manager', session);

@@ -23,12 +23,11 @@ const nextWeek = addDays(today, 7);
 const snapshot = (page: Page, version: number, total: number) =>
   page.getByRole('dialog', { name: `Version ${version} of ${total}` });
 
-/** Opens a lead's history, or one of its versions. */
 async function openHistory(page: Page, { entryId }: Lead, version?: number): Promise<void> {
   await page.goto(`/main/leadHistory/${entryId}${version ? `?version=${version}` : ''}`);
 }
 
-/** Three versions: recorded, phone changed by the manager, moved to potential by the service level. */
+/** Recorded, phone changed by the manager, moved to potential by the service level. */
 async function leadWithHistory(demo: Demo): Promise<{ lead: Lead; oldPhone: string }> {
   const service = await demo.session('service');
   const manager = await demo.session('manager');
@@ -129,7 +128,7 @@ test.describe('a manager', () => {
     const restore = page.getByRole('button', { name: 'Restore Phone Number' });
     await expect(restore).toBeVisible();
     const theirs = uniquePhone();
-    // Their change arrives while the restore request is under way.
+    // Their change arrives during the restore request.
     const interfere = async (route: Route) => {
       await editElsewhere(demo, lead, { phone: theirs });
       await route.continue();

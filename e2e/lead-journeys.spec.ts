@@ -25,7 +25,7 @@ import { centersOf, uniqueName } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 import { today, written, writtenShort } from './support/written-dates.ts';
 
-/** `walker` and `beside` take turns, each in their own browser. */
+/** They take turns, each in a browser. */
 const pairs = [
   { walker: 'service', beside: 'manager' },
   { walker: 'dataEntry', beside: 'manager' },
@@ -33,7 +33,7 @@ const pairs = [
 
 type Person = { page: Page; level: 'service' | 'dataEntry' | 'manager' };
 
-/** What one does while the other looks on; `row` and `story` are what a list and the history say afterwards. */
+/** `row` and `story`: what a list and the history say afterwards. */
 type Step = {
   lead: Lead;
   from: LeadStatus;
@@ -53,7 +53,7 @@ async function take(step: Step, by: Person, seenBy: Person): Promise<void> {
   });
 }
 
-/** The list of the new status; for management its own list, or the lead's history when the status stays. */
+/** The new status's list; for management its own list, or the lead's history if the status stays. */
 async function stand({ page, level }: Person, { lead, from, to }: Step): Promise<void> {
   if (level === 'manager' && from === to) {
     await page.goto(`/main/leadHistory/${lead.entryId}`);

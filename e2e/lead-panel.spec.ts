@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ level: 'service' });
 
-/** Three pending leads of one family; the list has the newest, A, first. */
+/** Pending; the list has the newest, A, first. */
 async function recordFamily(demo: Demo): Promise<{ family: string; a: Lead; b: Lead; c: Lead }> {
   const session = await demo.session('service');
   const family = uniqueName();

@@ -12,7 +12,7 @@ import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today } from './support/written-dates.ts';
 
-/** Two advisors of a center of their own, where twelve leads are due. */
+/** Two advisors of a new center with twelve due leads. */
 async function openCenter(demo: Demo) {
   const manager = await demo.session('manager');
   const made = await demo.call(
@@ -61,7 +61,7 @@ forEachSize(({ isPhone }) => {
     await expect(page.getByRole('heading', { name: 'New enquiries 6' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'New enquiries' }).getByRole('listitem')).toHaveCount(5);
 
-    /** Presses a button by its key or, on a phone, by touch. */
+    /** By its key or, on a phone, by touch. */
     const press = async (name: string, key: string) => {
       const button = page.getByRole('button', { name, exact: true });
       await expect(button).toBeEnabled();

@@ -9,7 +9,7 @@ import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { fromProfileMenu, logIn } from './support/signing-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** Where each level lands, the heading there and the entries of its menu. */
+/** Where each level lands, its heading and menu. */
 const homes: Record<Level, { path: string; heading: string | RegExp; menu: (string | RegExp)[] }> = {
   superAdmin: management(),
   admin: management(),
@@ -23,7 +23,7 @@ const homes: Record<Level, { path: string; heading: string | RegExp; menu: (stri
   unassigned: { path: '/main/unassign', heading: 'Ask Your Manager To Assign You any Role', menu: [] },
 };
 
-/** Pages of other levels, which redirect each level to its own home. */
+/** Pages of other levels, which redirect home. */
 const notTheirs: Record<Level, string[]> = {
   superAdmin: ['/main/unassign'],
   admin: ['/main/unassign'],
@@ -138,7 +138,7 @@ test.describe('the end of a session', () => {
 
 const twoStepLogin = (page: Page) => page.getByRole('region', { name: 'Two-step login' });
 
-/** What the app shows half a minute from now: the code of this half minute confirmed the app. */
+/** The app's code of half a minute from now: this half minute's confirmed the app. */
 function nextCode(secret: string): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + 30_000 });
 }

@@ -9,7 +9,7 @@ const link = /!?\[[^\]]*\]\(\s*([^)\s]+)[^)]*\)|\b(?:src|srcset|href)="([^"\s]+)
 const code = /```[\s\S]*?```|`[^`\n]*`/g;
 const pictures = 'docs/pictures';
 
-/** Paths from the root of what a document links to in the repository. */
+/** Paths from the root that a document links to. */
 function targets(path: string, text: string): string[] {
   return [...text.replace(code, '').matchAll(link)]
     .map(([, inline, attribute, reference]) => inline ?? attribute ?? reference ?? '')
@@ -49,7 +49,7 @@ describe('the documents', () => {
         })),
       );
     expect(named.length).toBeGreaterThan(10);
-    // What a command makes is not in a fresh clone.
+    // A command makes it; a fresh clone lacks it.
     const isThere = (file: string) =>
       file.startsWith('dist/') || folders.some((folder) => existsSync(join(root, folder + file)));
     expect(named.filter(({ file }) => !isThere(file))).toEqual([]);
@@ -83,7 +83,7 @@ describe('the documents', () => {
     const calls = listSources()
       .filter((path) => path.startsWith('server/src/') && path.endsWith('.ts') && !/\.test\.ts$/.test(path))
       .flatMap((path) => readText(path).match(/\blog\.(?:warn|error|fatal)\([^;]*;/g) ?? []);
-    // The environment's warnings are sentences for whoever starts it.
+    // The environment's warnings are sentences for people.
     const lines = calls.flatMap((call) => [...call.matchAll(/'([^']{8,})'/g)].at(-1)?.[1] ?? []);
     const operations = readText('docs/OPERATIONS.md');
     const told = (line: string) =>

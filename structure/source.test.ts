@@ -4,7 +4,6 @@ import { listSources, readText } from './tree.ts';
 type Rule = {
   name: string;
   files: (path: string) => boolean;
-  /** What no line, or no path, of these files may hold. */
   line?: RegExp;
   path?: RegExp;
   broken: string[];
@@ -16,11 +15,10 @@ const isCode = (path: string) =>
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|^e2e\/|^server\/src\/testing\//.test(path);
 const mayHoldSql = (path: string) => /\.db\.ts$|^server\/src\/db\/|^bench\//.test(path) || isTest(path);
 
-/** Folders that list one file per thing: a screen, a feature's texts, a migration. */
+/** One file per thing: a screen, a feature's texts, a migration. */
 const isOneOfAKind = (folder: string) =>
   /^(web\/src\/routes|web\/src\/lib\/i18n|server\/src\/db\/migrations)\//.test(folder);
 
-/** What Biome has no rule for. */
 const rules: Rule[] = [
   {
     name: 'people are they',

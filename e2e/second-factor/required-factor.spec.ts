@@ -16,7 +16,6 @@ async function turnOnByCall(demo: Demo, { session }: NewAccount): Promise<void> 
   await demo.call('POST', '/session/secondFactor/app/confirm', { code: codeOf(secret) }, session);
 }
 
-/** From the start page of setting it up to the recovery codes. */
 async function addApp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();
   await expect(page.getByLabel('Code from the app')).toBeFocused();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
-/** Colours are judged after transitions. Endless and scroll-driven animations are not waited for. */
+/** Colours are judged after transitions, but not after endless and scroll-driven animations. */
 const endOfAnimations = `Promise.allSettled(
   document.getAnimations()
     .filter((each) => each.timeline === document.timeline)
@@ -14,8 +14,8 @@ const scheme = (page: Page) => page.locator('html');
 const schemeAttribute = 'data-mantine-color-scheme';
 
 /**
- * Fails with a readable list when the page breaks a WCAG 2.1 A or AA rule that axe can decide, or has too little
- * contrast in the other colour scheme, in which the page then stays.
+ * Fails with a readable list when the page breaks a WCAG 2.1 A or AA rule that axe can decide, or lacks contrast in
+ * the other colour scheme, which it then keeps.
  *
  * @param more tags of further rules, such as `best-practice`.
  */

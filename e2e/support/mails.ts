@@ -4,15 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Demo } from './demo.ts';
 
-/** Emails take a second or two; a busy machine may need far longer. */
+/** Emails take a second or two; a busy machine may take far longer. */
 const patience = 120_000;
 
 /**
- * Waits for emails to an address.
+ * Waits for emails, oldest first.
  *
  * @param about matches their subject.
- * @param count the least number to wait for.
- * @returns them, oldest first.
+ * @param count the least to wait for.
  */
 export async function mailsTo(demo: Demo, address: string, about: RegExp, count = 1): Promise<Email[]> {
   const giveUp = Date.now() + patience;
@@ -25,7 +24,7 @@ export async function mailsTo(demo: Demo, address: string, about: RegExp, count 
   }
 }
 
-/** The emails sent to an address so far, oldest first. */
+/** So far, oldest first. */
 export async function mailsNow(demo: Demo, address: string): Promise<Email[]> {
   const files = await readdir(demo.outbox).catch(() => []);
   const mails = await Promise.all(
@@ -37,14 +36,14 @@ export async function mailsNow(demo: Demo, address: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some((receiver) => receiver.address === address));
 }
 
-/** The link of an email's button. @throws when it has none, or HTML and text disagree. */
+/** An email's button. @throws without one, or if HTML and text disagree. */
 export function linkIn(mail: Email | undefined): string {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!link || !mail?.html?.includes(`href="${link}"`)) throw new Error(`No link: ${mail?.text}`);
   return link;
 }
 
-/** The six digits in an email. @throws when there are none. */
+/** Six digits. @throws without any. */
 export function codeIn(mail: Email | undefined): string {
   const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
   if (!code) throw new Error(`No code: ${mail?.text}`);

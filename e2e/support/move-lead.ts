@@ -13,12 +13,12 @@ export const timeline = (page: Page) => page.getByRole('region', { name: 'Timeli
 
 type Named = { name: string };
 
-/** Opens a status list narrowed to one lead, if it is there. */
+/** Narrowed to one lead. */
 export async function openList(page: Page, list: LeadStatus, { name }: Named): Promise<void> {
   await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(name)}`);
 }
 
-/** From the list that shows it. */
+/** From its list. */
 export async function openLeadHere(page: Page, { name }: Named): Promise<void> {
   await page.getByRole('button', { name: `Change status: ${name}` }).click();
   await expect(modal(page)).toBeVisible();
@@ -29,7 +29,7 @@ export async function openLead(page: Page, list: LeadStatus, lead: Named): Promi
   await openLeadHere(page, lead);
 }
 
-/** In the dialog, which stays open. */
+/** In the open dialog. */
 export async function chooseBooked(page: Page, date: string): Promise<void> {
   await status(page, 'Booked').check();
   await enter(modal(page).getByLabel('Appointment date'), date);
@@ -41,13 +41,12 @@ export async function saveAndWait(page: Page): Promise<void> {
   await expect(modal(page)).toBeHidden();
 }
 
-/** Types and leaves the field. */
 export async function enter(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.blur();
 }
 
-/** Records a lead that the service level may see. */
+/** One that the service level may see. */
 export const record = async (demo: Demo) => recordLead(demo, await demo.session('service'));
 
 export const stored = async (demo: Demo, { _id }: Lead): Promise<Lead> =>

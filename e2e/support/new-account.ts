@@ -4,7 +4,7 @@ import type { Level } from '#contract/levels.ts';
 import { type SignedInAccount, signedInAccount } from '#contract/people.ts';
 import type { Demo } from './demo.ts';
 
-/** An account that a test may change and end as it likes. */
+/** A test may change and end it. */
 export type NewAccount = { email: string; password: string; session: SignedInAccount };
 
 export function uniqueAddress(): string {
@@ -13,7 +13,7 @@ export function uniqueAddress(): string {
 
 type Start = { level?: Level; serviceCenter?: string[] };
 
-/** Invites an address as the superAdmin. @returns the invitation's id and link. */
+/** As the superAdmin. @returns the invitation's id and link. */
 export async function invite(
   demo: Demo,
   email: string,
@@ -50,7 +50,7 @@ export async function signIn(demo: Demo, email: string, password: string): Promi
   return signedInAccount.parse(body);
 }
 
-/** A portrait picture for a file input. */
+/** For a file input. */
 export async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const buffer = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#3b7ddb' } })
     .jpeg()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Lets the calls of `path` through and presses Retry in the same moment: the page also retries by itself, and the
- * button may vanish while a click waits for it.
+ * Lets calls of `path` through and presses Retry at once: the page retries by itself too, and the button may vanish
+ * under a click.
  */
 export async function retryOnceMended(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Retry' }).hover();

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { type Lead, lead } from '#contract/leads/leads.ts';
 import type { Demo, Session } from './demo.ts';
 
-/** A unique name that a search finds alone. */
+/** A search finds it alone. */
 export function uniqueName(): string {
   return `Nadia ${randomUUID().slice(0, 8)}`;
 }
 
-/** A unique Bangladeshi phone number as it is stored. */
+/** Bangladeshi, as stored. */
 export function uniquePhone(): string {
   return `017${String(randomInt(100_000_000)).padStart(8, '0')}`;
 }
 
-/** Records a lead by the API. `over` replaces fields of the create payload. */
+/** By the API. `over` replaces fields. */
 export async function recordLead(
   demo: Demo,
   session: Session,
@@ -26,7 +26,7 @@ export async function recordLead(
   return lead.parse(answer.body);
 }
 
-/** The service centers that the session's employee may choose from. */
+/** That the session's employee may choose. */
 export async function centersOf(demo: Demo, session: Session): Promise<{ _id: string; name: string }[]> {
   const { body } = await demo.call('GET', '/serviceCenter/manageLeads/getServiceCenters', undefined, session);
   return z.array(z.object({ _id: z.string(), name: z.string() })).parse(body);

@@ -7,7 +7,7 @@ type ScreenSize = { readonly isPhone: boolean };
 const desktop = { viewport: { width: 1440, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Declares the same tests, of a level, for a desktop and a phone; `expectAccessible` adds light and dark. */
+/** The same tests for a desktop and a phone; `expectAccessible` adds light and dark. */
 export function forEachSize(define: (size: ScreenSize) => void, level?: Level): void {
   for (const isPhone of [false, true]) {
     test.describe(isPhone ? 'phone' : 'desktop', () => {
@@ -17,7 +17,7 @@ export function forEachSize(define: (size: ScreenSize) => void, level?: Level): 
   }
 }
 
-/** Fails when the page is wider than the screen of the phone. */
+/** Fails when the page is wider than the phone. */
 export async function expectFits(page: Page): Promise<void> {
   const widths: unknown = await page.evaluate('[document.documentElement.scrollWidth, innerWidth]');
   expect(widths, 'widths of page and screen').toEqual([phone.viewport.width, phone.viewport.width]);

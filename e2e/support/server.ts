@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** A first start runs initdb and migrations, possibly on a busy machine. */
+/** A first start runs initdb and migrations. */
 const longestStart = 600_000;
 const longestStop = 120_000;
 
-/** A real Pitlane in its own process. */
+/** Pitlane in its own process. */
 export class Server {
   readonly url: string;
   #child: ChildProcess;
@@ -25,11 +25,11 @@ export class Server {
   }
 
   /**
-   * Starts Pitlane on a free loopback port and waits until it is ready.
+   * Starts on a free loopback port and waits until ready.
    *
-   * @param settings environment of the server, at least `DATA_DIR`.
-   * @param args of the program, such as `--demo`.
-   * @param name of this machine in its address: browsers allow passkeys at `localhost`, but not at numbers.
+   * @param settings environment, at least `DATA_DIR`.
+   * @param args such as `--demo`.
+   * @param name of this machine in its address: browsers allow passkeys at `localhost`, not at numbers.
    * @throws with its output when it exits first.
    */
   static async start(
@@ -41,7 +41,7 @@ export class Server {
     const url = `http://${name}:${port}`;
     const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
       cwd: root,
-      // The IPC channel tells it when this process is killed, and it stops.
+      // By this IPC channel it notices that this process was killed, and stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...inherited(),
@@ -49,7 +49,7 @@ export class Server {
         HOST: '127.0.0.1',
         PUBLIC_URL: url,
         LOG_LEVEL: 'warn',
-        // A slow machine must not make it refuse calls.
+        // A slow machine must not refuse calls.
         OVERLOAD_MS: '999999',
         ...settings,
       },
@@ -63,7 +63,7 @@ export class Server {
     return this.#output;
   }
 
-  /** Waits for output that matches. @throws with the output when it exits first. */
+  /** Waits for output. @throws with the output when it exits first. */
   async printed(pattern: RegExp): Promise<string> {
     const giveUp = Date.now() + longestStart;
     while (Date.now() < giveUp) {
@@ -74,7 +74,7 @@ export class Server {
     throw new Error(`Pitlane did not print ${pattern}:\n${this.#output}`);
   }
 
-  /** Stops it as a terminal or service manager would, and waits for its exit. */
+  /** As a terminal or service manager would; waits for the exit. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return;
     const ended = new Promise<number | null>((resolve) => this.#child.once('exit', resolve));
@@ -98,7 +98,7 @@ export class Server {
   }
 }
 
-/** Passes on only what the server needs; a developer's own settings must not reach it. */
+/** A developer's own settings must not reach the server. */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'PITLANE_TEST_RUN', 'NODE_COMPILE_CACHE'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

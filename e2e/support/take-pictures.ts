@@ -147,7 +147,6 @@ const pictures: Picture[] = [
   },
 ];
 
-/** For the README. */
 async function takePictures(): Promise<void> {
   const removeTemplate = await makeDemo();
   const { executablePath, env } = await findBrowser();

@@ -6,21 +6,21 @@ import type { Level } from '#contract/levels.ts';
 import { Demo, type Session } from './demo.ts';
 
 type WorkerFixtures = {
-  /** One server per worker: tests that share it keep to their own records. */
+  /** One per worker: tests keep to their own records. */
   demo: Demo;
 };
 type TestFixtures = {
   /** Nobody by default. */
   level: Level | undefined;
-  /** Opens another browser with a level logged in, or nobody; `session` is used as it is, and the test may end it. */
+  /** Another browser, as a level or nobody; `session` is used as it is, and the test may end it. */
   openAs: (level: Level | undefined, session?: Session) => Promise<Page>;
   /** Removed after the test. */
   folder: string;
-  /** What the browser complained about: exceptions, refused scripts, requests to foreign hosts. */
+  /** Exceptions, refused scripts, requests to foreign hosts. */
   complaints: string[];
 };
 
-/** Playwright's test on a real Pitlane with the sample dealer. A page that complains fails its test. */
+/** Playwright's test on a Pitlane with the sample dealer. A page that complains fails its test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [
     async ({ playwright: _ }, use) => {
@@ -68,7 +68,7 @@ export { expect };
 function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {
-    // The browser reports each refused call as a failed resource; the page handles those.
+    // The browser reports refused calls as failed resources; the page handles them.
     const isFailedCall = message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isFailedCall) complaints.push(message.text());
   });

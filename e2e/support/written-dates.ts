@@ -1,14 +1,14 @@
 import { addDays, dateIn } from '#contract/text/dates.ts';
 
-/** Today in the demo's time zone, `YYYY-MM-DD`. */
+/** In the demo's time zone, `YYYY-MM-DD`. */
 export const today = dateIn('Asia/Dhaka', new Date());
 
-/** @returns the date some days ahead as the interface writes it in full. */
+/** Some days ahead, in full as the interface writes it. */
 export function written(days: number): string {
   return write(addDays(today, days), true);
 }
 
-/** @returns the date some days ahead as the interface writes it without the year. */
+/** The same without the year. */
 export function writtenShort(days: number): string {
   const date = addDays(today, days);
   return write(date, date.slice(0, 4) !== today.slice(0, 4));

@@ -35,7 +35,7 @@ function Texts({ children }: { children: ReactNode }) {
   );
 }
 
-// A missing connection is shown on the screen and recovers by itself: no error to report.
+// A missing connection shows on screen and recovers: no error to report.
 const onCaughtError = (error: unknown) => {
   if (!isMissingPart(error) && !(error instanceof ApiError)) console.error(error);
 };

@@ -5,7 +5,7 @@ import { parseSearch, stringifySearch } from '#web/lib/url/search-params.ts';
 import { PageMissing, ScreenBroken } from '#web/ui/feedback/route-states.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-/** Search params are plain strings in the URL; each route validates its own. */
+/** Search params stay plain strings; each route validates its own. */
 export const router = createRouter({
   routeTree,
   context: { queryClient },
@@ -23,10 +23,10 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Closing the dialog goes back to the page it was opened from. */
+    /** Closing the dialog goes back. */
     isOpenedHere?: boolean;
     cameFrom?: string;
-    /** The email of an account just created or recovered. In the URL it would reach logs and bookmarks. */
+    /** The email of an account just created or recovered; logs and bookmarks would keep it in a URL. */
     address?: string;
   }
 }

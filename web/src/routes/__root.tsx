@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { dealerQuery } from '#web/lib/session/dealer.ts';
 
-/** The screens on which people start their day need not wait for all texts. */
+/** Screens on which the day starts need not wait for all texts. */
 const firstScreens = /^\/(main\/(leads|leadsByStatus)|auth\/login)(\/|$)/;
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

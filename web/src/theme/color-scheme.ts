@@ -12,8 +12,8 @@ function read(): MantineColorScheme {
 }
 
 /**
- * Local storage is cleared at every logout, so a cookie keeps the colour scheme beyond that where the browser has a
- * cookie store (on https and localhost). `public/color-scheme.js` reads both before the first paint.
+ * Logout clears local storage, so a cookie keeps the colour scheme where the browser has a cookie store (https,
+ * localhost). `public/color-scheme.js` reads both before the first paint.
  */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: read,

@@ -16,9 +16,8 @@ const inputVars = () => ({
 });
 
 /**
- * Sizes of the product (controls 36 px, 44 px on a phone, radius 8) and, in {@link cssVariables}, its colours. It
- * configures only what every screen has; `ui/dialog/dialog.tsx` and `ui/choice/search-choice.tsx` hold their own
- * defaults.
+ * Sizes (controls 36 px, 44 px on a phone, radius 8) and, in {@link cssVariables}, colours of what every screen has;
+ * `ui/dialog/dialog.tsx` and `ui/choice/search-choice.tsx` hold their own defaults.
  */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -54,7 +53,7 @@ export const theme = createTheme({
   },
 });
 
-/** Binds Mantine's own colours to the tokens of `tokens.css`, in both schemes. */
+/** Binds Mantine's colours to `tokens.css`. */
 export const cssVariables: CSSVariablesResolver = () => {
   const bound = {
     '--mantine-color-text': 'var(--text)',

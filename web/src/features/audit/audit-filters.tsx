@@ -10,7 +10,7 @@ import { EmployeeFilter } from './employee-filter.tsx';
 
 type AuditFiltersProps = {
   value: AuditSearch;
-  /** Known once an entry on screen names them. */
+  /** Known once an entry names them. */
   employeeName: string | undefined;
 };
 

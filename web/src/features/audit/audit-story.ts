@@ -12,7 +12,7 @@ import {
 type Call = { method: string; path: string };
 const callOf = ({ method, path }: Call) => `${method} ${path}`;
 
-/** Exports that the log names in words, by the recorded call. */
+/** By the recorded call. */
 const exportNames = new Map<
   string,
   'leads' | 'serviceCenterReports' | 'employeeReports' | 'contactReports' | 'collections' | 'customer'
@@ -29,7 +29,7 @@ export function exportOf({ call = '' }: AuditDetails) {
   return exportNames.get(call);
 }
 
-/** @returns the key of the sentence for an entry. */
+/** @returns the key of an entry's sentence. */
 export function sentenceOf({ action, actor, subject, details: { from, to, bulk, factor } }: AuditEntry) {
   if (action === 'signedIn' && factor) return 'signedInWith';
   if (action === 'secondFactorReset' && !actor) return 'secondFactorResetByOperator';

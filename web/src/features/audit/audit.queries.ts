@@ -16,7 +16,7 @@ export const auditSearch = pageSearch.extend({
 });
 export type AuditSearch = z.output<typeof auditSearch>;
 
-/** Live events do not announce new entries, so the list polls; milliseconds. */
+/** Live events announce no entries, so the list polls; milliseconds. */
 const readAgain = 15_000;
 
 export const auditQuery = ({ action, employee, startDate, endDate, page }: AuditSearch) => {
@@ -33,7 +33,7 @@ export const auditQuery = ({ action, employee, startDate, endDate, page }: Audit
   });
 };
 
-/** Employees of a level, inactive ones too, whose name or email matches. */
+/** Employees of a level, inactive too, by name or email. */
 export const peopleQuery = (level: Level, search: string) =>
   queryOptions({
     queryKey: ['employees', 'choices', level, search],

@@ -10,13 +10,13 @@ const pause = 250;
 
 type EmployeeFilterProps = {
   value: string | undefined;
-  /** Known once an entry on screen names them. */
+  /** Known once an entry names them. */
   name: string | undefined;
   onFilter: (id: string | undefined) => void;
   className?: string;
 };
 
-/** As actor or subject; the employees are loaded on first use. */
+/** As actor or subject; loaded on first use. */
 export function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProps) {
   const t = useTranslations('audit');
   const levelNames = useTranslations('frame.levels');
@@ -58,7 +58,7 @@ export function EmployeeFilter({ value, name, onFilter, className }: EmployeeFil
       }}
       onDropdownClose={() => setOpen(false)}
       onInput={(event) => setTyped(event.currentTarget.value)}
-      // The server has already searched, by email too.
+      // The server has searched, by email too.
       filter={({ options }) => options}
       nothingFoundMessage={t('noEmployee')}
     />

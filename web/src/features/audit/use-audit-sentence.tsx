@@ -13,7 +13,7 @@ const marks = {
   code: (words: ReactNode) => <code className={classes.call}>{words}</code>,
 };
 
-/** @returns a function that puts an entry into a sentence, with today's names of centers and invited addresses. */
+/** @returns how to say an entry, with today's names of centers and invited addresses. */
 export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
   const t = useTranslations('audit');
   const levels = useTranslations('frame.levels');

@@ -7,7 +7,7 @@ import classes from './auth-card.module.css';
 type AuthCardProps = {
   title: string;
   tab?: string;
-  /** What to do, or why they landed here. */
+  /** What to do, or why they are here. */
   note?: ReactNode;
   foot?: ReactNode;
   onSubmit?: (event: FormEvent) => void;

@@ -3,7 +3,7 @@ import { email } from '#contract/text/text.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-/** @returns the email that a link was sent to; undefined when the link is invalid or has another purpose. */
+/** @returns the email that a link went to; undefined when invalid or of another purpose. */
 export async function addressOfLink(
   token: string,
   purpose: 'invitation' | 'passwordReset',
@@ -17,7 +17,7 @@ export async function addressOfLink(
   }
 }
 
-/** @returns the email in the fragment of a verification link; undefined for anything else. */
+/** @returns the email in a verification link's fragment. */
 export function addressInFragment(fragment: string): string | undefined {
   try {
     return email.safeParse(decodeURIComponent(fragment)).data;

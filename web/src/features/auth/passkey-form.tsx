@@ -17,7 +17,6 @@ type PasskeyFormProps = {
   onTooLate: () => void;
 };
 
-/** The second step by a passkey. */
 export function PasskeyForm({ step: { token }, onSignedIn, onTooLate }: PasskeyFormProps) {
   const t = useTranslations('auth.secondStep');
   const errorText = useErrorText();

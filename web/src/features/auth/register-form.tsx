@@ -30,7 +30,7 @@ type RegisterFormProps = {
   invitation?: { token: string; email: string };
 };
 
-/** Registration (specification, sections 2, 4 and 5). Submitting clears the form; a failure restores it. */
+/** Specification, sections 2, 4 and 5. Submitting clears the form; a failure restores it. */
 export function RegisterForm({ invitation }: RegisterFormProps) {
   const t = useTranslations('authPages.register');
   const navigate = useNavigate();

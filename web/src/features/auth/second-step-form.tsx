@@ -23,7 +23,7 @@ import classes from './second-step-form.module.css';
 type SecondStepFormProps = {
   step: SecondStep;
   onSignedIn: (account: SignedInAccount) => void;
-  /** Back to the password; `isTooLate` when the step expired. */
+  /** Back to the password; `isTooLate`: the step expired. */
   onStartAgain: (isTooLate: boolean) => void;
 };
 
@@ -31,12 +31,11 @@ const codeForm = z.object({ code: z.string().trim().min(1, messages.required) })
 
 type Way = 'passkey' | 'app' | 'recoveryCode';
 
-/** Loaded for those who have one. */
+/** Only for those who have one. */
 const PasskeyForm = lazy(() =>
   import('./passkey-form.tsx').then((module) => ({ default: module.PasskeyForm })),
 );
 
-/** What a login asks for after the password. */
 export function SecondStepForm({ step, onSignedIn, onStartAgain }: SecondStepFormProps) {
   const t = useTranslations('auth.secondStep');
   const dealer = useDealer().name || 'Pitlane';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Level, levelHome } from '#contract/levels.ts';
 import { ownPath } from '#web/lib/url/search-params.ts';
 
-/** `redirect`: what somebody wanted to see before something else was asked of them; only a page of this site is accepted. */
+/** `redirect`: the page wanted before; only one of this site is accepted. */
 export const wantedPage = z.object({
   redirect: z
     .string()
@@ -11,7 +11,6 @@ export const wantedPage = z.object({
     .transform((path) => ownPath(path, window.location.origin)),
 });
 
-/** @returns where they go now. */
 export function pageFor(level: Level, redirect: string | undefined): string {
   return redirect?.startsWith('/main/') ? redirect : levelHome[level];
 }

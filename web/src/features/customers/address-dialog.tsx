@@ -13,7 +13,7 @@ import { useSaveAddress } from './customers.queries.ts';
 
 type AddressDialogProps = { customer: string; address?: CustomerAddress; onClose: () => void };
 
-/** The default can only be replaced by making another address the default. */
+/** The default is only replaced by making another one the default. */
 export function AddressDialog({ customer, address, onClose }: AddressDialogProps) {
   const t = useTranslations('customers');
   const { mutateAsync } = useSaveAddress(customer, address?._id);

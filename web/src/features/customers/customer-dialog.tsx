@@ -49,13 +49,13 @@ function CustomerForm({ customer, onErase, onClose }: CustomerFormProps) {
     lastModifiedBy: customer.lastModifiedBy,
     draft: `customer:${customer._id}`,
     nameOf: (field) => t(`fields.${field}`),
-    // Someone else may have changed the rest.
+    // Others may have changed the rest.
     save: ({ name, email }, isChanged) =>
       edit.mutateAsync({ ...(isChanged('name') && { name }), ...(isChanged('email') && { email }) }),
     saved: t('updated'),
     onClose,
   });
-  // An accepted suggestion is saved already: the field is not dirty.
+  // An accepted suggestion is saved already: not dirty.
   const taken = (field: SuggestionField) => (value: string) =>
     form.resetField(field, { defaultValue: value });
   const suggested = (field: SuggestionField, suggestion: CustomerSuggestion | null) =>

@@ -17,7 +17,7 @@ export const customerQuery = (id: string) =>
     queryFn: ({ signal }) => call(getCustomer, { params: { id }, signal }),
   });
 
-/** The default address comes first. */
+/** The default one first. */
 export const addressesQuery = (id: string) =>
   queryOptions({
     queryKey: ['customers', 'addresses', id],
@@ -38,7 +38,7 @@ export function useEditCustomer(id: string) {
   );
 }
 
-/** Refused when the suggestion changed meanwhile; the customer is then read again. */
+/** Refused when it changed meanwhile; the customer is then read again. */
 export function useDecideSuggestion(id: string) {
   const client = useQueryClient();
   return useMutation({

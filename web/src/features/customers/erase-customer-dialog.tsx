@@ -18,7 +18,7 @@ import { erasureQuery, useEraseCustomer } from './erasure.queries.ts';
 
 type EraseCustomerProps = { id: string; onClose: () => void };
 
-/** Says what goes and what stays, and has the phone number typed. */
+/** Says what goes and what stays; asks for the phone number. */
 export function EraseCustomerDialog({ id, onClose }: EraseCustomerProps) {
   const t = useTranslations('customers.erase');
   const { data: customer } = useQuery(customerQuery(id));
@@ -88,7 +88,7 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
   );
 }
 
-/** What has to be closed first. */
+/** To be closed first. */
 function OpenLeads({ preview: { open, openLeads } }: { preview: ErasurePreview }) {
   const t = useTranslations('customers.erase');
   const statuses = useTranslations('leads.statuses');

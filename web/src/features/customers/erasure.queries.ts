@@ -9,7 +9,7 @@ export const erasureQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Refused while leads are open; what stands in the way is then read again. */
+/** Refused while leads are open; they are then read again. */
 export function useEraseCustomer(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -43,7 +43,7 @@ const UnassignDialog = lazyDialog(
 /**
  * The dialogs of an employee list. All but the questions are opened by the URL.
  *
- * @param opened the ids in the URL; an open dialog keeps an employee who has left the list.
+ * @param opened the URL's ids; an open dialog keeps an employee who has left the list.
  */
 export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | undefined) {
   const self = useSession();
@@ -55,7 +55,7 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
     employees?.find(({ _id }) => _id === id) ?? (held?._id === id ? held : undefined);
   const assigned = find(opened.assign);
   const moved = find(opened.centers);
-  // As they were when the dialog opened: it stays open while their leads are handed over.
+  // As when the dialog opened: it stays while their leads are handed over.
   const departing = held?._id === opened.deactivate ? held : find(opened.deactivate);
   const left = find(opened.handOver);
   const isAssignable =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { management } from '#contract/levels.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/** The ids in it open a dialog for that employee. */
+/** Its ids open a dialog for that employee. */
 export const employeesSearch = listSearch.extend({
   status: z.enum(['active', 'inactive', 'all']).default('active').catch('active'),
   assign: recordId,

@@ -35,7 +35,7 @@ export const employeeListQuery = (
     placeholderData: (previous, before) => (before?.queryKey[2] === level ? previous : undefined),
   });
 
-/** Active employees of a level whose name or email matches. */
+/** Active employees of a level, by name or email. */
 export const receiversQuery = (level: Level, search: string) =>
   queryOptions({
     queryKey: ['employees', 'receivers', level, search],

@@ -10,10 +10,7 @@ import { RowText } from '#web/ui/rows/row-parts.tsx';
 import { type EmployeeActionHandlers, EmployeeActions } from './employee-actions.tsx';
 import classes from './employee-rows.module.css';
 
-/**
- * @returns the columns and the card of an employee list. Those who may change nobody get no actions column
- * (specification, section 6).
- */
+/** The columns and card of an employee list; no actions for who may change nobody (specification, section 6). */
 export function useEmployeeRows(level: Level, on: EmployeeActionHandlers) {
   const t = useTranslations('employees');
   const ui = useTranslations('ui');

@@ -9,7 +9,7 @@ import { readPresence } from '#web/lib/live/tell-presence.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { session } from '#web/lib/session/session.ts';
 
-/** Keeps everything on screen live while mounted, past midnight and after a lost connection. */
+/** Keeps the screen live while mounted, past midnight and lost connections. */
 export function useLive(token: string | undefined): void {
   const client = useQueryClient();
   const refresh = useMemo(() => liveRefresh(client, session.get), [client]);

@@ -7,10 +7,10 @@ import classes from './mentions-menu.module.css';
 const load = () => import('./mentions-list.tsx');
 const MentionsList = lazy(() => load().then((module) => ({ default: module.MentionsList })));
 
-/** Where counting stops on the server. */
+/** Where the server stops counting. */
 const most = 99;
 
-/** How many comments that name the user are unread; opens the list of them. Nothing for who has never been named. */
+/** The number of unread comments that name the user, and their list; nothing for who was never named. */
 export function MentionsMenu() {
   const t = useTranslations('frame');
   const [isUsed, setUsed] = useState(false);

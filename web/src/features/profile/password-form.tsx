@@ -26,7 +26,7 @@ const passwordForm = z
   .refine(...typedTwice('newPassword'));
 type Typed = z.infer<typeof passwordForm>;
 
-/** Changing the password ends the user's other sessions. */
+/** Saving ends the user's other sessions. */
 export function PasswordForm({ name, email }: { name: string; email: string }) {
   const t = useTranslations('profile');
   const client = useQueryClient();

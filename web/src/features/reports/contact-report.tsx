@@ -15,12 +15,11 @@ import classes from './report-table.module.css';
 import { contactReportsQuery } from './reports.queries.ts';
 import { type Order, SortHeader } from './sort-header.tsx';
 
-/** A figure as `<window>.<figure>`. */
+/** Figures: `<window>.<figure>`. */
 type Sort = { key: 'name' | `${ReportWindow}.${(typeof figures)[number]}`; order: Order };
 
 const figures = ['tries', 'reached', 'shareReached', 'bookings'] as const;
 
-/** How often employees tried to reach customers, and what came of it. */
 export function ContactPanel() {
   const t = useTranslations('reports');
   const { data, error, refetch } = useQuery(contactReportsQuery);
@@ -117,7 +116,7 @@ function Figures({ of }: { of: ContactPeriod }) {
   ));
 }
 
-/** Equal figures are ordered by name. */
+/** Equal figures by name. */
 function sorted(rows: readonly ContactReport[], { key, order }: Sort, locale: string): ContactReport[] {
   const sign = order === 'asc' ? 1 : -1;
   const byName = (a: ContactReport, b: ContactReport) => a.employeeName.localeCompare(b.employeeName, locale);

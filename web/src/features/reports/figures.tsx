@@ -130,7 +130,7 @@ function Loaded({ figures, scope }: { figures: Dashboard; scope: DashboardScope 
   );
 }
 
-/** Reasons come in lower case, since their case does not count. */
+/** Reasons come in lower case. */
 function capitalised(reason: string, locale: string): string {
   const [first = ''] = reason;
   return first.toLocaleUpperCase(locale) + reason.slice(first.length);

@@ -3,10 +3,10 @@ import classes from './panel.module.css';
 
 type PanelProps = {
   title: string;
-  /** What its numbers count, in a sentence or two. */
+  /** What its numbers count. */
   help: ReactNode;
   action?: ReactNode;
-  /** A panel of the page itself; the others are parts of one. */
+  /** On the page itself, not a part of another. */
   isSection?: boolean;
   isWide?: boolean;
   children: ReactNode;

@@ -31,7 +31,7 @@ export function centerRows(reports: readonly ServiceCenterReport[]): ReportRow[]
   }));
 }
 
-/** `list` joins the names of an employee's centers. */
+/** `list` joins center names. */
 export function employeeRows(
   reports: readonly EmployeeReport[],
   list: (names: string[]) => string,
@@ -45,7 +45,7 @@ export function employeeRows(
   }));
 }
 
-/** Equal figures are ordered by name. */
+/** Equal figures by name. */
 export function sortRows(
   rows: readonly ReportRow[],
   { sort, order }: ReportSearch,

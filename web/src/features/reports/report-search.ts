@@ -6,7 +6,7 @@ const figureKeys = reportWindowNames.flatMap((window) =>
   reportStatuses.map((status) => `${window}.${status}` as const),
 );
 
-/** `name`, or a figure as `<window>.<status>`. */
+/** Figures: `<window>.<status>`. */
 export type SortKey = 'name' | (typeof figureKeys)[number];
 
 export const reportSearch = z.object({

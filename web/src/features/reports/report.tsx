@@ -11,15 +11,15 @@ import { ReportTable } from './report-table.tsx';
 
 type ReportProps = {
   of: 'serviceCenters' | 'employees';
-  /** Undefined while they load, or when that failed. */
+  /** Undefined while loading or failed. */
   rows: readonly ReportRow[] | undefined;
   query: { error: Error | null; refetch: () => unknown };
   search: ReportSearch;
-  /** Narrows rows and totals to one center. */
+  /** Narrows rows and totals. */
   serviceCenter?: string;
 };
 
-/** `children` stand below the report, and only once it stands: its length is not known before. */
+/** `children` stand below the report once its length is known. */
 export function ReportPage({
   children,
   ...props

@@ -14,13 +14,11 @@ export const serviceCenterReportsQuery = queryOptions({
   queryFn: ({ signal }) => call(reportServiceCenters, { signal }),
 });
 
-/** Every verified employee. */
 export const employeeReportsQuery = queryOptions({
   queryKey: ['reports', 'employees'],
   queryFn: ({ signal }) => call(reportEmployees, { signal }),
 });
 
-/** What each employee tried. */
 export const contactReportsQuery = queryOptions({
   queryKey: ['reports', 'contacts'],
   queryFn: ({ signal }) => call(reportContacts, { signal }),

@@ -10,7 +10,7 @@ type ShareTableProps = {
   label: string;
   header: string;
   rows: readonly { key: string; label: string; leads: number; of: LeadNarrowing }[];
-  /** The count that is 100 %. */
+  /** What is 100 %. */
   all: number;
   foot?: ReactNode;
 };
@@ -52,7 +52,7 @@ export function ShareTable({ label, header, rows, all, foot }: ShareTableProps) 
 
 export const percent = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
-/** A click on the row opens the leads; keyboards and screen readers use the link in it. */
+/** A click on the row opens the leads, as its link does. */
 export function FigureRow({
   count,
   of,
@@ -74,7 +74,7 @@ export function FigureRow({
   );
 }
 
-/** A bar as long as a part (0 to 1) of its row; `status` gives it that status's colour. */
+/** A bar of a part (0 to 1) of its row, in the `status`'s colour. */
 export function Bar({ part, status }: { part: number; status?: string }) {
   const background = status && `var(--status-${status}-dot)`;
   return (
@@ -89,11 +89,11 @@ type FigureLinkProps = {
   of: LeadNarrowing;
   /** For screen readers. */
   label: string;
-  /** In place of the count. */
+  /** Instead of the count. */
   children?: ReactNode;
 };
 
-/** A dimmed zero opens none. */
+/** A zero is dimmed and no link. */
 export function FigureLink({ count, of, label, children }: FigureLinkProps) {
   const format = useFormatter();
   const text = children ?? format.number(count);

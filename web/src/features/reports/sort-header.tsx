@@ -8,7 +8,7 @@ type SortHeaderProps = {
   order: Order | undefined;
   startsWith: Order;
   onSort: (order: Order) => void;
-  /** For screen readers, where its text does not say enough. */
+  /** For screen readers, if its text says too little. */
   label?: string;
   className?: string;
   rowSpan?: number;

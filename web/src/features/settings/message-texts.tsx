@@ -28,7 +28,6 @@ import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './message-texts.module.css';
 
-/** The dealer's texts for WhatsApp and SMS, with a form of their own. */
 export function MessageTexts() {
   const t = useTranslations('settings.messages');
   const { data, error, refetch } = useQuery(messageTextsQuery);

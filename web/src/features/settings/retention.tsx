@@ -26,7 +26,7 @@ import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './retention.module.css';
 
-/** As typed; nothing means for ever. */
+/** Empty means for ever. */
 const typedMonths = z.string().transform((text, check) => {
   const typed = text.trim();
   if (typed === '') return null;
@@ -71,7 +71,7 @@ const countsOf = ({ leads, entries, isCapped }: Preview) => ({
   moreEntries: isCapped.entries ? 1 : 0,
 });
 
-/** For how long personal data are kept, with a form of its own. */
+/** How long personal data are kept. */
 export function Retention() {
   const t = useTranslations('settings.retention');
   const { data, error, refetch } = useQuery(termsQuery);
@@ -107,7 +107,7 @@ function RetentionForm({ terms }: { terms: Terms }) {
     onError: (error) => showFieldErrors(form, error),
     onSettled: () => setAsked(undefined),
   });
-  // What is shown may still be of what stood there before.
+  // The answer on screen may be for earlier values.
   const check = useMutation({
     mutationFn: (body: Terms) => client.fetchQuery(previewQuery(body)),
     onSuccess(found, body) {

@@ -18,7 +18,7 @@ const ruleQuery = queryOptions({
   queryFn: ({ signal }) => call(getSecondFactorRule, { signal }),
 });
 
-/** Requires two-step login of management, at once. */
+/** Saves at once. */
 export function SecondFactorRule() {
   const t = useTranslations('settings.secondFactor');
   const client = useQueryClient();

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './system-status.module.css';
 
-/** What is the case, each thing beside its name. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getSystemStatus } from '#contract/system/system-status.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** Read again while somebody looks at it. */
+/** Polled while on screen. */
 export const systemStatusQuery = queryOptions({
   queryKey: ['systemStatus'],
   queryFn: ({ signal }) => call(getSystemStatus, { signal }),

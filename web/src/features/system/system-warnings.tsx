@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './system-status.module.css';
 
-/** Something that should work and does not; the others are settings that are missing. */
+/** What should work and does not; the others are missing settings. */
 const failures: readonly SystemWarning[] = [
   'backupFailed',
   'backupOld',
@@ -16,7 +16,6 @@ const failures: readonly SystemWarning[] = [
   'replicaBehind',
 ];
 
-/** What needs attention, and what to do about it. */
 export function SystemWarnings({ status }: { status: SystemStatus }) {
   const t = useTranslations('systemStatus');
   const formats = useFormats();

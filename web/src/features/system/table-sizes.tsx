@@ -3,7 +3,6 @@ import type { SystemStatus } from '#contract/system/system-status.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './system-status.module.css';
 
-/** The largest tables of the database. */
 export function TableSizes({ tables }: Pick<SystemStatus['database'], 'tables'>) {
   const t = useTranslations('systemStatus');
   const ui = useTranslations('ui');

@@ -1,11 +1,11 @@
 import { type ErrorBody, errorBody } from '#contract/call/errors.ts';
 
-/** `offline` when no answer came. */
+/** `offline`: no answer. */
 type ApiErrorCode = ErrorBody['error']['code'] | 'offline';
 
 /**
- * `status` is 0 when no answer came; `fields` holds a message per field of the request, `current` the other side of a
- * conflict, `retryAfter` seconds to wait.
+ * `status`: 0 without an answer; `fields`: a message per field; `current`: the other side of a conflict;
+ * `retryAfter`: seconds.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** @returns the error of a refused answer, even one from a proxy. */
+/** @returns the error of a refusal, even a proxy's. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get('retry-after'));
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;

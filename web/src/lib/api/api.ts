@@ -25,7 +25,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsInput<E>> &
     files?: Record<string, File | undefined>;
     headers?: Record<string, string>;
     signal?: AbortSignal;
-    /** Sends the call even while the page is being left. */
+    /** Sends even while the page is left. */
     keepalive?: boolean;
   };
 
@@ -41,11 +41,11 @@ type AnyInput = {
 };
 
 /**
- * Calls an endpoint of the contract with the session's bearer token.
+ * Calls an endpoint with the session's bearer token.
  *
- * @returns the reply as the contract types it; undefined for an endpoint without one.
- * @throws ApiError for every refusal and when no answer comes. A 401 to a signed-in call also ends the session, and
- *   the session remembers that a second factor must be set up first.
+ * @returns the reply; undefined for an endpoint without one.
+ * @throws ApiError for refusals and missing answers. A 401 to a signed-in call ends the session; a missing second
+ *   factor is noted in the session.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
   const response = await send(endpoint, input as AnyInput);
@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   return (await response.json()) as Reply<E>;
 }
 
-/** As {@link call}, for an endpoint that streams. @returns the answer, unread. @throws ApiError as `call` does. */
+/** {@link call} for a stream. @returns the answer, unread. @throws ApiError */
 export async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const token = endpoint.who === 'public' ? undefined : session.get()?.token;
   const { body, contentType } = encode(endpoint, input);
@@ -88,7 +88,7 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
   throw error;
 }
 
-/** A read gives up when the connection is lost; a write may have arrived, so it waits. */
+/** Reads end with the connection; a write may have arrived, so it waits. */
 function untilLost(signal: AbortSignal | undefined): AbortSignal {
   const lost = connection.lossSignal();
   return signal ? AbortSignal.any([signal, lost]) : lost;
@@ -110,7 +110,7 @@ function encode(
   endpoint: Endpoint,
   { body, files = {} }: AnyInput,
 ): { body?: BodyInit; contentType?: string } {
-  // A form has neither null nor lists; such a call travels as JSON.
+  // A form has neither null nor lists: such a call is JSON.
   const needsJson = Object.values((body ?? {}) as Values).some((one) => one === null || Array.isArray(one));
   if (!endpoint.multipart || needsJson) {
     return body === undefined ? {} : { body: JSON.stringify(body), contentType: 'application/json' };

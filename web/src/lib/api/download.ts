@@ -2,15 +2,15 @@ import type { Endpoint } from '#contract/call/endpoint.ts';
 import { type CallInput, send } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Bytes held by the page before it hands them over. */
+/** Bytes that the page holds. */
 const pieceSize = 4_000_000;
 
 /**
- * Fetches a streamed file for the browser to save under the name that the server gave it.
+ * Has the browser save a streamed file under the server's name.
  *
- * @param onProgress told how many bytes have arrived.
+ * @param onProgress bytes so far.
  * @returns the file's name.
- * @throws ApiError when it is refused or the stream breaks off; nothing is saved then.
+ * @throws ApiError when refused or broken off; nothing is saved then.
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
@@ -28,7 +28,7 @@ export async function download<E extends Endpoint>(
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       parts.push(part.value);
       bytes += part.value.byteLength;
-      // The browser keeps a large Blob on disk, so that the page stays small.
+      // The browser keeps large Blobs on disk.
       if (bytes - handedOver > pieceSize) {
         pieces.push(new Blob(parts));
         parts = [];
@@ -48,12 +48,11 @@ function nameIn(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 }
 
-/** Has the browser save a file. */
 export function save(name: string, file: Blob) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser reads the address after the click has been handled.
+  // The browser reads the address after the click was handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -6,12 +6,12 @@ const tried = new Set<string>();
 const reloadKey = 'reloadedFor';
 const pause = 4_000;
 
-/** Notes, from the bundler's window event, which errors are about parts of the app that could not be fetched. */
+/** Notes, from the bundler's window event, parts of the app that could not be fetched. */
 export function watchForMissingParts(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload: Error };
     missing.add(payload);
-    // The router would recognise its message and reload the page, which would be blank offline.
+    // The router would know its message and reload the page, blank when offline.
     payload.message = 'A part of the app could not be fetched';
   });
 }
@@ -21,7 +21,7 @@ export function isMissingPart(error: unknown): boolean {
 }
 
 /**
- * Waits until the server can be reached, then fetches the part again or, if that does not help, reloads the page, once.
+ * Once the server is reachable, fetches the part again or, failing that, reloads the page, once.
  *
  * @param retry opens the screen again.
  * @returns how to stop.

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 
 const retries = 2;
 
-/** Only a missing answer or an overloaded server is worth a retry. */
+/** Only missing answers and overload are worth a retry. */
 function shouldRetry(failures: number, error: Error): boolean {
   const passing = !(error instanceof ApiError) || error.status === 0 || error.status === 503;
   return passing && failures < retries && connection.get().state !== 'offline';

@@ -27,5 +27,5 @@ export const offeringsQuery = (type: OfferingType) =>
     staleTime,
   });
 
-/** One for each type, in their order. */
+/** In the order of the types. */
 export const offeringQueries = offeringTypes.map(offeringsQuery);

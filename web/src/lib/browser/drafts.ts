@@ -8,10 +8,10 @@ export type Draft<Typed> = {
 };
 
 /**
- * Keeps what an employee types in a form over a reload or the end of the session, in this tab only. Saving, closing the
- * form on purpose and logging out remove it. Never hand it a password.
+ * Keeps what is typed in a form over a reload or the session's end, in this tab, until it is saved, closed on
+ * purpose, or the employee logs out. Never hand it a password.
  *
- * @param form the form's name, unique in the app, with the record's id where it has one.
+ * @param form its name, unique in the app, with the record's id if any.
  */
 export function useDraft<Typed>(form: string): Draft<Typed> {
   const draft = useMemo(() => draftOf<Typed>(form), [form]);
@@ -24,7 +24,7 @@ export function useDraft<Typed>(form: string): Draft<Typed> {
   return draft;
 }
 
-/** @returns the draft of a form that is not open yet. */
+/** The draft of a form not open yet. */
 export function draftOf<Typed>(form: string): Draft<Typed> {
   const name = `${draftPrefix(session.get())}${form}`;
   return {
@@ -39,7 +39,7 @@ export function draftOf<Typed>(form: string): Draft<Typed> {
       try {
         sessionStorage.setItem(name, JSON.stringify(typed));
       } catch {
-        // A full storage costs the draft, never the form.
+        // Full storage costs the draft, never the form.
       }
     },
     forget: () => sessionStorage.removeItem(name),

@@ -1,2 +1,1 @@
-/** Whether this browser knows passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;

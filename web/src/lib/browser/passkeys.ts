@@ -3,7 +3,7 @@ import type { Reply } from '#contract/call/endpoint.ts';
 import type { NewPasskey, PasskeyRequest, startPasskey } from '#contract/login/passkeys.ts';
 import type { PasskeyProof } from '#contract/login/second-factor.ts';
 
-/** Nobody signed: cancelled, too late, or the device has a passkey for this account already. */
+/** Cancelled, too late, or the device has a passkey for this account already. */
 export class NoPasskeyError extends Error {
   readonly isKnown: boolean;
 
@@ -13,7 +13,7 @@ export class NoPasskeyError extends Error {
   }
 }
 
-/** Asks browser and device to make a passkey. @throws NoPasskeyError */
+/** @throws NoPasskeyError */
 export async function makePasskey(options: Reply<typeof startPasskey>): Promise<NewPasskey> {
   const made = await startRegistration({ optionsJSON: options }).catch(refused);
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
@@ -25,7 +25,7 @@ export async function makePasskey(options: Reply<typeof startPasskey>): Promise<
   };
 }
 
-/** Asks browser and device to sign with a passkey. @throws NoPasskeyError */
+/** @throws NoPasskeyError */
 export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyProof> {
   const proof = await startAuthentication({ optionsJSON: request }).catch(refused);
   const { clientDataJSON, authenticatorData, signature, userHandle } = proof.response;

@@ -1,19 +1,19 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 
-/** The longest that a timer is trusted: clocks are set, computers sleep. */
+/** The longest a timer is trusted: clocks are set, computers sleep. */
 const longestWait = 15 * 60_000;
 
 /**
- * Calls back when a new day may have begun in a time zone (IANA name): at its midnight, and when the page becomes
- * visible again. @returns how to stop.
+ * Calls back when a day may have begun in a time zone (IANA name): at midnight, and when the page shows again.
+ * @returns how to stop.
  */
 export function onMidnight(timeZone: string, callBack: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     const tomorrow = addDays(dateIn(timeZone, new Date()), 1);
     const left = instantIn(timeZone, tomorrow, '00:00').valueOf() - Date.now();
-    // Where clocks skip midnight, keep looking until the day has come.
+    // Where clocks skip midnight, look until the day has come.
     timer = setTimeout(again, left > 0 ? Math.min(left + 50, longestWait) : 60_000);
   };
   const again = () => {
@@ -29,7 +29,7 @@ export function onMidnight(timeZone: string, callBack: () => void): () => void {
   };
 }
 
-/** @returns today's calendar date in a time zone (IANA name); it changes at midnight there. */
+/** Today's date in a time zone (IANA name); changes at its midnight. */
 export function useTodayIn(timeZone: string): string {
   const subscribe = useCallback((callBack: () => void) => onMidnight(timeZone, callBack), [timeZone]);
   return useSyncExternalStore(subscribe, () => dateIn(timeZone, new Date()));

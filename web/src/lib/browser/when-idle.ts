@@ -1,12 +1,9 @@
-/** How long the page is idle before it fetches ahead, in milliseconds. */
+/** How long the page must be idle, in milliseconds. */
 const rest = 3_000;
 
 type Saving = Navigator & { connection?: { saveData?: boolean } };
 
-/**
- * Runs steps one at a time once the page is loaded and idle; never when the browser saves data. @returns how to stop
- * before the next step.
- */
+/** Runs steps one by one while the loaded page is idle; never if the browser saves data. @returns how to stop. */
 export function whenIdle(steps: Iterable<() => unknown>): () => void {
   const { connection } = navigator as Saving;
   if (connection?.saveData) return () => undefined;

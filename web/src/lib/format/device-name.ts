@@ -1,7 +1,7 @@
-/** Product names; undefined where unknown. */
+/** Undefined: unknown. */
 type Device = { browser: string | undefined; system: string | undefined; isHandheld: boolean };
 
-// The first match counts: every browser also claims to be those below it.
+// The first match counts: each also claims to be those below it.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** @returns the browser and system that a `User-Agent` names. */
+/** @returns what a `User-Agent` names. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -4,8 +4,7 @@ const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const timeOfDay = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 /**
- * Writes the API's values in a language: calendar dates (`YYYY-MM-DD`), times (`HH:MM`) and, in a time zone (IANA
- * name), instants (ISO 8601).
+ * Writes dates (`YYYY-MM-DD`), times (`HH:MM`) and, in a time zone (IANA name), instants (ISO 8601) in a language.
  */
 export function formatsOf(language: string, timeZone: string) {
   const locale = language === 'en' ? 'en-GB' : language;
@@ -20,23 +19,23 @@ export function formatsOf(language: string, timeZone: string) {
     /** `21 Nov 2026` */
     date: (text: string) => date(text),
 
-    /** Without the year, if both dates share it: `3 Dec`. */
+    /** `3 Dec`: without the year, if shared. */
     nearDate: (text: string, near: string) =>
       date(text, text.slice(0, 4) === near.slice(0, 4) ? dayOfYear : dayOfDate),
 
-    /** On a 12-hour clock: `2:30 pm` (specification, section 3). */
+    /** `2:30 pm` (specification, section 3). */
     time: (text: string) => write(new Date(`1970-01-01T${text}:00Z`), { timeZone: 'UTC', ...timeOfDay }),
 
-    /** The day of an instant: `21 Nov 2026`. */
+    /** An instant's day: `21 Nov 2026`. */
     day: (instant: string) => write(new Date(instant), { timeZone, ...dayOfDate }),
 
     /** `21 Nov 2026, 2:30 pm` */
     moment: (instant: string) => write(new Date(instant), { timeZone, ...dayOfDate, ...timeOfDay }),
 
-    /** The time of day of an instant in milliseconds: `2:30 pm`. */
+    /** Of an instant in milliseconds: `2:30 pm`. */
     timeOf: (instant: number) => write(instant, { timeZone, ...timeOfDay }),
 
-    /** To three digits: `1.38 GB` */
+    /** Three digits: `1.38 GB` */
     bytes: (count: number) => {
       const place = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
       return new Intl.NumberFormat(locale, {

@@ -3,12 +3,12 @@ import { addDays } from '#contract/text/dates.ts';
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Reads a typed date, day before month: `21/11/2026`, `21.11.26`, `21-11`, `21 nov`, `2026-11-21`, `today`, `tomorrow`,
- * `yesterday`, `+3`.
+ * Reads a typed date, day before month: `21/11/2026`, `21.11.26`, `21-11`, `21 nov`, `2026-11-21`, `today`,
+ * `tomorrow`, `yesterday`, `+3`.
  *
- * @param today the dealer's calendar date.
- * @param yearless the day meant by a date without a year: the `next` one from today on, or the `last` one up to today.
- * @returns the calendar date `YYYY-MM-DD`; undefined when it is none.
+ * @param today the dealer's.
+ * @param yearless a date without a year is the `next` from today on, or the `last` up to today.
+ * @returns `YYYY-MM-DD`; undefined for no date.
  */
 export function parseDate(
   typed: string,

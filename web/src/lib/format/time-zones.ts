@@ -3,7 +3,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 /** `words` find it beside its label. */
 type SearchableChoice = { value: string; label: string; words: string };
 
-/** Cities that runtimes still list under former names. */
+/** Cities that runtimes list by former names. */
 const presentNames: Record<string, string> = {
   'Africa/Asmera': 'Asmara',
   'America/Coral_Harbour': 'Atikokan',
@@ -20,10 +20,10 @@ const presentNames: Record<string, string> = {
 };
 
 /**
- * Every time zone of this runtime by city, with its country and present offset: `Dhaka, Bangladesh (GMT+6)`. Its IANA
- * name and other spellings of the offset find it too.
+ * Time zones of this runtime: `Dhaka, Bangladesh (GMT+6)`. The IANA name and other spellings of the offset find them
+ * too.
  *
- * @param present the zone in use, which stays a choice even if the runtime lists it under another name.
+ * @param present the zone in use, kept even if the runtime names it otherwise.
  */
 export function timeZones(locale: string, present: string): SearchableChoice[] {
   const countries = countriesOfZones(locale);
@@ -39,7 +39,7 @@ export function timeZones(locale: string, present: string): SearchableChoice[] {
     .sort((one, other) => one.label.localeCompare(other.label, locale));
 }
 
-/** @returns every country with a calling code: `Bangladesh (+880)`. Its ISO code finds it too. */
+/** Countries with a calling code: `Bangladesh (+880)`; the ISO code finds them too. */
 export function phoneCountries(locale: string): SearchableChoice[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   return getCountries()
@@ -57,7 +57,7 @@ function cityOf(zone: string): string {
   return presentNames[zone] ?? (places.toReversed().join(', ') || zone);
 }
 
-/** @returns the present offset, short (`GMT+6`) and long (`GMT+06:00`). */
+/** The present offset, short (`GMT+6`) and long (`GMT+06:00`). */
 function offsetsOf(timeZone: string, now: Date): [string, string] {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -69,7 +69,7 @@ function countriesOfZones(locale: string): Map<string, string[]> {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const countries = new Map<string, string[]>();
   for (const region of getCountries()) {
-    // Older browsers do not know a country's zones: there only the city is shown.
+    // Older browsers do not know a country's zones and show the city only.
     for (const zone of new Intl.Locale('und', { region }).getTimeZones?.() ?? [])
       countries.set(zone, [names.of(region) ?? region]);
   }

@@ -3,7 +3,7 @@ import { useLocale } from 'use-intl';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { formatsOf } from './formats.ts';
 
-/** @returns {@link formatsOf} for the interface's language and the dealer's time zone. */
+/** {@link formatsOf} the interface's language and the dealer's time zone. */
 export function useFormats() {
   const locale = useLocale();
   const { timeZone } = useDealer();

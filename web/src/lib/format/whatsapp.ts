@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 let phones: Phones | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads the phone number rules, once; again after a failure. */
+/** Loads the phone number rules once; again after a failure. */
 export function loadPhones(): Promise<void> {
   loading ??= fetchPhone().then(
     (loaded) => {
@@ -28,10 +28,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * @param phone as stored: national digits, or E.164 for a foreign number.
- * @param country the dealer's, as ISO 3166-1 alpha-2.
- * @returns where WhatsApp opens a chat with a phone; undefined until {@link loadPhones} is done, and for a foreign
- * extension.
+ * @param phone national digits, or E.164 for a foreign number.
+ * @param country the dealer's, ISO 3166-1 alpha-2.
+ * @returns where WhatsApp opens a chat; undefined before {@link loadPhones}, and for a foreign extension.
  */
 export function useWhatsApp(phone: string, country: string): string | undefined {
   const rules = useSyncExternalStore(subscribe, () => phones);

@@ -18,7 +18,7 @@ import { setup } from './en/setup.ts';
 import { systemStatus } from './en/system-status.ts';
 import { working } from './en/working.ts';
 
-/** The English texts that no first screen needs; loaded after it. */
+/** Texts that no first screen needs; loaded later. */
 export const rest = {
   audit,
   authPages,

@@ -10,8 +10,7 @@ import { periodLeads } from './en/period-leads.ts';
 import { ui } from './en/ui.ts';
 
 /**
- * The English texts of the first screens: login and the lists of leads. `contract` holds the server's
- * messages. All others are in `en-rest.ts`.
+ * Texts of the first screens: login and lists of leads. `contract` has the server's messages; `en-rest.ts` the rest.
  */
 export const en = {
   ui,

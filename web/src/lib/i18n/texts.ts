@@ -2,11 +2,11 @@ import type { Messages } from 'use-intl';
 import { en } from './en.ts';
 
 const listeners = new Set<() => void>();
-/** No screen uses texts that are not loaded: the root route waits for them. */
+/** The root route waits for texts, so no screen uses unloaded ones. */
 let texts = en as unknown as Messages;
 let loading: Promise<void> | undefined;
 
-/** The texts loaded so far, for `useSyncExternalStore`. */
+/** For `useSyncExternalStore`. */
 export const textStore = {
   get: (): Messages => texts,
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { contractMessage } from './contract-text.ts';
 
-/** Translates a contract message (a field's error); any other text becomes a generic one. */
+/** Translates a contract message; other texts become a generic one. */
 export function useContractText(): (text: string) => string {
   const t = useTranslations('contract');
   return useCallback(
@@ -15,7 +15,6 @@ export function useContractText(): (text: string) => string {
   );
 }
 
-/** Describes an error in a sentence. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('ui.errors');
   const contractText = useContractText();

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** `live`: changes arrive by themselves; `reconnecting`: they do not; `offline`: the server does not answer at all. */
+/** `live`: changes arrive; `reconnecting`: they do not; `offline`: the server does not answer. */
 type ConnectionState = 'live' | 'reconnecting' | 'offline';
 
 type Connection = {
   state: ConnectionState;
-  /** When the server last answered, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   lastHeard: number;
 };
 
-/** A stream back within this time, in milliseconds, counts as never lost. */
+/** A stream back this soon was never lost, in milliseconds. */
 const patience = 4_000;
 
 const listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ function update() {
   for (const listener of listeners) listener();
 }
 
-/** Fed by every call and by the live stream, shown in the header. */
+/** Fed by calls and the live stream. */
 export const connection = {
   get: (): Connection => shown,
 
@@ -66,7 +66,7 @@ export const connection = {
     update();
   },
 
-  /** It counts as lost when it is not back soon. */
+  /** Lost unless back soon. */
   streamLost() {
     timer ??= setTimeout(() => {
       isStreamLost = true;

@@ -5,14 +5,14 @@ import type { Employee } from '#web/lib/session/session.ts';
 /** Changes close together are read once: the first soon, a flood at this pace, in milliseconds. */
 const gather = 120;
 const pace = 700;
-/** All browsers hear of a change at the same moment; their reads are spread over this time, in milliseconds. */
+/** All browsers hear of a change at once; their reads are spread over this time, in milliseconds. */
 const spread = 500;
-/** The same for reading everything when the server comes back. */
+/** The same when the server comes back. */
 const recovery = 3_000;
 
 const someOf = (most: number) => Math.random() * most;
 
-/** Which server state, by the first part of its query key, each event makes stale. */
+/** What each event makes stale, by the first part of query keys. */
 const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly string[]> = {
   lead: ['leads', 'panel', 'customers', 'reports', 'dashboard'],
   comment: ['panel'],
@@ -24,7 +24,7 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly s
   account: ['account', 'serviceCenters', 'leads', 'panel', 'mentions'],
 };
 
-/** Keeps what is on screen up to date, reading nothing twice; `self` is who is logged in. */
+/** Keeps the screen up to date, reading nothing twice. */
 export function liveRefresh(client: QueryClient, self: () => Employee | undefined) {
   const stale = new Set<string>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -48,7 +48,7 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
     if (!roots.delete('account')) return read(roots);
     const level = self()?.level;
     await read(new Set(['account']));
-    // An employee whose level changed is being redirected, and may no longer read what the old screen showed.
+    // An employee whose level changed is being redirected and may not read the old screen's data.
     return read(roots, self()?.level === level ? 'active' : 'none');
   }
 
@@ -72,7 +72,7 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
   }
 
   return {
-    /** Notes what an event makes stale; skips changes that this tab made itself. */
+    /** Notes what an event makes stale, unless this tab caused it. */
     hear(event: LiveEvent<Exclude<LiveEventName, 'presence'>>): void {
       if (event.name === 'lead' && isKnown(client, event.data, self())) return;
       if (event.name === 'refresh') everything();
@@ -82,13 +82,12 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
       later(Math.max(gather, last + pace - Date.now()) + someOf(spread), () => void flush());
     },
 
-    /** Reads everything on screen again within a few seconds, since changes may have been missed. */
+    /** Reads the screen again within seconds: changes may have been missed. */
     everything,
 
-    /** Retries failed reads. */
     failed,
 
-    /** Reads again what was read before the stream opened: changes in between were not announced here. */
+    /** Reads again what was read before the stream opened: changes were not announced. */
     catchUp(): void {
       const early = new Set(client.getQueryCache().getAll());
       const catchUp = async () => {
@@ -112,7 +111,7 @@ function isKnown(
   { _id, version, change, by }: LeadChange,
   self: Employee | undefined,
 ): boolean {
-  // A contact leaves the version as it is.
+  // A contact keeps the version.
   if (change === 'contacted' || by._id !== self?._id) return false;
   const lead = client.getQueryData<{ version: number }>(['leads', 'one', _id]);
   return lead !== undefined && lead.version >= version;

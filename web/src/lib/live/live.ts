@@ -14,20 +14,20 @@ const silence = 2.5 * heartbeatSeconds * 1_000;
 
 type LiveListener = {
   onEvent(event: LiveEvent): void;
-  /** Unless `isFirst`, changes may have been missed while the stream was down. */
+  /** Unless `isFirst`, changes may have been missed. */
   onOpen(isFirst: boolean): void;
   /** Even a heartbeat. */
   onHeard(): void;
   onLost(): void;
-  /** The employee may no longer listen. */
+  /** May no longer listen. */
   onRefused(): void;
-  /** Ended elsewhere, or the employee was deactivated. */
+  /** The session ended elsewhere, or the employee was deactivated. */
   onEnded(): void;
 };
 
 /**
- * Listens to the server's stream of changes and reconnects for as long as it takes: at growing intervals, at once when
- * the browser is back online, and when heartbeats stop.
+ * Listens to the stream of changes and reconnects for as long as it takes: at growing intervals, and at once when the
+ * browser is online again or heartbeats stop.
  *
  * @param token bearer token.
  * @returns how to stop.
@@ -51,13 +51,13 @@ async function keepListening(token: string, listener: LiveListener, stop: AbortS
     if (end === 'refused' && !stop.aborted) listener.onRefused();
     if (stop.aborted || end !== 'lost') return;
     listener.onLost();
-    // After a server restart, browsers must not all reconnect at the same moment.
+    // After a restart, browsers must not all reconnect at once.
     await pauseOrOnline(pause * (0.5 + Math.random()), stop);
     pause = Math.min(pause * 2, longestPause);
   }
 }
 
-/** Resolves when the stream ends: `ended` with the session, `refused` when a retry is pointless. */
+/** How the stream ended: `ended` with the session, `refused` if a retry is pointless. */
 async function listenOnce(
   token: string,
   stop: AbortSignal,

@@ -11,7 +11,7 @@ const tabs = new Map<string, Presence & { until: number }>();
 let byLead = new Map<string, readonly Person[]>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Who else has which lead open, as the server tells it. */
+/** Who else has which lead open. */
 export const presence = {
   hear({ isOpen, ...told }: LiveEvent<'presence'>['data']) {
     const key = keyOf(told);
@@ -20,7 +20,7 @@ export const presence = {
     update();
   },
 
-  /** Replaces everything known. */
+  /** Replaces all. */
   load(present: readonly Presence[]) {
     tabs.clear();
     for (const told of present) tabs.set(keyOf(told), { ...told, until: lastsUntil() });
@@ -36,7 +36,7 @@ export const presence = {
   },
 };
 
-/** @returns who else has the lead open now. */
+/** Who else has the lead open now. */
 export function usePresent(lead: string): readonly Person[] {
   return useSyncExternalStore(presence.subscribe, () => presence.at(lead));
 }
@@ -62,7 +62,7 @@ function update() {
   for (const listener of listeners) listener();
 }
 
-/** @returns the people of some tabs, each once; `known` if it is they, so that nothing is drawn again. */
+/** The people of some tabs, each once; `known` if they are the same, to redraw nothing. */
 function kept(known: readonly Person[], told: readonly Presence[]): readonly Person[] {
   const people = [...new Map(told.map(({ by }) => [by._id, by])).values()];
   const isSame = known.length === people.length && people.every(({ _id }, at) => known[at]?._id === _id);

@@ -7,16 +7,16 @@ import { presence } from './presence.ts';
 
 const tab = crypto.randomUUID();
 
-/** What this tab has open, the newest last: a dialog may be open above the panel of the same lead. */
+/** Newest last: a dialog may be above the panel of the same lead. */
 const opened: string[] = [];
 
-/** Nobody waits for it, and it is repeated: a failure is left alone. */
+/** Nobody waits for it, and it is repeated: failures are ignored. */
 function tell(lead: string, isOpen: boolean) {
   if (!mayCall(tellPresence, session.get()?.level)) return;
   call(tellPresence, { body: { tab, lead, isOpen }, keepalive: true }).catch(() => undefined);
 }
 
-/** While mounted, tells colleagues that this tab has the lead open; it ends with the page. @param lead undefined for none. */
+/** While mounted, tells colleagues that this tab has the lead open. @param lead undefined for none. */
 export function useTellPresence(lead: string | undefined): void {
   useEffect(() => {
     if (!lead) return;
@@ -42,7 +42,7 @@ export function useTellPresence(lead: string | undefined): void {
   }, [lead]);
 }
 
-/** Reads who is where, since changes may have been missed. */
+/** Reads who is where: changes may have been missed. */
 export async function readPresence(): Promise<void> {
   if (!mayCall(listPresence, session.get()?.level)) return;
   const { present } = await call(listPresence, {}).catch(() => ({ present: undefined }));

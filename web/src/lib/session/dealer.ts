@@ -9,12 +9,12 @@ export const dealerQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The root route loads the dealer before any screen shows. */
+/** The root route loads the dealer before any screen. */
 export function useDealer(): Dealer {
   return useSuspenseQuery(dealerQuery).data;
 }
 
-/** @returns today's calendar date in the dealer's time zone; it changes at midnight there. */
+/** The date in the dealer's time zone; changes at its midnight. */
 export function useToday(): string {
   return useTodayIn(useDealer().timeZone);
 }

@@ -11,19 +11,19 @@ const mentionsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** @returns the comments that name the user, and how many are unread; undefined until they are known. */
+/** Comments that name the user, and how many are unread; undefined: unknown. */
 export function useMentions() {
   const mayRead = mayCall(listMentions, useSession()?.level);
   return useQuery({ ...mentionsQuery, enabled: mayRead }).data;
 }
 
-/** While mounted, the comments on a lead that name the user count as read. */
+/** While mounted, a lead's comments that name the user count as read. */
 export function useReadMentions(lead: string): void {
   const client = useQueryClient();
   const isUnread = useMentions()?.mentions.some((mention) => mention.lead._id === lead && !mention.isRead);
   useEffect(() => {
     if (!isUnread) return;
-    // If it fails they stay unread, and the next visit tries again.
+    // On failure the next visit tries again.
     call(readMentions, { body: { lead } }).then(
       () => client.invalidateQueries({ queryKey: mentionsQuery.queryKey }),
       () => undefined,

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { listMessageTexts } from '#contract/message-texts.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** The dealer's texts for messages to customers. */
 export const messageTextsQuery = queryOptions({
   queryKey: ['messageTexts'],
   queryFn: ({ signal }) => call(listMessageTexts, { signal }),

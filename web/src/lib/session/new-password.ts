@@ -2,15 +2,11 @@ import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 import { newPassword } from '#contract/text/text.ts';
 
-/** A field that sets a password; pair it with {@link typedTwice}. */
+/** Pair it with {@link typedTwice}. */
 export const chosenPassword = z.string().min(1, messages.required).pipe(newPassword);
 export const repeatedPassword = z.string().min(1, messages.required);
 
-/**
- * Arguments for an object schema's `refine`: the password must equal `confirmPassword`.
- *
- * @param name the field that holds the password.
- */
+/** Arguments for a schema's `refine`: field `name` must equal `confirmPassword`. */
 export function typedTwice(name: string) {
   const same = (values: Record<string, unknown>) => values[name] === values.confirmPassword;
   const options = {

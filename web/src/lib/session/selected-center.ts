@@ -1,6 +1,6 @@
 const storageKey = 'serviceCenter';
 
-/** Remembered by this browser; logging out clears it (specification, section 4). */
+/** Kept by this browser until logout (specification, section 4). */
 export const selectedCenter = {
   get: (): string | undefined => localStorage.getItem(storageKey) ?? undefined,
   set(id: string | undefined) {

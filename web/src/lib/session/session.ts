@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { type Account, type SignedInAccount, signedInAccount } from '#contract/people.ts';
 
-/** As local storage keeps it, bearer token included. */
+/** As in local storage, bearer token included. */
 export type Employee = SignedInAccount;
 
-/** Who changed the session: the user, the server or another tab. */
+/** Who changed it: the user, the server or another tab. */
 type SessionChange = 'signedIn' | 'refreshed' | 'signedOut' | 'expired' | 'otherTab';
 
 type Listener = (change: SessionChange) => void;
 
 const storageKey = 'employee';
-/** What an earlier version stored says nothing of a second factor; the server does. */
+/** Data of an earlier version lack the second factor, which the server knows. */
 const stored = signedInAccount.extend({ needsSecondFactor: z.boolean().default(false) });
 const listeners = new Set<Listener>();
 let current = read();
@@ -25,10 +25,10 @@ function read(): Employee | undefined {
   }
 }
 
-/** The prefix of an employee's drafts in session storage; `lib/browser/drafts.ts` keeps them. */
+/** Of an employee's drafts in session storage, kept by `lib/browser/drafts.ts`. */
 export const draftPrefix = (employee: Employee | undefined) => `draft:${employee?._id}:`;
 
-/** One employee's drafts are not for the next. */
+/** Drafts are not for the next employee. */
 function forgetDrafts(except: Employee | undefined) {
   const own = except && draftPrefix(except);
   for (const name of Object.keys(sessionStorage)) {
@@ -52,7 +52,7 @@ window.addEventListener('storage', (event) => {
 
 /** Shared by all tabs. */
 export const session = {
-  /** @returns the same object until something about it changes. */
+  /** @returns the same object until it changes. */
   get: (): Employee | undefined => current,
 
   hasExpired: (): boolean => hasExpired,
@@ -68,7 +68,7 @@ export const session = {
     become(employee, 'signedIn');
   },
 
-  /** Takes over level, centers, name and picture as the server has them now. */
+  /** Takes over level, centers, name and picture. */
   refresh(account: Account) {
     if (!current) return;
     const next: Employee = { ...account, token: current.token };
@@ -77,7 +77,7 @@ export const session = {
     become(next, 'refreshed');
   },
 
-  /** Clears everything stored in this browser (specification, section 4). */
+  /** Clears what this browser stores (specification, section 4). */
   end(why: 'signedOut' | 'expired') {
     localStorage.clear();
     become(undefined, why);

@@ -3,13 +3,13 @@ import { passwordLength } from '#contract/business.ts';
 import type * as judge from '#contract/text/password-strength.ts';
 import { useDealer } from './dealer.ts';
 
-/** `short`, `long` and `weak` are refused; `unknown` until the word lists are loaded. */
+/** `short`, `long` and `weak` are refused; `unknown`: word lists not loaded. */
 export type StrengthHint = judge.PasswordStrength | 'short' | 'long' | 'unknown';
 
 /**
- * Judges a password while it is typed, as the server will.
+ * Judges a password as typed, as the server will.
  *
- * @param about the person's name and email, as far as known; the dealer's name is added.
+ * @param about the person's name and email; the dealer's name is added.
  */
 export function usePasswordStrength(password: string, about: readonly string[]): StrengthHint {
   const dealer = useDealer();
@@ -17,7 +17,7 @@ export function usePasswordStrength(password: string, about: readonly string[]):
   const [loaded, setLoaded] = useState<typeof judge>();
   useEffect(() => {
     let isGone = false;
-    // If the word lists fail to load, the server still judges.
+    // Without word lists the server still judges.
     import('#contract/text/password-strength.ts').then(
       (module) => isGone || setLoaded(module),
       () => undefined,

@@ -1,4 +1,4 @@
-/** @returns a form's values without passwords, which are never kept. */
+/** Passwords are never kept. */
 export function withoutPasswords<Values extends Record<string, unknown>>(values: Values): Partial<Values> {
   return Object.fromEntries(
     Object.entries(values).filter(([field]) => !/password/i.test(field)),

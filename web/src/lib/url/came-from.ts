@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { keepPlace } from './kept-search.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
-/** @returns the history state for a link to one record: the list it is on, without open dialogs. */
+/** @returns the history state of a link to a record: its list, without dialogs. */
 export function useCameFrom(): { cameFrom: string } {
   const cameFrom = useLocation({
     select: ({ pathname, searchStr }) => pathname + stringifySearch(keepPlace(parseSearch(searchStr))),
@@ -10,7 +10,7 @@ export function useCameFrom(): { cameFrom: string } {
   return { cameFrom };
 }
 
-/** @returns the list that a link with {@link useCameFrom} was on; undefined for other ways here. */
+/** @returns the list that a {@link useCameFrom} link was on. */
 export function useWayBack(): { to: string; search: Record<string, string> } | undefined {
   const cameFrom = useLocation({ select: ({ state }) => state.cameFrom });
   if (!cameFrom) return undefined;

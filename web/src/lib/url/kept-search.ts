@@ -1,6 +1,6 @@
 type Search = Record<string, unknown>;
 
-/** The names of dialogs in a list's URL. */
+/** Names of dialogs in a list's URL. */
 const above = [
   'new',
   'edit',
@@ -19,14 +19,14 @@ const above = [
 ] as const;
 const isAbove = new Set<string>(above);
 
-/** @returns the URL of a list without its dialogs. */
+/** A list's URL without its dialogs. */
 export function keepPlace<S extends Search>(search: S): Omit<S, (typeof above)[number]> {
   const entries = Object.entries(search).filter(([name]) => !isAbove.has(name));
   return Object.fromEntries(entries) as Omit<S, (typeof above)[number]>;
 }
 
 /**
- * For the `search` of a link from one list to its neighbour: keeps the filters, goes to page 1.
+ * For a link from a list to its neighbour: keeps filters, goes to page 1.
  *
  * @param names of the filters that both have.
  */
@@ -38,7 +38,6 @@ export function keepFilters(...names: readonly string[]): (search: Search) => Se
 /** Between lists of different things. */
 export const keepSearch = keepFilters('search');
 
-/** Between the lists of leads by status. */
 export const keepStatusFilters = keepFilters(
   'search',
   'startDate',

@@ -9,7 +9,7 @@ export const pageSearch = z.object({
   page: z.coerce.number<number>().int().min(1).default(1).catch(1),
 });
 
-/** A list adds its filters and dialogs. */
+/** To extend by filters and dialogs. */
 export const listSearch = pageSearch.extend({
   search: z.string().trim().max(textLength.search).default('').catch(''),
 });
@@ -21,14 +21,14 @@ export const newRecord = z.literal('record').optional().catch(undefined);
 /** Fits the route of any list. */
 type Middleware = <S>(context: Parameters<SearchMiddleware<S>>[0]) => S;
 
-/** For a list's route: reads the URL by a schema, and leaves the schema's defaults out of it. */
+/** A list's route reads its URL by a schema and leaves defaults out. */
 export function listUrl<Schema extends z.ZodObject>(schema: Schema) {
   const usual: Record<string, unknown> = schema.parse({});
   const leaveOutUsual = stripSearchParams<Record<string, unknown>>(usual) as Middleware;
   return { validateSearch: schema, search: { middlewares: [leaveOutUsual] } };
 }
 
-/** As {@link listUrl}, and starts to fetch the page that the URL asks for, and what `fetchBeside` does for the filters. */
+/** {@link listUrl} that starts to fetch the URL's page, and by `fetchBeside` what filters need. */
 export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey>(
   schema: Schema,
   query: (search: z.output<Schema> & { serviceCenter?: string }) => FetchQueryOptions<Page, Error, Page, Key>,
@@ -51,7 +51,7 @@ export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey
   };
 }
 
-/** For `beforeLoad`: the router ignores a path's case, but guards and menu need this spelling. */
+/** For `beforeLoad`: the router ignores case, guards and menu do not. */
 export function spelledAs(path: '/main/dataEntry' | '/main/serviceCenters' | '/main/servicesAndCampaign') {
   return ({ location }: { location: { pathname: string } }): void => {
     if (!location.pathname.startsWith(path)) throw redirect({ to: path, search: true, replace: true });

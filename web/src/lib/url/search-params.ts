@@ -1,12 +1,9 @@
-/**
- * Reads a query string as plain strings, so that `?search=0171…` stays what was typed. Of a repeated name the last
- * counts.
- */
+/** Reads a query as plain strings, so that `?search=0171…` stays as typed. The last of a repeated name counts. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Writes search params as a query string, '?' included; empty and absent ones are left out. */
+/** Writes a query string, '?' included, without empty values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -16,10 +13,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/**
- * @returns the path if it leads to a page of this site, else undefined: a link must not send anyone elsewhere after
- * login.
- */
+/** @returns the path if it leads to this site: a link must send nobody elsewhere after login. */
 export function ownPath(path: unknown, origin: string): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
   try {

@@ -8,9 +8,9 @@ type Options = Pick<NavigateOptions, 'state' | 'replace' | 'resetScroll' | 'igno
 const keepList = ({ cameFrom }: HistoryState) => ({ cameFrom });
 
 /**
- * Writes what a list screen shows into the URL. `narrow` changes filters and goes to page 1, unless a page is given; a
- * page is a step in the browser's history, a filter is not. `open` adds an open record, `swap` replaces it, `leaveFor`
- * replaces it even if something is typed there, `close` removes it: by going back if it was opened here.
+ * Writes what a list shows into the URL. `narrow` changes filters and goes to page 1, unless a page is given; pages
+ * are steps in the history, filters not. `open` adds a record, `swap` replaces it, `leaveFor` does so despite unsaved
+ * typing, `close` removes it: by going back if it was opened here.
  */
 export function useListUrl() {
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function useListUrl() {
       narrow(change: Values) {
         if ('serviceCenter' in change) selectedCenter.set(change.serviceCenter?.toString());
         const isTurning = change.page !== undefined;
-        // A filter leaves no form: a search that is still being typed may arrive once one is open.
+        // A filter leaves no form: a late search may arrive once one is open.
         const options = { replace: !isTurning, resetScroll: isTurning, ignoreBlocker: !isTurning };
         go({ page: 1, ...change }, { state: keepList, ...options });
       },

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/auth/emailVerification')({ component: Ema
 type Typed = z.infer<typeof verifyEmail.body>;
 
 function EmailVerification() {
-  // Known from the registration or the link; otherwise the form asks for it.
+  // Known from registration or link; else the form asks.
   const address = useLocation({ select: ({ state, hash }) => state.address ?? addressInFragment(hash) });
   const navigate = Route.useNavigate();
   const t = useTranslations('authPages.verify');

@@ -20,7 +20,7 @@ import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 
 export const Route = createFileRoute('/auth/forgotPassword')({ component: ForgotPassword });
 
-// The server decides whether it is an address at all (specification, section 8: 'No Employee Found').
+// The server decides whether it is an address (specification, section 8: 'No Employee Found').
 const forgotForm = z.object({ email: requiredText(textLength.email) });
 
 function ForgotPassword() {

@@ -29,7 +29,7 @@ const loginForm = z.object({ email, password: z.string().min(1, messages.require
 function Login() {
   const { redirect } = Route.useSearch();
   const router = useRouter();
-  // The email of someone who just created an account or set a password.
+  // Of an account just created or recovered.
   const address = useLocation({ select: ({ state }) => state.address ?? '' });
   const t = useTranslations('auth');
   const dealer = useDealer();

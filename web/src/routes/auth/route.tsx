@@ -4,8 +4,8 @@ import { homeOf } from '#web/features/frame/menu/screens.ts';
 import { session } from '#web/lib/session/session.ts';
 
 /**
- * Pages for signed-in employees too: an emailed link must not end on their start page, nor the link to the invitations.
- * Two-step login sends on whoever need not set it up.
+ * For signed-in employees too: an emailed link must not end on their start page. Two-step login sends on whoever need
+ * not set it up.
  */
 const openToAll = ['/auth/resetEmployeePassword/', '/auth/inviteEmployee', '/auth/twoStepLogin'];
 

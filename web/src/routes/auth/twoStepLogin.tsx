@@ -21,9 +21,9 @@ import { FormFailure } from '#web/ui/form/form-failure.tsx';
 export const Route = createFileRoute('/auth/twoStepLogin')({
   validateSearch: wantedPage,
   async beforeLoad({ cause, search }) {
-    // Whoever is here stays until they have saved their recovery codes.
+    // They stay until their recovery codes are saved.
     if (cause === 'stay' && session.get()) return;
-    // It may have been set up elsewhere, or be no longer required. If this fails, the screen's own calls say so.
+    // Perhaps set up elsewhere, or not required now. If this fails, the screen's own calls say so.
     await refreshAccount().catch(() => undefined);
     const employee = session.get();
     if (!employee) throw redirect({ to: '/auth/login', search, replace: true });
@@ -37,7 +37,7 @@ async function refreshAccount() {
   if (session.get()) session.refresh(await call(getMe, {}));
 }
 
-/** For whoever must set up a second factor before anything else. */
+/** For whoever must first set up a second factor. */
 function Enrolment() {
   const { redirect: wanted } = Route.useSearch();
   const t = useTranslations('profile.secondFactor');

@@ -43,7 +43,7 @@ function CustomerOrders() {
   return <Orders key={id} id={id} />;
 }
 
-/** The customer's booked and completed leads. */
+/** Booked and completed leads. */
 function Orders({ id }: { id: string }) {
   const { page } = Route.useSearch();
   const t = useTranslations('customers');

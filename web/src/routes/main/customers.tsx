@@ -53,7 +53,7 @@ const EraseCustomerDialog = lazyDialog(
   1,
 );
 
-/** One customer per phone number, made from leads. */
+/** One per phone number, made from leads. */
 function Customers() {
   const url = Route.useSearch();
   const t = useTranslations('customers');

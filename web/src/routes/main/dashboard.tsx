@@ -27,7 +27,7 @@ export const Route = createFileRoute('/main/dashboard')({
 function Dashboard() {
   const t = useTranslations('dashboard');
   const url = Route.useSearch();
-  // Management has its queue on a screen of its own.
+  // Management's queue is on its own screen.
   const isService = useSession()?.level === 'service';
   return (
     <Page title={t('title')} action={<PeriodLink />}>

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/main/inviteEmployees')({
   component: InviteEmployees,
 });
 
-/** Each state in the colour of the nearest lead status. */
+/** Of the nearest lead status. */
 const colors: Record<InviteState, string> = {
   pending: 'pending',
   accepted: 'completed',
@@ -164,7 +164,7 @@ function InviteEmployees() {
   );
 }
 
-/** The server answers with all invitations; the URL narrows and pages them here. */
+/** The server answers all; the URL narrows and pages them here. */
 function pageOf(invites: EmployeeInvite[], { search, state, page }: InvitesSearch) {
   const wanted = search.toLowerCase();
   const matching = invites.filter(

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/main/lead/$id')({
     if (!z.uuid().safeParse(params.id).success) throw notFound();
   },
   loader({ context: { queryClient }, params: { id } }) {
-    // Loaders are part of every first load, so this one fetches what it needs.
+    // Loaders are in the first load: fetch what this one needs.
     void import('#web/features/leads/panel/panel.queries.ts').then(
       ({ panelQuery }) => queryClient.prefetchQuery(panelQuery(id)),
       () => undefined,
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/main/lead/$id')({
   notFoundComponent: PageMissing,
 });
 
-/** The panel of a lead as a page of its own, for a shared link. */
+/** A lead's panel as a page, for a shared link. */
 function LeadPage() {
   const { id } = Route.useParams();
   const t = useTranslations('leads');

@@ -138,7 +138,7 @@ function Versions({ list, page, onView }: VersionsProps) {
   );
 }
 
-/** Back to the list that the history was opened from, else to the leads in the lead's status. */
+/** To the list it was opened from, else the leads in the lead's status. */
 function WayBack({ lead }: { lead: Lead | undefined }) {
   const t = useTranslations('leadHistory');
   const level = useSession()?.level;

@@ -68,7 +68,7 @@ function LeadsByStatus() {
   const { open, leaveFor, close } = useListUrl();
   const add = () => open({ new: 'lead' });
   const button = useCreateButton(leads('addLead'), add);
-  // The service level has the center and the statuses in its menu.
+  // The service level has center and statuses in its menu.
   const isService = useSession()?.level === 'service';
 
   const onOpen = useOpenInPanel(url);

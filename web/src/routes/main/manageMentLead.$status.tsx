@@ -100,7 +100,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   ];
   const takeOut = (names: readonly string[]) =>
     narrow(Object.fromEntries(names.map((name) => [name, undefined])));
-  // A search that is too short, or a filter that makes no sense for the status, narrows nothing.
+  // A search too short, or a filter that does not fit the status, narrows nothing.
   const inForce = (...names: readonly (keyof typeof filters)[]) => ({
     names,
     isOn: names.some((name) => filters[name] !== undefined),

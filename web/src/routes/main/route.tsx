@@ -34,7 +34,7 @@ export const Route = createFileRoute('/main')({
     if (!mayOpen(employee.level, location.pathname))
       throw redirect({ to: homeOf(employee.level), replace: true });
     const remembered = selectedCenter.get();
-    // A link from a figure or to an advisor's leads names its center, or none for all: the remembered one must not be added.
+    // A link from a figure or to an advisor's leads names its center, or none: do not add the remembered one.
     const isOfLink = ['advisor', ...narrowingNames].some((name) => name in location.search);
     if (remembered && !search.serviceCenter && !isOfLink) {
       throw redirect({
@@ -51,7 +51,7 @@ export const Route = createFileRoute('/main')({
     if (level !== 'unassigned') void queryClient.prefetchQuery(ownCentersQuery);
     if (level === 'service') void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
   },
-  // Its queries know themselves when they are out of date.
+  // Its queries know when they are stale.
   staleTime: Number.POSITIVE_INFINITY,
   component: Main,
 });

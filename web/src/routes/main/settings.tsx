@@ -38,7 +38,6 @@ import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
 
 export const Route = createFileRoute('/main/settings')({ component: Settings });
 
-/** Numbers as they are typed. */
 const typedDays = z.coerce
   .number<string | number>(messages.notANumber)
   .pipe(neglectedAfterDays.shape.pending);

@@ -6,7 +6,7 @@ type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
   description?: string;
 };
 
-/** `className` is that of box and label together. */
+/** A box with its label; `className` is of both. */
 export function CheckBox({ label, description, className = '', ...input }: CheckBoxProps) {
   const id = useId();
   return (

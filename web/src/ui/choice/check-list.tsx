@@ -9,7 +9,7 @@ const searchFrom = 9;
 
 type CheckListProps = {
   label: string;
-  /** Undefined while they load. */
+  /** Undefined: loading. */
   options: readonly { value: string; label: string }[] | undefined;
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -22,7 +22,7 @@ type CheckListProps = {
   ref?: Ref<HTMLFieldSetElement>;
 };
 
-/** A long list can be searched. */
+/** Check boxes; a long list can be searched. */
 export function CheckList(props: CheckListProps) {
   const { label, options, value, onChange, count, searchLabel, none, error, isFirst, ref } = props;
   const t = useTranslations('ui');

@@ -10,15 +10,15 @@ type ChoiceProps = Omit<NativeSelectProps, 'data' | 'children' | 'classNames' | 
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Allows choosing none again. */
+  /** Allows none. */
   clearable?: boolean;
-  /** The choices are loading; what is typed meanwhile is applied when they arrive. */
+  /** What is typed meanwhile is applied when they arrive. */
   isLoading?: boolean;
 };
 
 /**
- * One of several choices, in the browser's own select: it opens at once, typing finds a choice, and a phone shows its
- * own picker. For many choices, `SearchChoice` finds them by any part.
+ * One of several choices, in the browser's select: it opens at once, finds what is typed, and is a phone's own
+ * picker. For many choices: `SearchChoice`.
  */
 export function Choice({ data, value, onChange, placeholder, clearable, isLoading, ...rest }: ChoiceProps) {
   const t = useTranslations('ui');
@@ -45,7 +45,7 @@ export function Choice({ data, value, onChange, placeholder, clearable, isLoadin
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={collect}
       aria-busy={isLoading || undefined}
-      // A dialog's scroll lock would take the wheel away from the open list.
+      // A dialog's scroll lock would take the open list's wheel.
       onWheel={(event) => event.stopPropagation()}
     >
       {placeholder !== undefined && (

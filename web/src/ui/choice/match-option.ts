@@ -1,7 +1,7 @@
 export type Option = { value: string; label: string };
 export type OptionGroup = { group: string; items: Option[] };
 
-/** @returns the first choice that starts with what was typed, or else contains it. */
+/** @returns the first choice that starts with, or else contains, what was typed. */
 export function matching(data: (Option | OptionGroup)[], typed: string): Option | undefined {
   const options = data.flatMap((one) => ('group' in one ? one.items : [one]));
   const wanted = typed.trim().toLocaleLowerCase();

@@ -3,17 +3,13 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './search-choice.module.css';
 
-/**
- * One of many choices, found by typing. The options open inside the surrounding dialog, which would otherwise hide or
- * close them.
- */
+/** One of many choices, found by typing. Options open inside the dialog, which would otherwise hide or close them. */
 export function SearchChoice({ onDropdownOpen, onDropdownClose, ...props }: SelectProps) {
   const t = useTranslations('ui');
   const selectWords = (event: SyntheticEvent<HTMLInputElement>) => {
     event.currentTarget.select();
   };
-  // Mantine sets the list's id only after it opened: rendered again, the field refers to its list and says that it is
-  // open.
+  // Mantine sets the list's id only once open: rendering again has the field refer to it.
   const [isOpen, setOpen] = useState(false);
   const [, setTold] = useState(false);
   useEffect(() => {

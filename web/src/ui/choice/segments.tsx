@@ -5,7 +5,7 @@ import classes from './segments.module.css';
 export type SegmentOption<Value extends string> = {
   value: Value;
   label: string;
-  /** How many there are behind it, as text; empty while that is asked, which keeps its place. */
+  /** How many, as text; empty while asked, which keeps its place. */
   count?: string;
 };
 

@@ -9,7 +9,7 @@ type ConfirmDialogProps = {
   text: string;
   confirm: string;
   isDestructive?: boolean;
-  /** Focuses Cancel, where that is the safe answer. */
+  /** Focuses Cancel where that is safer. */
   isCancelFirst?: boolean;
   isBusy?: boolean;
   cancel?: string;
@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** Focuses the confirming button, unless `isCancelFirst`. */
+/** A question with two answers. Focuses the confirming button, unless `isCancelFirst`. */
 export function ConfirmDialog({
   opened = true,
   title,

@@ -10,7 +10,7 @@ import classes from './dialog-loading.module.css';
 
 type DialogLoadingProps = {
   title: string;
-  /** How many fields to hint at; 0 for a question. */
+  /** To hint at; 0 for a question. */
   fields: number;
   error: unknown;
   onRetry: () => void;
@@ -18,8 +18,8 @@ type DialogLoadingProps = {
 };
 
 /**
- * A dialog while its code or record loads, or when that failed. What is typed meanwhile goes to the form's first field.
- * A native `<dialog>` shows with the page, before any other dialog's code.
+ * A dialog whose code or record loads, or failed to. What is typed goes to the form's first field. A native
+ * `<dialog>`, it shows before any dialog's code is there.
  */
 export function DialogLoading({ title, fields, error, onRetry, onClose }: DialogLoadingProps) {
   const t = useTranslations('ui');

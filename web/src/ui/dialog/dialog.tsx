@@ -19,33 +19,32 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Maximum width in pixels. */
+  /** Maximum, in pixels. */
   size?: number;
   opened?: boolean;
-  /** Full screen on a phone; for anything longer than a question. */
+  /** Full screen on a phone; for more than a question. */
   isTall?: boolean;
-  /** Another dialog is open above this one and has Escape and the focus. */
+  /** Another dialog above has Escape and the focus. */
   isCovered?: boolean;
-  /** The content has its own padding. */
+  /** Content with its own padding. */
   isFlush?: boolean;
 };
 
-/** What Escape closes before the dialog: an open list or calendar. */
+/** What Escape closes first. */
 const openInside = CSS.supports('selector(select:open)')
   ? '[data-mantine-stop-propagation=true], select:open'
   : '[data-mantine-stop-propagation=true]';
 
 /**
- * A modal with a close button. Mark the first element to focus with `data-autofocus`. On closing, the focus returns to
- * where it was. The header is no `<header>`, which would be another banner landmark.
+ * A modal with a close button. `data-autofocus` marks the first element to focus; closing returns the focus. Its
+ * header is no `<header>`, which would be another banner landmark.
  */
 export function Dialog(props: DialogProps) {
   const { opened = true, isTall, isCovered, isFlush, title, size = 440, onClose, children } = props;
   const t = useTranslations('ui');
   const isPhone = useIsPhone();
 
-  // Mantine closes on any Escape, also one that closes an open list or calendar inside. Captured, because the inner
-  // handlers may remove the focused element.
+  // Mantine closes on any Escape, also one for an open list or calendar inside. Captured, as inner handlers may remove the focused element.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || !opened || isCovered) return;
     const isInner = event.target instanceof Element && event.target.closest(openInside);
@@ -71,7 +70,7 @@ export function Dialog(props: DialogProps) {
     >
       <ModalBaseOverlay backgroundOpacity={0.45} />
       <ModalBaseContent
-        // Mantine adds the title as its name only after the first paint.
+        // Mantine names it by the title only after the first paint.
         aria-label={title}
         className={classes.content}
         innerProps={{ className: classes.inner }}
@@ -88,7 +87,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Mantine returns the focus only from a modal that stays mounted, and to the first field of one that was covered. */
+/** Mantine returns the focus only from modals that stay mounted, and in a covered one to the first field. */
 function useFocusReturn(opened: boolean, isCovered = false) {
   const typedIn = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => {

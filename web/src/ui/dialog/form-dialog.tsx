@@ -15,25 +15,25 @@ type FormDialogProps = {
   /** Leaving asks first. */
   isDirty: boolean;
   isSubmitting: boolean;
-  /** Another form is open above this one and is left first. */
+  /** Another form above is left first. */
   isCovered?: boolean;
   isDestructive?: boolean;
   /** Nothing to save, or a choice is missing. */
   isSubmitDisabled?: boolean;
   onSubmit: (event: FormEvent) => void;
-  /** Leaves by changing the URL, so that the guard can step in. */
+  /** Changes the URL, so that the guard can step in. */
   onClose: () => void;
-  /** A second way to save; Ctrl+Shift+Enter takes it too. */
+  /** Also by Ctrl+Shift+Enter. */
   otherSubmit?: { label: string; onSubmit: () => void };
   draft?: RestoredDraft;
-  /** Above the fields: a refusal in a sentence, a conflict to settle. */
+  /** Above the fields: a refusal, a conflict. */
   notice?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A form in a modal, full screen on a phone. Ctrl+Enter saves; any way out asks before discarding unsaved changes.
- * After saving, close by `leaveFreely(onClose)`.
+ * A form in a modal, full screen on a phone. Ctrl+Enter saves; leaving asks before discarding changes. After saving,
+ * close by `leaveFreely(onClose)`.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;

@@ -7,13 +7,13 @@ type Closable = { onClose: () => void };
 type TextKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
 /**
- * A dialog whose code is fetched when the page is idle, or when it opens. Until then its frame takes what is typed;
+ * A dialog whose code is fetched when the page is idle, or when it opens. Until then a frame takes what is typed;
  * offline it says so and retries.
  *
  * @param load its module.
- * @param name the dialog's export in the module.
- * @param title the text of the frame's title.
- * @param fields how many fields the frame hints at; 0 for a question.
+ * @param name its export there.
+ * @param title of the frame.
+ * @param fields that the frame hints at; 0 for a question.
  */
 export function lazyDialog<Name extends string, Props extends Closable>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

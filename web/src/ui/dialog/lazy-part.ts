@@ -2,10 +2,10 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { whenIdle } from '#web/lib/browser/when-idle.ts';
 
-/** A component whose code is fetched when the page is idle, or when it shows. */
+/** Its code is fetched when the page is idle, or when it shows. */
 export type LazyPart<Props> = { fetch: () => Promise<ComponentType<Props>>; loaded?: ComponentType<Props> };
 
-/** @param load fetches its code. */
+/** Makes a part of a component. @param load fetches its code. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const part: LazyPart<Props> = {
     async fetch() {
@@ -17,7 +17,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   return part;
 }
 
-/** @returns the component once its code is there, why it could not be fetched, and how to try again. */
+/** @returns the component once there, why it could not be fetched, and how to retry. */
 export function useLazyPart<Props>(part: LazyPart<Props>) {
   const [Part, setPart] = useState(() => part.loaded);
   const [failure, setFailure] = useState<ApiError>();
@@ -29,7 +29,7 @@ export function useLazyPart<Props>(part: LazyPart<Props>) {
       () => isShown.current && setFailure(new ApiError(0, 'offline', '')),
     );
   }, [part]);
-  // A browser does not refetch a module that failed: once the server is reachable, reload the page.
+  // Browsers do not refetch a failed module: reload the page once the server is reachable.
   const retry = async () => {
     setFailure(undefined);
     const isReached = await fetch('/health/live', { cache: 'no-store' }).then(

@@ -4,14 +4,14 @@ import { DialogLoading } from './dialog-loading.tsx';
 
 type LoadedDialogProps<Data> = {
   query: UseQueryResult<Data>;
-  /** Of the frame shown while it loads. */
+  /** While it loads. */
   title: string;
   fields: number;
   onClose: () => void;
   children: (data: Data) => ReactNode;
 };
 
-/** A dialog whose record is fetched first. */
+/** A dialog that fetches its record first. */
 export function LoadedDialog<Data>({ query, children, ...frame }: LoadedDialogProps<Data>) {
   const { data, error, refetch } = query;
   if (data) return children(data);

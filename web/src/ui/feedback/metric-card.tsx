@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './metric-card.module.css';
 import { Skeleton } from './skeleton.tsx';
 
-/** A row of metrics that wraps with the window. */
+/** A row of metrics that wraps. */
 export function MetricRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.row} aria-label={label}>
@@ -14,7 +14,7 @@ export function MetricRow({ label, children }: { label: string; children: ReactN
 
 type MetricCardProps = {
   label: ReactNode;
-  /** A skeleton is shown while it is undefined. */
+  /** Undefined shows a skeleton. */
   value: string | undefined;
   link?: Pick<LinkProps, 'to' | 'params' | 'search'>;
 };

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
 type NoticeProps = {
-  /** `danger` for a failure, `warning` for what needs attention. */
+  /** `danger`: a failure; `warning`: needs attention. */
   tone?: 'danger' | 'warning';
   title?: string;
   children: ReactNode;
 };
 
-/** Announced when it appears. */
+/** A box announced when it appears. */
 export function Notice({ tone = 'danger', title, children }: NoticeProps) {
   return (
     <div role="alert" className={classes.notice} data-tone={tone}>

@@ -7,7 +7,7 @@ type QuietLineProps = {
   onAction?: () => void;
 };
 
-/** Says inside a form what happened; announced when it appears. */
+/** Says inside a form what happened; announced. */
 export function QuietLine({ children, action, onAction }: QuietLineProps) {
   return (
     <p role="status" className={classes.line}>

@@ -8,7 +8,7 @@ import { isMissingPart, openWhenReachable } from '#web/lib/api/missing-part.ts';
 import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { LoadFailed, NeedsNet, StateMessage } from '#web/ui/list/list-states.tsx';
 
-/** Shown for an unknown address. */
+/** For an unknown address. */
 export function PageMissing() {
   const t = useTranslations('ui');
   return (
@@ -28,7 +28,7 @@ export function PageMissing() {
   );
 }
 
-/** Replaces a screen that could not be loaded or that crashed. */
+/** For a screen that could not be loaded or crashed. */
 export function ScreenBroken({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useTranslations('ui');
   const router = useRouter();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './status-dot.module.css';
 
-/** A dot with its label; `status` names a colour set of the tokens (`--status-<status>-dot`). */
+/** A dot with its label, in `--status-<status>-dot`. */
 export function StatusDot({ status, children }: { status: string; children: ReactNode }) {
   return (
     <span className={classes.plain}>
@@ -11,7 +11,7 @@ export function StatusDot({ status, children }: { status: string; children: Reac
   );
 }
 
-/** The same on the status's background colour. */
+/** The same on the status's background. */
 export function StatusBadge({ status, children }: { status: string; children: ReactNode }) {
   const colors = { background: `var(--status-${status}-bg)`, color: `var(--status-${status}-text)` };
   return (

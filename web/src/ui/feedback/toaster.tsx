@@ -1,8 +1,8 @@
 import { Toaster as HotToaster } from 'react-hot-toast';
 
 /**
- * Durations are react-hot-toast's own, which are the specification's: blank and error 4000 ms, success 2000 ms, loading
- * until dismissed, at most 20, 1000 ms removal delay, at most 350px wide.
+ * Durations are react-hot-toast's and the specification's: blank and error 4000 ms, success 2000 ms, loading until
+ * dismissed; at most 20, removed after 1000 ms, at most 350px wide.
  */
 export function Toaster() {
   return (

@@ -8,16 +8,13 @@ const duration = 10_000;
 
 type Offer = { text: string; action: string; onAction: () => void };
 
-/**
- * Says what was done and offers to undo it for 10 seconds: by its button, or by Ctrl+Z outside text fields and dialogs.
- * Only the last action can be undone.
- */
+/** Offers for 10 seconds to undo the last action: by its button, or Ctrl+Z outside text fields and dialogs. */
 export function undoToast(text: string, undo: string, onUndo: () => void) {
   const offer = { text, action: undo, onAction: onUndo };
   toast((shown) => <OfferToast shown={shown} {...offer} isUndo />, { id: 'undo', duration });
 }
 
-/** Says what was done and offers an action for 10 seconds, such as opening what was added. */
+/** Offers an action for 10 seconds, such as opening what was added. */
 export function actionToast(text: string, action: string, onAction: () => void) {
   const offer = { text, action, onAction };
   toast.success((shown) => <OfferToast shown={shown} {...offer} />, { id: 'action', duration });

@@ -18,7 +18,7 @@ type CalendarProps = {
 /** A month to pick a day from, below its field; dates are `YYYY-MM-DD`. */
 export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate, onPick }: CalendarProps) {
   const t = useTranslations('ui');
-  // The calendar alone, not the panel around it, which asks whether the key was of use.
+  // The calendar alone, not the panel around it.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -56,7 +56,7 @@ export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate,
               'aria-current': date === today ? 'date' : undefined,
             }) as Partial<DayProps>
           }
-          // Arrow keys walk the days, so the month is a grid and not only a table.
+          // Arrow keys walk the days: a grid, not only a table.
           attributes={{ month: { role: 'grid', 'aria-label': t('days') } }}
           ariaLabels={{
             previousMonth: t('previousMonth'),

@@ -9,11 +9,11 @@ type CodeFieldProps<Values extends FieldValues, Output> = FieldOf<Values, Output
   label: string;
   autoFocus?: boolean;
   'data-autofocus'?: boolean;
-  /** The last digit was typed, pasted or filled in. */
+  /** The last digit is there. */
   onComplete?: () => void;
 };
 
-/** The six digits of a code: typed, pasted in any format ('123 456') or filled in by the phone. */
+/** A code of six digits: typed, pasted in any format ('123 456') or filled in by the phone. */
 export function CodeField<Values extends FieldValues, Output>({
   control,
   name,

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { DateInput, type DateOptions } from './date-input.tsx';
 import { type FieldOf, useField } from './fields.tsx';
 
-/** A `DateInput` in a form. What is typed but no date stays the form's value, so that its schema can say so. */
+/** A `DateInput` in a form. What is no date stays the value, for the schema to say so. */
 export function DateField<Values extends FieldValues, Output>({
   control,
   name,

@@ -11,11 +11,11 @@ import classes from './date-input.module.css';
 const isCalendarDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 
 export type DateOptions = {
-  /** The dealer's calendar date, `YYYY-MM-DD`, from which 'today' and dates without a year are counted. */
+  /** The dealer's date, `YYYY-MM-DD`, for 'today' and dates without a year. */
   today: string;
-  /** The day meant by a date without a year: the next such day, or the last one. */
+  /** A date without a year is the next such day, or the last. */
   yearless?: 'next' | 'last';
-  /** Days outside are not offered in the calendar. */
+  /** Days outside are not offered. */
   minDate?: string;
   maxDate?: string;
 };
@@ -25,13 +25,13 @@ type DateInputProps = DateOptions &
     ref?: Ref<HTMLInputElement>;
     value: string;
     onChange: (value: string) => void;
-    /** The field was left, or a day was picked. */
+    /** Left, or a day was picked. */
     onBlur?: () => void;
   };
 
 /**
- * A calendar date that is typed (`21/11`, `3 dec`, `tomorrow`) or picked. The value is `YYYY-MM-DD`, '' for none, or
- * what was typed when it is no date. Alt and the down arrow open the calendar, so that Tab can lead past its button.
+ * A calendar date, typed (`21/11`, `3 dec`, `tomorrow`) or picked. The value is `YYYY-MM-DD`, '' for none, or what
+ * was typed if no date. Alt+Down opens the calendar, so that Tab can skip its button.
  */
 export function DateInput({
   today,
@@ -71,10 +71,10 @@ export function DateInput({
     onBlur?.();
   };
 
-  // Open only once loaded: a focus trap around nothing would leave the focus outside.
+  // Open once loaded: a focus trap around nothing would leave the focus outside.
   const open = async () => {
     const loaded = await import('./calendar.tsx');
-    // Closed at first: it notes where the focus was when it opens, not when it mounts.
+    // Closed at first: on opening, not mounting, it notes where the focus was.
     flushSync(() => setCalendar(() => loaded.Calendar));
     setOpen(true);
   };
@@ -86,7 +86,7 @@ export function DateInput({
     }
   };
 
-  // The open calendar would take a press on the button for a click outside.
+  // The open calendar would take the press for one outside.
   const keep = (event: SyntheticEvent) => event.stopPropagation();
 
   return (

@@ -11,7 +11,7 @@ export type FieldOf<Values extends FieldValues, Output = Values> = {
   name: FieldPath<Values>;
 };
 
-/** Binds a form's field to an input: value, ref (the first field in error is focused) and translated error. */
+/** Binds a form's field to an input: value, ref (the first error is focused), translated error. */
 export function useField<Values extends FieldValues, Output>({ control, name }: FieldOf<Values, Output>) {
   const { field, fieldState } = useController({ control, name });
   const text = useContractText();
@@ -19,7 +19,7 @@ export function useField<Values extends FieldValues, Output>({ control, name }: 
   return { ...field, value: field.value ?? '', error: message && text(message) };
 }
 
-/** `format` rewrites what was typed when the field is left; an untouched value stays as it is. */
+/** A line of text; `format` rewrites it when left, if edited. */
 export function TextField<Values extends FieldValues, Output>({
   control,
   name,
@@ -32,7 +32,7 @@ export function TextField<Values extends FieldValues, Output>({
   shown.current = field.value;
   const rewrite = async (typed: string, format: (typed: string) => string | Promise<string>) => {
     const formatted = await format(typed);
-    // Unless it was edited meanwhile.
+    // Unless edited meanwhile.
     if (formatted !== typed && shown.current === typed) field.onChange(formatted);
   };
   const leave = async () => {
@@ -55,7 +55,7 @@ export function TextField<Values extends FieldValues, Output>({
   );
 }
 
-/** Several lines of text that grow with their content. */
+/** Several lines, growing with their content. */
 export function TextAreaField<Values extends FieldValues, Output>({
   control,
   name,

@@ -11,9 +11,9 @@ type NewPasswordFieldsProps<Values extends FieldValues, Output> = FieldOf<Values
   confirmName: FieldPathByValue<Values, string>;
   label: string;
   confirmLabel: string;
-  /** The user's name and email, if known: a password must not be made of them. */
+  /** The user's name and email: a password must not be made of them. */
   about: readonly string[];
-  /** For a form where not every field is required. */
+  /** For forms where not every field is required. */
   withAsterisk?: boolean;
   autoFocus?: boolean;
 };

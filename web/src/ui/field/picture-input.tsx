@@ -13,16 +13,16 @@ type PictureInputProps = {
   /** Not saved yet. */
   file: File | undefined;
   onChange: (file: File | undefined) => void;
-  /** Shown while none is chosen: the saved picture, or a placeholder. */
+  /** The saved picture or a placeholder, while none is chosen. */
   present?: ReactNode;
-  /** Removes the saved picture; leave out when there is none. */
+  /** Removes the saved picture; absent when there is none. */
   onRemovePresent?: () => void;
-  /** Round, and a phone offers its front camera. */
+  /** Round; phones offer the front camera. */
   isPortrait?: boolean;
   error?: string;
 };
 
-/** PNG, JPEG or WebP up to 10 MB, on a phone also by its camera. */
+/** PNG, JPEG or WebP up to 10 MB; phones offer their camera. */
 export function PictureInput({
   label,
   file,

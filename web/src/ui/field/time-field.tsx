@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { type FieldOf, useField } from './fields.tsx';
 import { TimeInput } from './time-input.tsx';
 
-/** A `TimeInput` in a form. A part of a time stays the form's value, so that its schema can say so. */
+/** A `TimeInput` in a form. A part of a time stays the value, for the schema to say so. */
 export function TimeField<Values extends FieldValues, Output>({
   control,
   name,

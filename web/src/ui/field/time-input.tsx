@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { Ref } from 'react';
 
-/** What a time field holds whose hour or minute is missing: no time, so that a schema refuses it. */
+/** A time without hour or minute, which schemas refuse. */
 const unfinished = '--:--';
 
 type TimeInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
@@ -11,11 +11,10 @@ type TimeInputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
 };
 
 /**
- * A time of day, `HH:MM`, '' for none, or what no schema takes for a time while only a part of it is there. It is the
- * system's own field, so that times are typed in the system's format.
+ * A time of day, `HH:MM`, '' for none, or no valid time while a part is there. The system's own field, in its format.
  */
 export function TimeInput({ value, onChange, ...rest }: TimeInputProps) {
-  // A part of a time is no change of the value, so there is no event of its own for it.
+  // A part of a time changes no value, so it has no event.
   const look = ({ value: time, validity }: HTMLInputElement) => {
     const next = validity.badInput ? unfinished : time;
     if (next !== value) onChange(next);

@@ -6,15 +6,15 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { DateInput, type DateOptions } from '#web/ui/field/date-input.tsx';
 
 type DateFilterProps = DateOptions & {
-  /** Also the empty field's placeholder. */
+  /** Also the placeholder. */
   label: string;
   /** `YYYY-MM-DD`, from the URL. */
   value: string | undefined;
-  /** Called as soon as the field holds a date, or nothing. */
+  /** Called once the field holds a date, or nothing. */
   onFilter: (date: string | undefined) => void;
 } & Pick<TextInputProps, 'className' | 'error'>;
 
-/** What is no date narrows nothing, and says so when the field is left. */
+/** A date; what is none narrows nothing, and says so when left. */
 export function DateFilter({ label, value = '', onFilter, error, ...rest }: DateFilterProps) {
   const text = useContractText();
   const [typed, setTyped] = useState(value);

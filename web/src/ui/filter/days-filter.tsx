@@ -4,7 +4,7 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { DateFilter } from './date-filter.tsx';
 import classes from './days-filter.module.css';
 
-/** Calendar dates, `YYYY-MM-DD`; both days are included, and either may be open. */
+/** `YYYY-MM-DD`, both included, either may be open. */
 export type Days = { startDate?: string; endDate?: string };
 
 type DaysFilterProps = {
@@ -13,7 +13,7 @@ type DaysFilterProps = {
   onFilter: (change: Days) => void;
 };
 
-/** Narrows a list to past days, from a start date to an end date. */
+/** Narrows a list to past days. */
 export function DaysFilter({ value: { startDate, endDate }, today, onFilter }: DaysFilterProps) {
   const t = useTranslations('ui');
   const text = useContractText();

@@ -7,7 +7,7 @@ type FilterChipsProps = {
   chips: readonly {
     key: string;
     text: string;
-    /** What pressing it does, for screen readers; contains the text. */
+    /** Its action for screen readers; contains the text. */
     action: string;
     onRemove: () => void;
   }[];

@@ -5,11 +5,11 @@ import { type SegmentOption, Segments } from '#web/ui/choice/segments.tsx';
 import classes from './filters.module.css';
 import { SearchBox } from './search-box.tsx';
 
-/** Narrows a list, or chooses another one, above it. */
+/** Above a list: narrows it, or chooses another. */
 export type Filter = {
-  /** Its names in the URL, which 'Clear filters' removes; none where it chooses another list. */
+  /** In the URL, for 'Clear filters'; none where it chooses another list. */
   names: readonly string[];
-  /** It narrows the list now: a list without rows then has no match rather than nothing. */
+  /** Narrows now: without rows, nothing matches. */
   isOn: boolean;
   control: ReactNode;
 };
@@ -19,7 +19,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   return createElement('div', { className: classes.filters }, ...filters.map(({ control }) => control));
 }
 
-/** The search in the URL's `search`. `hint` says what is searched. */
+/** The URL's `search`. `hint`: what is searched. */
 export function searchFilter(value: string, hint: string): Filter {
   return { names: ['search'], isOn: value !== '', control: <SearchFilter value={value} hint={hint} /> };
 }
@@ -31,7 +31,7 @@ function SearchFilter({ value, hint }: { value: string; hint: string }) {
 
 type ActiveStatus = 'all' | 'active' | 'inactive';
 
-/** By the URL's `status`; `usual` applies when the URL has none. */
+/** The URL's `status`, else `usual`. */
 export function activeFilter(value: ActiveStatus, usual: ActiveStatus = 'all'): Filter {
   return { names: ['status'], isOn: value !== usual, control: <ActiveFilter value={value} /> };
 }
@@ -50,19 +50,19 @@ type SegmentFilterProps<Value extends string> = {
   options: readonly SegmentOption<Value>[];
 };
 
-/** A choice between a few views of a list. The first one is all of it. */
+/** A few views of a list; the first is all of it. */
 export function segmentFilter<Value extends string>(props: SegmentFilterProps<Value>): Filter {
   const isOn = props.value !== props.options[0]?.value;
   return { names: [props.name], isOn, control: <SegmentFilter {...props} /> };
 }
 
-/** The control of a {@link segmentFilter}, also where it chooses another list. */
+/** The control of a {@link segmentFilter}, also for another list. */
 export function SegmentFilter<Value extends string>({ name, ...rest }: SegmentFilterProps<Value>) {
   const { narrow } = useListUrl();
   return <Segments {...rest} onChange={(value) => narrow({ [name]: value })} />;
 }
 
-/** A control above a list that chooses another one, or leads away. */
+/** A control that chooses another list, or leads away. */
 export function besideFilters(control: ReactNode): Filter {
   return { names: [], isOn: false, control };
 }

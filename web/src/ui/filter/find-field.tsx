@@ -7,11 +7,11 @@ import { type FieldOf, useField } from '#web/ui/field/fields.tsx';
 
 type FindFieldProps<Values extends FieldValues, Output> = FieldOf<Values, Output> &
   Omit<SelectProps, 'data' | 'filter' | 'searchable' | 'value' | 'onChange'> & {
-    /** `words` find a choice beside its label. */
+    /** `words` find it beside its label. */
     choices: readonly { value: string; label: string; words: string }[];
   };
 
-/** One of very many choices, found by parts of their words in any order, ignoring accents. */
+/** One of very many choices, by parts of words in any order, ignoring accents. */
 export function FindField<Values extends FieldValues, Output>({
   choices,
   control,

@@ -12,12 +12,12 @@ const debounce = 250;
 
 type SearchBoxProps = {
   value: string;
-  /** Called a moment after the last key, at once on Enter, on clearing and before a link is followed. */
+  /** Called a moment after the last key; at once on Enter, on clearing and before a link is followed. */
   onSearch: (text: string) => void;
   placeholder?: string;
 };
 
-/** `/` focuses it, Escape and the button clear it. */
+/** A search; `/` focuses it, Escape and the button clear it. */
 export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
   const t = useTranslations('ui');
   const { phoneCountry } = useDealer();
@@ -27,7 +27,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
   const reported = useRef(value);
   useShortcut('/', t('shortcutSearch'), () => input.current?.select());
 
-  // A search from elsewhere (back, Clear filters) replaces the text; the echo of our own typing does not.
+  // A search from elsewhere (back, Clear filters) replaces the text; our own echo does not.
   useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
@@ -64,7 +64,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
         ref={input}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
-        // Whoever moves on to a tab takes along what they typed.
+        // A tab that is followed takes along what was typed.
         onBlur={(event) => {
           if (event.relatedTarget?.closest('a')) report(text);
         }}
@@ -107,7 +107,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
   );
 }
 
-/** A paste that replaces the whole text and has a phone number among other text. */
+/** A paste that replaces the text and has a phone number among others. */
 function isPhoneAmongOthers({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): boolean {
   const { value, selectionStart, selectionEnd } = currentTarget;
   const isWhole = value === '' || (selectionStart === 0 && selectionEnd === value.length);

@@ -2,7 +2,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** Says why a form was not saved, unless the error names fields and is shown beside them. */
+/** Why a form was not saved, unless shown beside fields. */
 export function FormFailure({ error }: { error: unknown }) {
   const errorText = useErrorText();
   if (!error || namesFields(error)) return null;

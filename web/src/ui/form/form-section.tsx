@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './form-section.module.css';
 
-/** A titled group of fields inside a longer form. */
+/** A titled group of fields. */
 export function FormSection({ title, why, children }: { title: string; why?: string; children: ReactNode }) {
   return (
     <fieldset className={classes.section}>

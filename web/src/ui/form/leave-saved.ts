@@ -2,10 +2,9 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { leaveFreely } from './use-unsaved-guard.tsx';
 
 /**
- * Leaves a saved form, unless something was typed meanwhile: it then stays open with the saved values and the new
- * typing.
+ * Leaves a saved form. If something was typed meanwhile, it stays open with that on the saved values.
  *
- * @param sent the values when the form was sent.
+ * @param sent the values when sent.
  * @param saved the values as saved.
  */
 export function leaveSaved<Values extends FieldValues, Output>(
@@ -24,7 +23,7 @@ export function leaveSaved<Values extends FieldValues, Output>(
   }
 }
 
-/** @returns whether the form is unchanged since its values were `sent`. */
+/** @returns whether the form is unchanged since `sent`. */
 export function isAsSent<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   sent: Values,

@@ -7,14 +7,14 @@ import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
 
 type OutsideChangesProps<Field extends string> = {
   values: Readonly<Partial<Record<Field, unknown>>>;
-  /** Null when that is not known. */
+  /** Null: unknown. */
   by: Person | null;
   nameOf: (field: Field) => string;
-  /** The form is being saved: changes are its own. */
+  /** Changes are then its own. */
   isSaving: boolean;
 };
 
-/** Says in an open form who else has changed which fields of its record. */
+/** Says in a form who else changed which fields of its record. */
 export function OutsideChanges<Field extends string>(props: OutsideChangesProps<Field>) {
   const { values, by, nameOf, isSaving } = props;
   const t = useTranslations('ui');

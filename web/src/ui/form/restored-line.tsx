@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
 import type { RestoredDraft } from './use-form-draft.ts';
 
-/** Says that a draft was restored, and offers to discard it. */
+/** Says that a draft was restored; offers to discard it. */
 export function RestoredLine({ draft }: { draft: RestoredDraft | undefined }) {
   const t = useTranslations('ui');
   if (!draft?.isRestored) return null;

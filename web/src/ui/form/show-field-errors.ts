@@ -2,9 +2,9 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
 /**
- * Shows a refusal's messages beside their fields and focuses the first.
+ * Shows a refusal beside its fields and focuses the first.
  *
- * @returns whether the error named a field of the form.
+ * @returns whether it named a field of the form.
  */
 export function showFieldErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

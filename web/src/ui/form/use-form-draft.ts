@@ -10,9 +10,9 @@ export type RestoredDraft = { isRestored: boolean; discard: () => void };
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Keeps a form's values in a draft while they differ from its defaults, and restores them when the form opens again.
+ * Keeps a form's values in a draft while they differ from its defaults, and restores them when it opens again.
  *
- * @param about kept beside the values; the form reads it from the draft before its first render.
+ * @param about kept beside the values; read from the draft before the first render.
  */
 export function useFormDraft<Values extends FieldValues, Output, About>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -52,7 +52,7 @@ export function useFormDraft<Values extends FieldValues, Output, About>(
   return { isRestored: isRestored && isDirty, discard };
 }
 
-/** As {@link useFormDraft}, with nothing beside the values. @param name unique in the app, with the record's id. */
+/** {@link useFormDraft} without `about`. @param name unique in the app, with the record's id. */
 export function useKeptForm<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: string,

@@ -3,10 +3,10 @@ import { useDraft } from '#web/lib/browser/drafts.ts';
 import type { RestoredDraft } from './use-form-draft.ts';
 
 /**
- * As `useState`, for a modal whose choices come back after a reload.
+ * `useState` for a modal's choices, which survive a reload.
  *
  * @param name unique in the app, with the record's id.
- * @returns the state, how to set it, and what the modal's `draft` takes.
+ * @returns the state, its setter, and the modal's `draft`.
  */
 export function useKeptState<State>(
   name: string,

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 
 /**
- * As `useState`, for a text that stays in this tab until it is emptied, wherever the user goes meanwhile.
+ * `useState` for a text that stays in this tab until emptied.
  *
  * @param name unique in the app, with the record's id.
  */

@@ -14,9 +14,9 @@ import { leaveFreely } from './use-unsaved-guard.tsx';
 
 type RecordForm<Values extends FieldValues, Output> = {
   schema: ZodType<Output, Values>;
-  /** The record as the server has it now, or a new one's initial values. */
+  /** The server's record, or a new one's initial values. */
   values: NoInfer<Values>;
-  /** Null when that is not known. */
+  /** Null: unknown. */
   lastModifiedBy?: Person | null;
   isNew?: boolean;
   /** The draft's name, unique in the app, with the record's id. */
@@ -29,10 +29,10 @@ type RecordForm<Values extends FieldValues, Output> = {
 };
 
 /**
- * The form of a dialog that adds or edits a record. Fields that others change follow unless they were edited here, and
- * the dialog says who changed what.
+ * The form of a dialog that adds or edits a record. Fields that others change follow unless edited here, and the
+ * dialog says who changed what.
  *
- * @returns the form; `field` for its fields, which names them; and `dialog` for the `FormDialog`.
+ * @returns the form; `field`, which names its fields; `dialog` for the `FormDialog`.
  */
 export function useRecordForm<Values extends FieldValues, Output>(props: RecordForm<Values, Output>) {
   const { schema, values, lastModifiedBy = null, isNew = false, draft, nameOf, save, saved, onClose } = props;

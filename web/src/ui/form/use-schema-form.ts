@@ -5,9 +5,9 @@ import type { ZodType } from 'zod';
 type Start<Values extends FieldValues> = Pick<UseFormProps<Values>, 'defaultValues' | 'values'>;
 
 /**
- * A form that a schema checks, field by field as they are left.
+ * A form that a schema checks, each field as it is left.
  *
- * @param start `defaultValues` to begin with, or `values` to follow: unedited fields take their changes.
+ * @param start `defaultValues`, or `values` to follow: unedited fields take their changes.
  */
 export function useSchemaForm<Values extends FieldValues, Output>(
   schema: ZodType<Output, Values>,
@@ -16,7 +16,7 @@ export function useSchemaForm<Values extends FieldValues, Output>(
   return useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
-    // These hold for every reset, not only when `values` change.
+    // For every reset, not only when `values` change.
     resetOptions: start.values && { keepDirtyValues: true },
     ...start,
   });

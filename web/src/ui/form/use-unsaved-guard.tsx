@@ -6,20 +6,17 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
 let isLeavingFreely = false;
 
-/**
- * Leaves a form whose typing was saved: the guard lets the next navigation pass, which may come before the form has
- * rendered as clean.
- */
+/** Leaves a saved form: the guard lets the next navigation pass, even before the form renders as clean. */
 export function leaveFreely(leave: () => void) {
   isLeavingFreely = true;
   leave();
 }
 
 /**
- * Asks before unsaved typing is left behind by any way out: a close button that navigates, Back, a link, a reload.
- * Never asks after the session ended: the way to the login page is free.
+ * Asks before unsaved typing is lost: by a closing button that navigates, Back, a link, a reload. Never after the
+ * session ended.
  *
- * @returns whether it asks right now, and the question to render.
+ * @returns whether it asks now, and the question to render.
  */
 export function useUnsavedGuard(isDirty: boolean): { isAsking: boolean; question: ReactNode } {
   const t = useTranslations('ui');

@@ -3,7 +3,7 @@ import classes from './dealer-mark.module.css';
 
 type DealerMarkProps = { name: string; logo: string | null; size?: number };
 
-/** Decorative: the name is beside it. */
+/** The logo, decorative: the name is beside it. */
 export function DealerMark({ name, logo, size = 28 }: DealerMarkProps) {
   if (logo) return <img className={classes.logo} src={`/${logo}`} alt="" width={size} height={size} />;
   return (

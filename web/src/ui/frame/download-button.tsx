@@ -14,7 +14,7 @@ type DownloadButtonProps<E extends Endpoint> = {
   endpoint: E;
   input: CallInput<E>;
   label: string;
-  /** What a toast says when it fails, before why. */
+  /** Says a toast before the reason. */
   failed: string;
 };
 

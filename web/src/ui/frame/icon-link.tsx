@@ -3,13 +3,13 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 type IconLinkProps = {
-  /** Its accessible name and tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   link: Pick<LinkProps, 'to' | 'params' | 'state'>;
 };
 
-/** A link that is only an icon. */
+/** A link that is an icon. */
 export function IconLink({ label, icon, link }: IconLinkProps) {
   return (
     <ActionIcon aria-label={label} title={label} renderRoot={(props) => <Link {...link} {...props} />}>

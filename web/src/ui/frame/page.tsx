@@ -5,7 +5,7 @@ import classes from './page.module.css';
 
 type PageProps = {
   title: string;
-  /** Shown as '(N in total)' beside the title; undefined while unknown. */
+  /** '(N in total)' beside the title; undefined: unknown. */
   total?: number;
   /** There are more than `total`. */
   isTotalCapped?: boolean;
@@ -16,7 +16,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** The frame of every main screen. Also names the browser's tab. */
+/** The frame of every main screen; names the browser's tab. */
 export function Page({ title, total, isTotalCapped = false, action, tabs, filters, children }: PageProps) {
   const t = useTranslations('ui');
   useEffect(() => {

@@ -6,15 +6,15 @@ import { useDealer } from '#web/lib/session/dealer.ts';
 import classes from './phone-link.module.css';
 
 type PhoneLinkProps = {
-  /** As stored: national digits, or E.164. */
+  /** National digits, or E.164. */
   phone: string;
-  /** The text to show, if not the stored number. */
+  /** Instead of the number. */
   children?: ReactNode;
 };
 
 const load = () => void loadPhones().catch(() => undefined);
 
-/** To call, and to chat on WhatsApp; a dash where the number was erased. */
+/** Links to call and to chat on WhatsApp; a dash for an erased number. */
 export function PhoneLink(props: PhoneLinkProps) {
   const t = useTranslations('ui');
   return props.phone === '' ? <span className="quiet">{t('none')}</span> : <Links {...props} />;

@@ -3,13 +3,13 @@ import classes from './portrait.module.css';
 
 type PortraitProps = {
   name: string;
-  /** The stored path of the picture. */
+  /** The picture's path. */
   dp: string | null;
   /** Pixels. */
   size?: number;
 };
 
-/** Decorative: the name is beside it. */
+/** A picture, decorative: the name is beside it. */
 export function Portrait({ name, dp, size = 28 }: PortraitProps) {
   if (dp) return <img className={classes.portrait} src={`/${dp}`} alt="" width={size} height={size} />;
   return (

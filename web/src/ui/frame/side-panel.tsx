@@ -7,19 +7,19 @@ import { IconButton } from './icon-button.tsx';
 import classes from './side-panel.module.css';
 
 type SidePanelProps = {
-  /** Its accessible name: the record's. */
+  /** Accessible name: the record's. */
   label: string;
-  /** Another one takes the focus and begins at its top. */
+  /** Another one takes the focus and starts at its top. */
   recordId: string;
   onClose: () => void;
-  /** Absent at the end of the list. */
+  /** Absent at the list's end. */
   onNext?: () => void;
   onPrevious?: () => void;
-  /** How far along the list it is, as "4 of 17". */
+  /** As "4 of 17". */
   place?: ReactNode;
   /** Buttons at the top. */
   actions?: ReactNode;
-  /** Stays in sight below what scrolls. */
+  /** Below what scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -27,8 +27,8 @@ type SidePanelProps = {
 const openRow = '[data-rows] [data-open] [data-row-focus]';
 
 /**
- * A record beside the list it is of: no modal, the list stays in use; on a phone it is the whole screen. j, k and the
- * arrow keys step through the list, Escape closes it and returns the focus to the record's row.
+ * A record beside its list, which stays in use; on a phone the whole screen. j, k and the arrow keys step through the
+ * list, Escape closes it and returns the focus to the row.
  */
 export function SidePanel(props: SidePanelProps) {
   const { label, recordId, onClose, onNext, onPrevious, place, actions, footer, children } = props;
@@ -66,7 +66,7 @@ export function SidePanel(props: SidePanelProps) {
   );
 }
 
-/** The panel has the focus whenever it shows another record; on closing, the open row has it. */
+/** On another record the panel takes the focus; on closing, the open row. */
 function useFocus(panel: React.RefObject<HTMLElement | null>, recordId: string) {
   const row = useRef<HTMLElement>(undefined);
   const shown = useRef<string>(undefined);
@@ -97,7 +97,7 @@ function useKeys(panel: React.RefObject<HTMLElement | null>, keys: Keys) {
   const latest = useRef(keys);
   latest.current = keys;
   useLayoutEffect(() => {
-    // Before the list's own keys, which move the focus between its rows.
+    // Before the list's own keys.
     const onStep = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const isLetter = event.key === 'j' || event.key === 'k';

@@ -5,14 +5,14 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import classes from './tab-bar.module.css';
 
-/** Shown to the levels that may make the call it `needs`. */
+/** For levels that may make the call it `needs`. */
 export type Tab = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   key: string;
   text: ReactNode;
   needs?: Pick<Endpoint, 'who'>;
 };
 
-/** Links between neighbouring screens; the current one (`aria-current`) is scrolled into view. */
+/** Links between screens; the current one (`aria-current`) is scrolled into view. */
 export function TabBar({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null);
   const level = useSession()?.level;

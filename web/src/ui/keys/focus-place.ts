@@ -1,4 +1,4 @@
-/** Where the focus was on the page: an element and, in a list, its row. */
+/** Where the focus was: an element and, in a list, its row. */
 type Place = { element: HTMLElement; row?: { element: Element; list: Element; index: number } };
 
 const dialogs = '[role=dialog], [role=alertdialog], dialog[open]';
@@ -10,7 +10,7 @@ const fields = 'input, select, textarea';
 let place: Place | undefined;
 let field: HTMLElement | undefined;
 
-/** @returns the elements that keyboard focus walks in a list, one per row. */
+/** @returns the elements that keyboard focus walks in a list, one a row. */
 export function rowTargets(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
 }
@@ -33,7 +33,7 @@ function note({ target, type }: Event) {
   }
   const control = type === 'focusin' ? target : target.closest(controls);
   const row = rowOf(target);
-  // A press on a row beside its controls opens the row, as its own element would.
+  // A press on a row beside its controls opens the row.
   const element = control instanceof HTMLElement && control.id !== 'content' ? control : row?.target;
   place = element && { element, row };
 }
@@ -55,8 +55,8 @@ function isFocusLost(): boolean {
 }
 
 /**
- * Once nothing has the focus any more, returns it to where it was on the page below the dialogs. A missing element
- * gives way to its row, a missing row to the one that took its place, a list without rows to the page's content.
+ * When nothing has the focus, returns it to its place on the page below the dialogs; instead of a missing element to
+ * its row, of a missing row to the one in its place, of an empty list to the content.
  */
 export function returnToPlace(): void {
   if (!place || !isFocusLost() || document.querySelector(dialogs)) return;
@@ -69,24 +69,24 @@ export function returnToPlace(): void {
   else focus(document.getElementById('content'));
 }
 
-/** As {@link returnToPlace}, to an element that had the focus before, or would have had it. */
+/** {@link returnToPlace}, to an element that had the focus, or would have. */
 export function returnTo(element: HTMLElement): void {
   place = { element, row: rowOf(element) };
   returnToPlace();
 }
 
-/** @returns the element that focus returns to on the page below the dialogs. */
+/** @returns where focus returns to on the page below the dialogs. */
 export function focusPlace(): HTMLElement | undefined {
   return place?.element;
 }
 
-/** As {@link returnToPlace}, when it was in this list and the row or its element went away. */
+/** {@link returnToPlace}, if it was in this list and the row or its element is gone. */
 export function returnToRow(list: Element): void {
   const isGone = place?.row?.list === list && !place.element.isConnected;
   if (isGone && list.getAttribute('aria-busy') !== 'true') returnToPlace();
 }
 
-/** @returns the field of the open dialog that was typed in last, or whatever has the focus. */
+/** @returns the open dialog's field last typed in, or what has the focus. */
 export function lastField(): HTMLElement | undefined {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.matches(fields)) return activeElement;

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './shortcuts-help.module.css';
 import { type Shortcut, useSingleKeys } from './single-keys.ts';
 
-/** The keys that work on this screen, and a switch to turn single-key shortcuts off. */
+/** The screen's keys, and a switch for single-key shortcuts. */
 export function ShortcutsHelp({ shortcuts, onClose }: { shortcuts: Shortcut[]; onClose: () => void }) {
   const t = useTranslations('ui');
   const [singleKeys, setSingleKeys] = useSingleKeys();

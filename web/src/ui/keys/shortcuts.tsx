@@ -19,7 +19,7 @@ const ShortcutsHelp = lazy(() =>
   import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })),
 );
 
-/** Listens for the shortcuts of the screens inside it and lists them on `?`. */
+/** Runs the shortcuts of the screens inside, and lists them on `?`. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const shortcuts = useRef(new Set<Shortcut>());
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -63,18 +63,18 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Registers a shortcut while the component is mounted; it works outside text fields and dialogs. */
+/** A shortcut while mounted, outside text fields and dialogs. */
 export function useShortcut(key: string, label: string, run: () => void) {
   const { add } = useContext(RegistryContext);
   const latest = useRef(run);
-  // Before what the shortcut does is seen, so that no key is lost on it.
+  // Before its effect is seen, so that no key is lost.
   useLayoutEffect(() => {
     latest.current = run;
   });
   useLayoutEffect(() => add({ key, label, run: () => latest.current() }), [add, key, label]);
 }
 
-/** @returns a function that opens the list of shortcuts. */
+/** @returns how to open the list of shortcuts. */
 export function useShortcutsHelp(): () => void {
   return useContext(RegistryContext).showHelp;
 }

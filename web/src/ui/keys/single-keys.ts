@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `key` as the browser names it (`c`, `/`), `label` in the interface's language. */
+/** `key` as the browser names it; `label` in the interface's language. */
 export type Shortcut = { key: string; label: string; run: () => void };
 
 const storageKey = 'singleKeys';
@@ -18,12 +18,12 @@ function turn(on: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Whether single-key shortcuts are on, and a setter: people who dictate must be able to turn them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on, and a setter: dictation needs them off (WCAG 2.1.4). */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, isOn), turn];
 }
 
-/** @returns whether a text field, dialog or menu takes the keys now. */
+/** @returns whether a text field, dialog or menu takes the keys. */
 export function isTyping(target: EventTarget | null): boolean {
   const inField =
     target instanceof HTMLElement &&

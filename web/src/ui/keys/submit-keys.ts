@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/**
- * A form's key handler: Ctrl+Enter (Command+Enter) saves from any field; with Shift it presses the form's button marked
- * `data-other`, if any.
- */
+/** A form's key handler: Ctrl/Command+Enter saves; with Shift it presses the button marked `data-other`. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

@@ -5,7 +5,7 @@ export function keepTyped(text: string): void {
   typed = text;
 }
 
-/** Writes it into the field that now has the focus. */
+/** Writes it into the focused field. */
 export function handOverTyped(): void {
   const text = typed;
   const field = document.activeElement;
@@ -14,14 +14,14 @@ export function handOverTyped(): void {
   if (text) writeInto(field, text);
 }
 
-/** Inserts text at a field's cursor, as if typed or pasted. Only text fields take it. */
+/** Inserts text at a field's cursor, as if typed; text fields only. */
 export function writeInto(field: EventTarget | null, text: string): void {
   const isText =
     field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio');
   if (!isText || field.readOnly) return;
   const at = field.selectionStart ?? field.value.length;
   const value = field.value.slice(0, at) + text + field.value.slice(field.selectionEnd ?? at);
-  // React ignores a value set through its own setter.
+  // React ignores its own setter.
   const prototype =
     field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);

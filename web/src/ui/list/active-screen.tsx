@@ -23,14 +23,14 @@ type ActiveScreenProps<Row extends Switched> = {
   emptyWhy: string;
   list: RecordListProps<Row>['list'];
   onSwitch: (row: Row, isActive: boolean) => Promise<void>;
-  /** Built from the columns that all such lists share. */
+  /** From the columns that all such lists share. */
   columns: (own: OwnColumns<Row>) => Column<Row>[];
   about: (row: Row) => ReactNode;
-  /** Adds a record, or updates the one with the id. */
+  /** Adds a record, or updates that of the id. */
   Dialog: ComponentType<{ id?: string; onClose: () => void }>;
 };
 
-/** A list of things that are switched on and off: search, active and inactive ones, switching, adding and updating. */
+/** A list of things that are switched on and off, added and updated. */
 export function ActiveScreen<Row extends Switched>(props: ActiveScreenProps<Row>) {
   const { url, title, searchHint, list, onSwitch, about, Dialog } = props;
   const t = useTranslations('ui');

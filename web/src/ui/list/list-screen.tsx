@@ -6,7 +6,7 @@ import { RecordList, type RecordListProps } from './record-list.tsx';
 
 type ListScreenProps<Row extends Identified> = Omit<RecordListProps<Row>, 'label'> & {
   title: string;
-  /** For screen readers, where the title does not say it. */
+  /** For screen readers, if the title does not say it. */
   label?: string;
   action?: ReactNode;
   tabs?: ReactNode;
@@ -14,10 +14,7 @@ type ListScreenProps<Row extends Identified> = Omit<RecordListProps<Row>, 'label
   children?: ReactNode;
 };
 
-/**
- * A screen that is a list; its URL is kept by `useListUrl`. A screen with more composes `Page`, `FilterBar` and
- * `RecordList` itself.
- */
+/** A screen that is a list; `useListUrl` keeps its URL. For more, compose `Page`, `FilterBar` and `RecordList`. */
 export function ListScreen<Row extends Identified>(props: ListScreenProps<Row>) {
   const { title, label = title, action, tabs, children, ...records } = props;
   const { total, isTotalCapped } = records.list.data ?? {};

@@ -13,11 +13,11 @@ type StateProps = {
   why?: string;
   action?: ReactNode;
   isAlert?: boolean;
-  /** It is the whole page, and its title the page's heading. */
+  /** The whole page; its title is the heading. */
   isPage?: boolean;
 };
 
-/** A calm message in the place of content: what is the case, why, and one thing to do about it. */
+/** Instead of content: what is the case, why, and one thing to do. */
 export function StateMessage({ icon, title, why, action, isAlert, isPage }: StateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
@@ -32,13 +32,13 @@ export function StateMessage({ icon, title, why, action, isAlert, isPage }: Stat
   );
 }
 
-/** A list that holds nothing yet; `title` is the specification's text by default. */
+/** A list with nothing yet; `title` is the specification's by default. */
 export function EmptyState(props: { title?: string; why: string; action?: ReactNode }) {
   const t = useTranslations('ui');
   return <StateMessage icon={<IconInbox size={28} stroke={1.5} />} title={t('noMatch')} {...props} />;
 }
 
-/** Nothing matches the search and filters; offers to clear them. */
+/** Nothing matches; offers to clear search and filters. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useTranslations('ui');
   return (
@@ -55,7 +55,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** Something could not be loaded; says why and offers a retry. Without a connection it retries by itself. */
+/** Something could not be loaded: why, and a retry, automatic after a lost connection. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('ui');
   const errorText = useErrorText();
@@ -76,7 +76,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
-/** Something that was not loaded yet and cannot be now. */
+/** Something that cannot be loaded without a connection. */
 export function NeedsNet({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
   const t = useTranslations('ui');
   return (

@@ -8,15 +8,15 @@ import { pageNumbers } from './page-numbers.ts';
 type PageBarProps = {
   /** From 1. */
   page: number;
-  /** Undefined, like `totalRows`, while they load; then nothing is shown. */
+  /** Undefined, like `totalRows`: loading, nothing shows. */
   totalPages: number | undefined;
   totalRows: number | undefined;
-  /** There are more rows than were counted. */
+  /** More rows than were counted. */
   isTotalCapped?: boolean;
   onPage: (page: number) => void;
 };
 
-/** The line below a list: 'Show X to Y of Z entries' and the pages. */
+/** Below a list: 'Show X to Y of Z entries' and the pages. */
 export function PageBar({ page, totalPages, totalRows, isTotalCapped, onPage }: PageBarProps) {
   const t = useTranslations('ui');
   if (totalPages === undefined || totalRows === undefined) return null;

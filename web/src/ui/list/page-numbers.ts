@@ -1,9 +1,6 @@
 const slots = 7;
 
-/**
- * @returns the page numbers to offer: the ends, the present page and its neighbours; negative numbers stand for gaps.
- * Up to seven entries, so that the bar keeps its width.
- */
+/** @returns up to seven page numbers: the ends, the present page and its neighbours; negative ones are gaps. */
 export function pageNumbers(page: number, totalPages: number): number[] {
   if (totalPages <= slots) return between(1, totalPages);
   if (page <= 4) return [...between(1, 5), -1, totalPages];

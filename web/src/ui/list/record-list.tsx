@@ -13,7 +13,7 @@ export type ListPage<Row> = {
   rows: Row[];
   totalPages: number;
   total: number;
-  /** There are more than `total`; they were not counted. */
+  /** More than `total`, not counted. */
   isTotalCapped?: boolean;
 };
 
@@ -26,9 +26,9 @@ export type RecordListProps<Row extends Identified> = {
   columns: Column<Row>[];
   /** On a phone. */
   card: (row: Row) => ReactNode;
-  /** Opens a row when it is clicked anywhere but on a control. */
+  /** By a click anywhere but on a control. */
   onOpen?: (row: Row) => void;
-  /** The `_id` of the row that is open beside the list. */
+  /** The `_id` of the row open beside the list. */
   openId?: string;
   /** From the URL. */
   sorting?: Sorting;
@@ -38,7 +38,7 @@ export type RecordListProps<Row extends Identified> = {
   empty?: ReactNode;
 };
 
-/** Past its end it turns back to its last page. */
+/** A page of records with its states; past its end it turns to the last page. */
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
   const { list, page, filters = [], empty, ...table } = props;
   const { narrow } = useListUrl();

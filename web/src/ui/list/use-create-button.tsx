@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 
-/** @returns the button that adds a record to the list; the key `c` does the same. */
+/** @returns the button that adds a record, also by `c`. */
 export function useCreateButton(label: string, onCreate: () => void) {
   useShortcut('c', label, onCreate);
   return (

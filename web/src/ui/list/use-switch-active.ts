@@ -8,9 +8,9 @@ type Switched = { _id: string; name: string; isActive: boolean };
 type List = { rows: Switched[] };
 
 /**
- * @param root first part of the query keys, whose lists `[root, 'list', …]` hold `rows`.
- * @param send switches a record; the answer counts the open leads that keep it, of which there may be more.
- * @returns switches a record on or off: optimistically, with a toast that counts those leads and offers to undo.
+ * @param root first part of the query keys; lists `[root, 'list', …]` hold `rows`.
+ * @param send switches a record; answers how many open leads keep it, at least.
+ * @returns switches a record: optimistically, with a toast that counts those leads and offers undo.
  */
 export function useSwitchActive(
   root: 'serviceCenters' | 'serviceOrCampaign',
@@ -25,7 +25,7 @@ export function useSwitchActive(
     );
   const { mutateAsync } = useMutation({
     mutationKey: [root, 'switch'],
-    // One after the other: of two quick presses the last one holds.
+    // One after the other: the last of two presses holds.
     scope: { id: `${root}:switch` },
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => send(id, isActive),
     async onMutate({ id, isActive }) {

@@ -1,13 +1,13 @@
 import classes from './active-switch.module.css';
 
 type ActiveSwitchProps = {
-  /** What is switched, for screen readers; the state is said beside it. */
+  /** For screen readers: what is switched. */
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 };
 
-/** A switch in a list's row that acts at once. */
+/** A switch in a row that acts at once. */
 export function ActiveSwitch({ label, isOn, onChange }: ActiveSwitchProps) {
   return (
     <button

@@ -12,16 +12,16 @@ import type { Identified } from './steady-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
-/** `cell` renders a row's value; `width` is any CSS width, so that columns keep it while loading. */
+/** `width`: any CSS width, kept while loading. */
 export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
   width?: string;
   align?: 'end';
-  /** The list is sorted by it when its header is pressed, if its `sorting` knows it. */
+  /** What its header sorts by, if `sorting` knows it. */
   sort?: string;
-  /** Hides the header's text from sight, for a column of buttons. */
+  /** For a column of buttons. */
   hideHeader?: boolean;
 };
 
@@ -29,29 +29,29 @@ type DataListProps<Row> = {
   /** For screen readers. */
   label: string;
   columns: Column<Row>[];
-  /** Undefined while the first page loads: skeleton rows at their final height stand in. */
+  /** Undefined: the first page loads; skeleton rows stand in. */
   rows: Row[] | undefined;
-  /** Previous rows are shown while others are fetched. */
+  /** Previous rows show while others are fetched. */
   isRefreshing?: boolean;
   /** On a phone. */
   card: (row: Row) => ReactNode;
-  /** Shown when there are no rows: `<EmptyState>`, `<NoMatch>` or `<LoadFailed>`. */
+  /** Without rows: `<EmptyState>`, `<NoMatch>` or `<LoadFailed>`. */
   instead?: ReactNode;
-  /** Opens a row when it is clicked anywhere but on a control. */
+  /** By a click anywhere but on a control. */
   onOpen?: (row: Row) => void;
-  /** The `_id` of the row that is open beside the list. */
+  /** The `_id` of the row open beside the list. */
   openId?: string;
   sorting?: Sorting;
-  /** Gives each row a check box; X and Shift+X press that of the focused row. */
+  /** A check box per row; X and Shift+X press the focused row's. */
   selection?: RowSelection<Row>;
 };
 
 /**
- * A list of records: a table with a sticky header on a desktop, cards on a phone. What others change does not move the
- * rows while the list is pointed at or has the focus; new rows announce themselves.
+ * Records as a table with a sticky header, cards on a phone. Others' changes do not move rows while the list is
+ * pointed at or has the focus; new rows announce themselves.
  *
- * Exactly one element of each row (and of each card) carries {@link rowFocus}: j, k and the arrow keys move the focus
- * between them, Enter does what that element does.
+ * Exactly one element of each row (and card) carries {@link rowFocus}: j, k and the arrow keys walk them, Enter does
+ * what that element does.
  */
 export function DataList<Row extends Identified>(props: DataListProps<Row>) {
   const isPhone = useIsPhone();
@@ -78,7 +78,7 @@ export function DataList<Row extends Identified>(props: DataListProps<Row>) {
   );
 }
 
-/** Spread on the one element of a row that keyboard focus walks: the link or button that opens the row. */
+/** For the one element of a row that keyboard focus walks: what opens the row. */
 export const rowFocus = { 'data-row-focus': '' };
 
 type SteadyProps<Row> = DataListProps<Row> & {
@@ -167,7 +167,7 @@ type TableRowProps = {
 
 function TableRow({ isGone, isOpen, isSelected, onOpen, children }: TableRowProps) {
   const t = useTranslations('ui');
-  // A comfort for mice: keyboards and screen readers use the row's own control.
+  // For mice; keyboards and screen readers use the row's control.
   const open = (event: React.MouseEvent<HTMLElement>) => {
     const onControl = event.target instanceof Element && event.target.closest('a, button, input, label');
     if (!onControl && !window.getSelection()?.toString()) onOpen?.();
@@ -236,5 +236,5 @@ function Cards<Row extends Identified>(props: SteadyProps<Row>) {
   );
 }
 
-/** The list keeps the height of a whole page, so that nothing below it jumps. */
+/** Keeps the height of a whole page, so that nothing below jumps. */
 const rowNumbers = [...Array(pageSize).keys()];

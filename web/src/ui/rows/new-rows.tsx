@@ -8,7 +8,7 @@ type NewRowsProps = {
   onShow: () => void;
 };
 
-/** Says above a list that new rows wait, and shows them when it is pressed. */
+/** Says that new rows wait; a press shows them. */
 export function NewRows({ count, onShow }: NewRowsProps) {
   return (
     <div role="status" className={classes.place}>

@@ -6,7 +6,7 @@ import { IconLink } from '#web/ui/frame/icon-link.tsx';
 import { rowFocus } from './data-list.tsx';
 import cells from './record-cells.module.css';
 
-/** The name of a row, which opens it and has the row's focus. */
+/** A row's name, which opens it and has its focus. */
 export function RowName({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
   return (
     <button type="button" className={cells.name} onClick={onOpen} {...rowFocus}>
@@ -24,19 +24,19 @@ export function RowText({ children }: { children: ReactNode }) {
   );
 }
 
-/** The buttons at the end of a row. */
+/** The buttons at a row's end. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <span className={cells.actions}>{children}</span>;
 }
 
 type RowActionProps = {
   icon: Icon;
-  /** What it does to which row, for screen readers and as a tooltip. */
+  /** What it does to which row: accessible name and tooltip. */
   label: string;
   isBusy?: boolean;
 } & ({ onClick: () => void } | { link: Pick<LinkProps, 'to' | 'params' | 'state'> });
 
-/** One of the buttons or links at the end of a row. */
+/** One button or link of them. */
 export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps) {
   const icon = <Icon size={17} stroke={1.75} />;
   return 'link' in rest ? (
@@ -46,7 +46,7 @@ export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps
   );
 }
 
-/** The top of a row's card: the name, and what can be done with it. */
+/** The top of a card: name and actions. */
 export function CardHead({ children }: { children: ReactNode }) {
   return <div className={cells.head}>{children}</div>;
 }

@@ -4,7 +4,7 @@ import type { RowSelection } from './row-selection.ts';
 
 type RowSelectProps<Row> = { row: Row; selection: RowSelection<Row> };
 
-/** Chooses a row; with Shift all from the one chosen last. */
+/** Chooses a row; with Shift, all from the last one chosen. */
 export function RowSelect<Row extends { _id: string }>({ row, selection }: RowSelectProps<Row>) {
   const t = useTranslations('ui');
   return (

@@ -1,22 +1,24 @@
 import { useRef, useState } from 'react';
 import type { Identified } from './steady-rows.ts';
 
-/** The rows of a list that are chosen, for its check boxes. */
+/** Of a list, for its check boxes. */
 export type RowSelection<Row> = {
   nameOf: (row: Row) => string;
   has: (id: string) => boolean;
-  /** `isRange`: all rows from the one toggled last. */
+  /** `isRange`: from the one toggled last. */
   toggle: (id: string, isRange: boolean) => void;
   page: 'all' | 'some' | 'none';
   togglePage: () => void;
 };
 
-/** `ids`: those chosen one by one, on any page; `isAll`: every row of the list, also of other pages. */
+/** `ids`: chosen one by one, on any page; `isAll`: every row, also of other pages. */
 export type Chosen = { ids: readonly string[]; isAll: boolean; chooseAll: () => void; clear: () => void };
 
 type State = { view: string; ids: ReadonlySet<string>; isAll: boolean };
 
 /**
+ * Which rows are chosen.
+ *
  * @param rows of the page on screen.
  * @param view what the list holds, without its page: another one starts with nothing chosen.
  */
@@ -34,7 +36,7 @@ export function useRowSelection<Row extends Identified>(
   const chosenHere = here.filter(has);
   const isPageChosen = here.length > 0 && chosenHere.length === here.length;
 
-  /** Of all rows those on screen stay, since the others cannot be named. */
+  /** From all rows, those on screen stay: others cannot be named. */
   const set = (ids: readonly string[], isChosen: boolean) => {
     const next = new Set(state.isAll ? here : state.ids);
     for (const id of ids) isChosen ? next.add(id) : next.delete(id);

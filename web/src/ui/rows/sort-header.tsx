@@ -3,16 +3,16 @@ import classes from './sort-header.module.css';
 
 export type Direction = 'asc' | 'desc';
 
-/** How a list is sorted now, and what is done when another sort is chosen. */
+/** The sort, and how to choose another. */
 export type Sorting = {
   sort: string;
   order: Direction;
-  /** The sorts that the list has, with the direction that each starts with. */
+  /** The list's sorts, with their first direction. */
   usual: Readonly<Record<string, Direction>>;
   onSort: (sort: string, order: Direction) => void;
 };
 
-/** @returns the `aria-sort` of a column's header; undefined unless the list can be sorted by it. */
+/** @returns a header's `aria-sort`; undefined if the list cannot be sorted by it. */
 export function ariaSort(sort: string | undefined, sorting: Sorting | undefined) {
   if (!sort || !sorting?.usual[sort]) return undefined;
   if (sort !== sorting.sort) return 'none';
@@ -21,7 +21,7 @@ export function ariaSort(sort: string | undefined, sorting: Sorting | undefined)
 
 type SortHeaderProps = { header: string; sort: string; sorting: Sorting };
 
-/** A header that sorts by its column; pressed again it turns the order round. */
+/** A header that sorts by its column; pressed again, the other way round. */
 export function SortHeader({ header, sort, sorting }: SortHeaderProps) {
   const isCurrent = sorting.sort === sort;
   const usual = sorting.usual[sort] ?? 'asc';

@@ -1,11 +1,11 @@
 export type Identified = { _id: string };
 
-/** Rows that stay in place under a pointer or focus. */
+/** Rows that stay under a pointer or focus. */
 export type SteadyRows<Row> = {
   rows: Row[];
-  /** Keys of rows that have left the list and keep their place until nobody points at the list. */
+  /** Keys of rows that left but keep their place until nobody points at the list. */
   gone: ReadonlySet<string>;
-  /** How many new rows wait, since they would push the others away. */
+  /** New rows that would push others away. */
   waiting: number;
 };
 
@@ -13,14 +13,14 @@ type Settling<Row> = {
   shown: readonly Row[];
   fresh: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The index of the row that is pointed at, or has the focus; -1 for none. */
+  /** Index of the row pointed at or focused; -1 for none. */
   anchor: number;
   pageSize: number;
 };
 
 /**
- * Takes over changes without moving the row that somebody points at: changed rows change in place, new ones wait unless
- * they come last, and a row that left above or at that place stays there as gone.
+ * Takes over changes without moving the anchor: rows change in place, new ones wait unless last, and a row that left
+ * at or above it stays as gone.
  */
 export function settleRows<Row>({ shown, fresh, rowKey, anchor, pageSize }: Settling<Row>): SteadyRows<Row> {
   const freshByKey = new Map(fresh.map((row) => [rowKey(row), row]));
@@ -31,7 +31,7 @@ export function settleRows<Row>({ shown, fresh, rowKey, anchor, pageSize }: Sett
 
   if (isFull && lastKnown < 0) return { rows: [...shown], gone: new Set(), waiting: fresh.length };
 
-  // A full page pushes its last rows out when new ones come in above; those are on the next page, not gone.
+  // New rows push a full page's last ones to the next page: not gone.
   const lastStaying = shown.findLastIndex((row) => freshByKey.has(rowKey(row)));
   const pushedOutFrom = isFull ? Math.max(lastStaying + 1, shown.length - waiting) : shown.length;
 

@@ -5,15 +5,15 @@ import { isTyping, useSingleKeys } from '#web/ui/keys/single-keys.ts';
 const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Moves the focus between the rows of a list: j and k from anywhere on the screen, the arrow keys, Home and End once a
- * row has the focus; X presses its check box. When the focused row leaves the list, the one that takes its place gets the focus.
+ * Moves the focus between rows: j and k from anywhere, the arrow keys, Home and End from a row; X presses its check
+ * box. When the focused row leaves, the one in its place gets the focus.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>) {
   const [singleKeys] = useSingleKeys();
   useEffect(() => {
     if (list.current) returnToRow(list.current);
   });
-  // Before rows are seen, so that no key is lost on them.
+  // Before rows are seen, so that no key is lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
@@ -35,7 +35,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>) {
   }, [list, singleKeys]);
 }
 
-/** With Shift as a click with Shift does. */
+/** Shift as in a click. */
 function pressSelect(row: Element | null, event: KeyboardEvent) {
   const box = row?.querySelector('[data-row-select]');
   if (!box) return;

@@ -6,13 +6,13 @@ import { keepPlace } from '#web/lib/url/kept-search.ts';
 import { stringifySearch } from '#web/lib/url/search-params.ts';
 import { type Identified, type SteadyRows, settleRows } from './steady-rows.ts';
 
-/** How long a row that left the list beside its open record is still seen, in milliseconds. */
+/** How long a row that left beside its open record is still seen, in milliseconds. */
 const farewell = 1_500;
 
 type Fresh<Row> = {
   rows: Row[] | undefined;
   isRefreshing?: boolean;
-  /** The row that is open beside the list. */
+  /** The row open beside the list. */
   openId?: string;
   /** Rows of a full page. */
   most?: number;
@@ -27,8 +27,8 @@ type Steady<Row> = Omit<SteadyRows<Row>, 'rows'> & {
 const nothingGone: ReadonlySet<string> = new Set();
 
 /**
- * Rows that changes by others do not move under a pointer or focus. Own changes, another page and other filters show at
- * once; so does everything once nobody points at the list. An open row that leaves the list keeps its place for a moment.
+ * Rows that others' changes do not move under a pointer or focus. Own changes, other pages and filters show at once,
+ * all once nobody points at the list. An open row that leaves keeps its place for a moment.
  */
 export function useSteadyRows<Row extends Identified>(
   list: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ export function useSteadyRows<Row extends Identified>(
   const [steady, setSteady] = useState(whole(rows));
   const known = useRef({ rows, isRefreshing, view, changes: ownChanges.count() });
 
-  // Before the browser paints, so that rows which have to wait are never seen.
+  // Before the paint, so that waiting rows are never seen.
   useLayoutEffect(() => {
     const before = known.current;
     if (before.rows === rows && before.isRefreshing === isRefreshing && before.view === view) return;
@@ -83,7 +83,7 @@ export function useSteadyRows<Row extends Identified>(
   return { ...steady, show };
 }
 
-/** @returns where the open row was, if it has left. */
+/** @returns where the open row was, if it left. */
 function placeLeft<Row extends Identified>(
   shown: readonly Row[] = [],
   rows: readonly Row[] = [],
@@ -95,11 +95,11 @@ function placeLeft<Row extends Identified>(
 }
 
 /**
- * @returns the index of the row that is pointed at or has the focus, of both the lower one; -1 when something else of
- * the list is, undefined when nothing of it is.
+ * @returns the index of the row pointed at or focused, the lower of both; -1 for something else of the list,
+ *   undefined for nothing.
  */
 function anchorIn(list: HTMLElement): number | undefined {
-  // On a touch screen the last place that was tapped counts as pointed at for ever.
+  // On touch the last place tapped counts as pointed at for ever.
   const isPointedAt = window.matchMedia('(hover: hover)').matches && list.matches(':hover');
   if (!isPointedAt && !list.contains(document.activeElement)) return undefined;
   const rows = [...list.querySelectorAll('[data-row]')];

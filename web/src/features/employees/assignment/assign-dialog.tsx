@@ -13,10 +13,10 @@ import { useSaveAssignment } from './use-save-assignment.tsx';
 
 type Choice = { role: Role | undefined; centers: string[]; rank: (typeof management)[number] };
 
-/** Lowest first: the default choice. */
+/** Lowest first: the default. */
 const ranks = management.toReversed();
 
-/** Data entry, service centers or, for a superAdmin, management (specification, section 6). */
+/** Specification, section 6; management only for a superAdmin. */
 export function AssignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const levelNames = useTranslations('frame.levels');

@@ -7,7 +7,7 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckList } from '#web/ui/choice/check-list.tsx';
 
 type CenterChoiceProps = {
-  /** The employee may keep a center that was closed since. */
+  /** May include centers closed since. */
   present?: readonly ServiceCenterName[];
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -19,7 +19,7 @@ type CenterChoiceProps = {
 
 const none: readonly ServiceCenterName[] = [];
 
-/** The active centers, and those the employee already has. */
+/** The active centers, and the employee's own. */
 export function CenterChoice({ present = none, value, onChange, error, isFirst, ref }: CenterChoiceProps) {
   const t = useTranslations('employees');
   const errorText = useErrorText();

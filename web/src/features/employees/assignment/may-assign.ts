@@ -18,29 +18,23 @@ const calls = {
   management: assignToManagement,
 };
 
-/**
- * @returns whether one level may change another: people in management are changed only by those who may put others
- * there.
- */
+/** @returns whether one level may change another: management only by those who may put others there. */
 export function mayChangeLevel(actor: Level | undefined, target: Level): boolean {
   return mayCall(isManagement(target) ? assignToManagement : unassignEmployee, actor);
 }
 
-/** @returns whether an employee may change another's level; nobody changes their own. */
+/** Nobody changes their own level. */
 export function mayChange(actor: Ranked | undefined, target: Ranked): boolean {
   return actor !== undefined && actor._id !== target._id && mayChangeLevel(actor.level, target.level);
 }
 
-/**
- * @returns the roles that the assign modal offers (specification, section 6). None for the service list: {@link
- * mayChangeCenters}.
- */
+/** The assign modal's roles (specification, section 6); none for the service list: {@link mayChangeCenters}. */
 export function rolesFor(actor: Level | undefined, target: Level): Role[] {
   if (target === 'service' || !mayChangeLevel(actor, target)) return [];
   return roles.filter((role) => role !== target && mayCall(calls[role], actor));
 }
 
-/** @returns whether an employee may change another's centers without changing their level. */
+/** Without changing their level. */
 export function mayChangeCenters(actor: Ranked | undefined, target: Ranked): boolean {
   return target.level === 'service' && mayChange(actor, target) && mayCall(calls.service, actor?.level);
 }

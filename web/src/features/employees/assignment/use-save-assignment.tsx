@@ -10,10 +10,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
 
 /**
- * Saves a dialog's choice for an employee, toasts the outcome and closes the dialog.
+ * Saves a dialog's choice, toasts the outcome and closes the dialog.
  *
- * @returns `save`; `dialog` for the `FormDialog`; `centerChoice` for the `CenterChoice`, which shows and focuses a
- * refusal; and `clearFault`.
+ * @returns `save`; `dialog` for the `FormDialog`; `centerChoice` for the `CenterChoice`, which shows a refusal; and
+ *   `clearFault`.
  */
 export function useSaveAssignment(employee: Employee, onClose: () => void) {
   const t = useTranslations('employees');

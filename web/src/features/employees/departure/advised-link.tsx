@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import classes from './departure.module.css';
 
-/** Leads to the list of the leads that somebody is the advisor of, where they can be opened and changed. */
+/** To the list of the leads that somebody advises. */
 export function AdvisedLink({ employee: { _id, name } }: { employee: Employee }) {
   const t = useTranslations('employees');
   return (
@@ -11,7 +11,7 @@ export function AdvisedLink({ employee: { _id, name } }: { employee: Employee })
       className={classes.advised}
       to="/main/manageMentLead/$status"
       params={{ status: 'all' }}
-      // Named, so that the present screen's center does not narrow the list.
+      // Named, so that the screen's center does not narrow the list.
       search={{ advisor: _id, serviceCenter: undefined }}
     >
       {t('advisedLeads', { name })}

@@ -19,7 +19,7 @@ import { useReactivate } from './use-reactivate.ts';
 type DeactivateDialogProps = {
   employee: Employee;
   onClose: () => void;
-  /** Deactivated, but some leads were not handed over. */
+  /** Deactivated, but leads are left. */
   onLeadsLeft: () => void;
 };
 

@@ -10,7 +10,7 @@ import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 
 const pause = 250;
 
-/** The levels that work leads, those who talk to customers first. */
+/** Levels that work leads, those who talk to customers first. */
 const receiving = ['service', 'dataEntry', 'manager', 'admin', 'superAdmin'] as const satisfies Level[];
 
 type ReceiverChoiceProps = {
@@ -55,7 +55,7 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
       onChange={(id) => onChange(people.find(({ _id }) => _id === id))}
       onDropdownOpen={() => setTyped('')}
       onInput={(event) => setTyped(event.currentTarget.value)}
-      // The server has already searched, by email too.
+      // The server has searched, by email too.
       filter={({ options }) => options}
       nothingFoundMessage={t('noReceiver')}
     />

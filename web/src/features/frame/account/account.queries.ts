@@ -3,7 +3,7 @@ import { getMe } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
 import { session } from '#web/lib/session/session.ts';
 
-/** Also updates the session, so that a changed level takes effect. */
+/** Updates the session too, so that a changed level takes effect. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) => {

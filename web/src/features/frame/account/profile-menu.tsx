@@ -7,7 +7,7 @@ import classes from './profile-menu.module.css';
 export const loadPanel = () => import('./profile-panel.tsx');
 const ProfilePanel = lazy(() => loadPanel().then((module) => ({ default: module.ProfilePanel })));
 
-/** Loaded when it is about to be used. */
+/** Loaded when about to be used. */
 export function ProfileMenu({ employee }: { employee: Employee }) {
   const t = useTranslations('frame');
   const [isUsed, setUsed] = useState(false);

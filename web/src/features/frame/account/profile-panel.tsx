@@ -12,7 +12,7 @@ import classes from './profile-menu.module.css';
 
 const schemes = { light: 'light', dark: 'dark', auto: 'system' } as const;
 
-/** Open once loaded. `target` is its button. */
+/** `target` is its button. */
 export function ProfilePanel({ employee, target }: { employee: Employee; target: ReactElement }) {
   const t = useTranslations('frame');
   const ui = useTranslations('ui');

@@ -6,7 +6,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './center-select.module.css';
 import { useCenter } from './use-center.ts';
 
-/** The choice is in the URL and remembered by this browser. Hidden when there is only one center. */
+/** In the URL, remembered by this browser. Hidden for a single center. */
 export function CenterSelect({ isWide }: { isWide?: boolean }) {
   const t = useTranslations('frame');
   const [center, setCenter] = useCenter();

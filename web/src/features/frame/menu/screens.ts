@@ -14,14 +14,14 @@ import { assigned, type Level, levelHome, levels, management } from '#contract/l
 type Screen = {
   readonly path: Exclude<Extract<keyof FileRoutesByPath, `/main/${string}`>, '/main/'>;
   readonly levels: readonly Level[];
-  /** Of its menu entry; screens without one are reached by links. */
+  /** Of its menu entry; others are reached by links. */
   readonly label?: keyof Messages['frame']['screens'];
   readonly icon?: Icon;
   /** The only level that has it in its menu. */
   readonly menuOf?: Level;
-  /** One menu entry per status, with the number of leads, in place of one. */
+  /** One menu entry per status, with its number of leads. */
   readonly statuses?: readonly LeadStatus[];
-  /** The menu entries marked while this screen is shown, for levels that lack it in their menu. */
+  /** The menu entries marked meanwhile, for levels whose menu lacks this screen. */
   readonly under?: readonly string[];
 };
 
@@ -30,7 +30,7 @@ const leads = ['/main/managementLeads'];
 const leadLists = ['/main/managementLeads', '/main/leads'];
 const people = ['/main/employees'];
 
-/** The sidebar, the guards and each level's home follow from this table (specification, 'Sidebar by level'). */
+/** Gives sidebar, guards and each level's home (specification, 'Sidebar by level'). */
 export const screens: readonly Screen[] = [
   {
     path: '/main/managementDashboard',
@@ -90,20 +90,19 @@ export const screens: readonly Screen[] = [
   { path: '/main/unassign', levels: ['unassigned'] },
 ];
 
-/** @returns the screens in a level's menu, in order. */
 export function menuOf(level: Level): Screen[] {
   return screens.filter(
     ({ label, levels, menuOf }) => label && (menuOf ? menuOf === level : levels.includes(level)),
   );
 }
 
-/** @returns whether a level may open a path; true for a path without a screen. */
+/** @returns true also for a path without a screen. */
 export function mayOpen(level: Level, path: string): boolean {
   const screen = screenAt(path);
   return screen === undefined || screen.levels.includes(level);
 }
 
-/** @returns the screen at a path, ignoring case as the router does. */
+/** Ignores case as the router does. */
 export function screenAt(path: string): Screen | undefined {
   const wanted = `${path.toLowerCase()}/`;
   return screens.find((one) => {

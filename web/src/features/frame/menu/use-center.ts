@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { selectedCenter } from '#web/lib/session/selected-center.ts';
 
-/** @returns the center in the URL (undefined: all), and a setter, which goes back to page 1. */
+/** @returns the URL's center (undefined: all), and a setter, which goes to page 1. */
 export function useCenter(): [string | undefined, (id: string | undefined) => void] {
   const { serviceCenter } = useSearch({ from: '/main' });
   const navigate = useNavigate();

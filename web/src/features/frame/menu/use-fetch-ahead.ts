@@ -8,7 +8,7 @@ import { loadPhones } from '#web/lib/format/whatsapp.ts';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { screens } from './screens.ts';
 
-/** Fetches the code of a level's screens while the page is idle: they then open at once on a poor connection. */
+/** Fetches a level's screens while the page is idle, so that they open at once on a poor connection. */
 export function useFetchAhead(level: Level | undefined): void {
   const router = useRouter();
   useEffect(() => {

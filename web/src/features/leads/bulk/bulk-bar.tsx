@@ -15,14 +15,12 @@ const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), 'BulkDialog', '
 
 type BulkBarProps = {
   chosen: Chosen & Pick<RowSelection<unknown>, 'page' | 'togglePage'>;
-  /** Of the list. */
   total: number;
   isTotalCapped: boolean | undefined;
   matching: MatchingLeadsInput;
   actions: readonly BulkAction[];
 };
 
-/** Tells how many leads are chosen, and what can be done with them. */
 export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: BulkBarProps) {
   const t = useTranslations('leadBulk');
   const isPhone = useIsPhone();

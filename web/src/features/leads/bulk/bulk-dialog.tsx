@@ -30,7 +30,6 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** Asks what a bulk change needs, and starts it. */
 export function BulkDialog({ action, count, chosen, serviceCenter, onDone, onClose }: BulkDialogProps) {
   const t = useTranslations('leadBulk');
   const ui = useTranslations('ui');

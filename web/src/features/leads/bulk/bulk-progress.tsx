@@ -12,7 +12,7 @@ import { bulkQuery, isUnderWay, useUndoBulk } from './bulk.queries.ts';
 import classes from './bulk-progress.module.css';
 import { followedBulks } from './followed-bulks.ts';
 
-/** How long what has ended without a refusal stays, in milliseconds. */
+/** How long one that ended without a refusal stays, in milliseconds. */
 const shownFor = 60_000;
 
 type BulkProgressProps = {
@@ -21,7 +21,6 @@ type BulkProgressProps = {
   others: number;
 };
 
-/** How far a bulk change is, what came of it, and its undo. */
 export function BulkProgress({ id, others }: BulkProgressProps) {
   const t = useTranslations('leadBulk');
   const errorText = useErrorText();
@@ -95,7 +94,7 @@ function Outcome({ bulk }: { bulk: Bulk }) {
   );
 }
 
-/** Leads that were left as they are, with why. */
+/** Leads left as they are, with why. */
 function Left({ bulk: { refused, refusals } }: { bulk: Bulk }) {
   const t = useTranslations('leadBulk');
   return (

@@ -8,7 +8,7 @@ const pace = 1_000;
 
 export const isUnderWay = ({ state }: Pick<Bulk, 'state'>) => state === 'running' || state === 'undoing';
 
-/** Asked again each second while it is under way. */
+/** Asked again each second while under way. */
 export const bulkQuery = (id: string) =>
   queryOptions({
     queryKey: ['bulk', id],
@@ -16,7 +16,6 @@ export const bulkQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
   });
 
-/** Follows what was started or undone. */
 function useFollow() {
   const client = useQueryClient();
   return (bulk: Bulk) => {
@@ -40,7 +39,7 @@ export function useUndoBulk() {
   return useMutation({
     mutationFn: (id: string) => call(undoBulk, { params: { id } }),
     onSuccess: follow,
-    // It may have been undone in another browser.
+    // Perhaps undone in another browser.
     onError: (_, id) => client.invalidateQueries({ queryKey: ['bulk', id] }),
   });
 }

@@ -10,18 +10,17 @@ function keep(key: string, ids: readonly string[]) {
   else localStorage.removeItem(key);
 }
 
-/** The bulk changes whose progress is shown; this browser remembers them until the user logs out. */
+/** The bulk changes whose progress is shown; this browser keeps them until logout. */
 export const followedBulks = {
-  /** Their ids, the one to show first, separated by commas; '' for none. */
+  /** Ids, the one to show first, separated by commas. */
   get: (): string => localStorage.getItem(followedKey) ?? '',
 
-  /** Shows one before the others. */
   show(id: string) {
     keep(followedKey, [id, ...read(followedKey).filter((other) => other !== id)]);
     tell();
   },
 
-  /** Adds those, the newest first, that are neither followed nor dismissed. */
+  /** Adds, newest first, those neither followed nor dismissed. */
   add(ids: readonly string[]) {
     const known = [...read(followedKey), ...read(dismissedKey)];
     const found = ids.filter((id) => !known.includes(id));

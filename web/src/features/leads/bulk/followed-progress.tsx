@@ -7,7 +7,7 @@ const BulkProgress = lazy(async () => {
   return { default: BulkProgress };
 });
 
-/** The progress of the user's bulk changes on every screen, one after the other, each until it is dismissed. */
+/** The user's bulk changes on every screen, one at a time until dismissed. */
 export function FollowedProgress() {
   const followed = useSyncExternalStore(followedBulks.subscribe, followedBulks.get);
   useEffect(() => {

@@ -14,16 +14,15 @@ const BulkBar = lazy(async () => {
 });
 
 type BulkOptions = {
-  /** The page on screen. */
   list: ListPage<Lead> | undefined;
-  /** The list and its filters, for 'all that match'. */
+  /** For 'all that match'. */
   matching: MatchingLeadsInput;
   actions: readonly BulkAction[];
 };
 
 /**
- * For a list of leads: its `selection`, and the `bar` that offers what can be done with the chosen ones; nothing for those
- * who may not change leads in bulk.
+ * For a list of leads: its `selection`, and the `bar` of what can be done with it; nothing for levels without bulk
+ * changes.
  */
 export function useBulk({ list, matching, actions }: BulkOptions): {
   selection: RowSelection<Lead> | undefined;

@@ -11,7 +11,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './contact-fields.module.css';
 
 type OutcomeButtonsProps = {
-  /** Shown as pressed; absent where a press is all that it takes. */
+  /** Shown as pressed; absent where one press is all. */
   chosen?: ContactOutcome;
   isDisabled: boolean;
   onOutcome: (outcome: ContactOutcome) => void;

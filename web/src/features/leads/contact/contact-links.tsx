@@ -17,11 +17,9 @@ import { useMessage } from './use-message.ts';
 
 type ContactLinksProps = {
   lead: Lead;
-  /** A link to another app is followed. */
   onLeave: (by: ContactChannel) => void;
 };
 
-/** To call the customer, or write to them. */
 export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
   const t = useTranslations('leadPanel');
   const [chosen, setChosen] = useState('');

@@ -6,7 +6,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** Shows a lead as the server answered it, also where it refused because somebody else has changed it. */
+/** Shows a lead as the server answered, also in a conflict. */
 function useKeepLead() {
   const client = useQueryClient();
   return (lead: Lead) => {
@@ -16,7 +16,7 @@ function useKeepLead() {
   };
 }
 
-/** The same `key` logs one try however often it is sent. */
+/** The same `key` logs one try. */
 export function useLogContact(id: string) {
   const keep = useKeepLead();
   return useMutation({
@@ -49,7 +49,7 @@ type AdvisorChange =
   | { kind: 'take' | 'release' }
   | { kind: 'assign'; advisor: string | null; version: number };
 
-/** Of two who take a lead at once, one is refused, with the lead as it is now. */
+/** Of two who take a lead at once, one is refused, with the lead as it is. */
 export function useChangeAdvisor(id: string) {
   const keep = useKeepLead();
   return useMutation({

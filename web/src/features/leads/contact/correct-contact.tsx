@@ -13,11 +13,11 @@ type CorrectContactProps = {
   contact: Contact;
   saying: Saying;
   onSay: (saying: Saying) => void;
-  /** It was corrected, or nothing is to be. */
+  /** Corrected, or given up. */
   onEnd: () => void;
 };
 
-/** The form of a contact, filled in with what was said. A refused correction keeps what is typed. */
+/** A refused correction keeps what is typed. */
 export function CorrectContact({ contact, saying, onSay, onEnd }: CorrectContactProps) {
   const t = useTranslations('leadContact');
   const ui = useTranslations('ui');

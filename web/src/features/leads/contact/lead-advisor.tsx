@@ -13,7 +13,6 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import { useChangeAdvisor } from './contact.queries.ts';
 import classes from './lead-advisor.module.css';
 
-/** Whose the lead is: to take and release it; management assigns it. */
 export function LeadAdvisor({ lead }: { lead: Lead }) {
   const t = useTranslations('leadContact');
   const errorText = useErrorText();
@@ -62,7 +61,7 @@ export function LeadAdvisor({ lead }: { lead: Lead }) {
 
 type AdvisorChoiceProps = { lead: Lead; onChoose: (advisor: string | null) => void };
 
-/** The advisors are fetched once somebody turns to the choice. */
+/** Advisors are fetched once the choice is turned to. */
 function AdvisorChoice({ lead: { advisor, serviceCenter }, onChoose }: AdvisorChoiceProps) {
   const t = useTranslations('leadContact');
   const [isWanted, setWanted] = useState(false);

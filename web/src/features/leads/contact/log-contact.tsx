@@ -18,12 +18,12 @@ type LogContactProps = {
   lead: Lead;
   channel: ContactChannel;
   onChannel: (channel: ContactChannel) => void;
-  /** The user is back from having called or written. */
+  /** Back from having called or written. */
   isBack: boolean;
   onLogged: () => void;
 };
 
-/** How a try to reach the customer went: one press per outcome. A note is kept until it is logged. */
+/** How a try went: one press per outcome. A note is kept until it is logged. */
 export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogContactProps) {
   const t = useTranslations('leadContact');
   const { timeZone } = useDealer();
@@ -74,7 +74,6 @@ export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogCo
   );
 }
 
-/** Says what was logged, and offers to take it back. */
 function useLoggedToast() {
   const t = useTranslations('leadContact');
   const leads = useTranslations('leads');

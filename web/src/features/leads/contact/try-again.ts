@@ -8,7 +8,7 @@ const hour = 3_600_000;
 /** When a day of calls begins. */
 export const morning = '10:00';
 
-/** @returns when a choice of when to try again lies in a time zone (IANA name); undefined if it has passed. */
+/** @returns when a choice lies in a time zone (IANA name); undefined if it has passed. */
 export function tryAgainAt(choice: TryAgain, now: Date, timeZone: string): Date | undefined {
   const today = dateIn(timeZone, now);
   switch (choice) {

@@ -4,13 +4,10 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 
-/** What can be corrected of a contact; the note is '' for none. */
+/** The note is '' for none. */
 export type Saying = Pick<Contact, 'channel' | 'outcome'> & { note: string };
 
-/**
- * The correction of a contact: whether it can begin, and what is typed while it is open, which stays in this tab until it
- * ends.
- */
+/** Whether a contact can be corrected, and what is typed meanwhile, kept in this tab. */
 export function useCorrection(contact: Contact) {
   const { _id: id, channel, outcome, note, employee, createdAt, undoneAt } = contact;
   const self = useSession();
@@ -35,7 +32,7 @@ export function useCorrection(contact: Contact) {
   };
 }
 
-/** @returns whether a moment, in milliseconds, is still to come; it turns false by itself. */
+/** @returns whether a moment (milliseconds) is to come; turns false by itself. */
 function useIsBefore(moment: number): boolean {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   const left = moment - Date.now();

@@ -3,7 +3,7 @@ import { fillMessageText, type MessageText } from '#contract/message-texts.ts';
 import { formatsOf } from '#web/lib/format/formats.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 
-/** @returns a function that fills one of the dealer's texts for a customer, dates in its own language. */
+/** @returns how to fill a dealer's text for a customer, dates in the text's language. */
 export function useMessage(): (message: MessageText, lead: Lead) => string {
   const { timeZone } = useDealer();
   return ({ text, language }, { name, vehicleNumber, serviceCenter, appointmentDate, appointmentTime }) => {

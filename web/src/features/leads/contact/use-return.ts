@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether the user has come back to the page after leaving it by a link to another app. `leave` is called as the link is
- * followed, `settle` when what they did there is known.
+ * Whether the user came back after a link to another app. Call `leave` as the link is followed, `settle` when the
+ * outcome is known.
  */
 export function useReturn(): { isBack: boolean; leave: () => void; settle: () => void } {
   const [state, setState] = useState<'here' | 'away' | 'back'>('here');

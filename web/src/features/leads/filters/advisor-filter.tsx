@@ -6,12 +6,11 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './filters.module.css';
 
 type AdvisorFilterProps = {
-  /** `mine`, `nobody` or an employee; undefined means everybody's. */
+  /** `mine`, `nobody` or an employee; undefined: everybody's. */
   value: string | undefined;
   serviceCenter: string | undefined;
 };
 
-/** Whose leads, in the URL's `advisor`. */
 export function AdvisorFilter({ value, serviceCenter }: AdvisorFilterProps) {
   const t = useTranslations('leadWork');
   const { narrow } = useListUrl();

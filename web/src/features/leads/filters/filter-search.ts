@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { leadOrder, leadSorts, sortsOf, workFilters } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 
-/** In the URL of a list of leads that is worked: how it is sorted, whose leads and which follow-ups it holds. */
+/** In the URL of a list that is worked: its sort and filters. */
 export const workSearch = {
   sort: leadOrder.sort.catch(undefined),
   order: leadOrder.order.catch(undefined),
@@ -11,10 +11,9 @@ export const workSearch = {
 };
 export type WorkSearch = z.output<z.ZodObject<typeof workSearch>>;
 
-/** The filters among them. */
 export const workFilterNames = ['advisor', 'followUpDue'] as const;
 
-/** @returns what the list of a status asks for: a sort or filter of another status stays in the URL for the way back. */
+/** @returns what a status list asks for: what suits another status only stays in the URL. */
 export function workFor(status: LeadStatus | undefined, { sort, order, advisor, followUpDue }: WorkSearch) {
   const hasSort = sort !== undefined && sortsOf(status).includes(sort);
   return {
@@ -25,7 +24,7 @@ export function workFor(status: LeadStatus | undefined, { sort, order, advisor, 
   };
 }
 
-/** @returns the sort that is in force, the newest first by default. */
+/** @returns the sort in force, newest first by default. */
 export function sortInForce({ sort = 'entered', order }: Pick<WorkSearch, 'sort' | 'order'>) {
   return { sort, order: order ?? leadSorts[sort] };
 }

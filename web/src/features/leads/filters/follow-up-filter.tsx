@@ -4,7 +4,6 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './filters.module.css';
 
-/** When the follow-up is due, in the URL's `followUpDue`. */
 export function FollowUpFilter({ value }: { value: FollowUpDue | undefined }) {
   const t = useTranslations('leadWork');
   const { narrow } = useListUrl();

@@ -13,13 +13,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Whether lists show who has a lead: on a phone always, on a desktop as this browser remembers it. */
+/** Whether lists show advisors: always on a phone, else as this browser remembers. */
 export function useShownAdvisor(): boolean {
   const isPhone = useIsPhone();
   return useSyncExternalStore(subscribe, isShown) || isPhone;
 }
 
-/** Shows or hides the column of advisors. */
 export function AdvisorSwitch() {
   const t = useTranslations('leadWork');
   const shown = useShownAdvisor();

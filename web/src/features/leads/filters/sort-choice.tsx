@@ -4,7 +4,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import type { Direction, Sorting } from '#web/ui/rows/sort-header.tsx';
 import classes from './filters.module.css';
 
-/** The sorts of a list as one choice, also those without a column and on a phone. */
+/** The sorts as one choice, for those without a column and for phones. */
 export function SortChoice({ sorting }: { sorting: Sorting }) {
   const t = useTranslations('leadWork');
   const { sort: current, order: currentOrder, usual, onSort } = sorting;

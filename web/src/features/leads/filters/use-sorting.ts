@@ -4,7 +4,7 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import type { Sorting } from '#web/ui/rows/sort-header.tsx';
 import { sortInForce, type WorkSearch, workFor } from './filter-search.ts';
 
-/** @returns how the list of a status is sorted, for its headers; a choice goes to the URL. */
+/** The sorting of a status list's headers; a choice goes to the URL. */
 export function useSorting(status: LeadStatus | undefined, search: WorkSearch): Sorting {
   const { narrow } = useListUrl();
   const usual = Object.fromEntries(sortsOf(status).map((sort) => [sort, leadSorts[sort]]));

@@ -5,13 +5,10 @@ import { session } from '#web/lib/session/session.ts';
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
 import type { Comparison } from './lead-conflict.ts';
 
-/** Who changed which fields of a lead while its form was open and untouched. */
+/** Who changed which fields while the form was untouched. */
 export type ChangeByOther<Field extends string> = { by: string; fields: Field[] };
 
-/**
- * @returns the change by others in a newer version; undefined for the employee's own changes and for fields not in the
- * form.
- */
+/** @returns others' change in a newer version; undefined for one's own and for fields not in the form. */
 export function changeByOther<Field extends string>(
   lead: Lead,
   { taken }: Comparison<Field>,

@@ -7,11 +7,11 @@ import type { Comparison } from './lead-conflict.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** Two conflicting edits of a lead, and what has been chosen so far. */
+/** Two conflicting edits, and what has been chosen so far. */
 export type Dispute<Values, Field extends string> = {
   theirs: Lead;
   comparison: Comparison<Field>;
-  /** The form's values when the conflict came up. */
+  /** The form's values when the conflict arose. */
   mine: Values;
   chosen: Partial<Record<Field, Side>>;
 };

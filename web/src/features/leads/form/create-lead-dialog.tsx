@@ -41,7 +41,7 @@ const EditLeadDialog = lazyDialog(
 type CreateLeadDialogProps = {
   serviceCenter: string | undefined;
   onClose: () => void;
-  /** Opens the lead when an earlier attempt had already created it. */
+  /** When an earlier attempt had already created it. */
   onOpen: (id: string) => void;
 };
 
@@ -70,7 +70,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     if (pending.length > 0) draft.keep({ values: getValues(), about: { key, pending } });
   }, [draft, getValues, key, pending]);
 
-  // A center that is not offered is unset; the only one is preselected.
+  // Unsets a center that is not offered; preselects the only one.
   useEffect(() => {
     const chosen = getValues('serviceCenter');
     if (!centers || centers.some(({ _id }) => _id === chosen)) return;
@@ -111,7 +111,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     if (valid) await leads.saveAndGoOn(valid);
   };
 
-  // What was typed while the lead was being saved changes the lead.
+  // Typing while the lead was being saved changes the lead.
   if (created) return <EditLeadDialog id={created._id} onClose={onClose} />;
   return (
     <FormDialog

@@ -8,7 +8,7 @@ type EditingNoticeProps<Values, Field extends string> = Omit<
   'dispute'
 > & { byOther?: ChangeByOther<Field>; dispute?: Dispute<Values, Field>; failure?: string };
 
-/** Above the fields of a lead form: what others changed, a conflict to settle, a failure. */
+/** Above a lead form's fields: others' changes, a conflict to settle, a failure. */
 export function EditingNotice<Values, Field extends string>(props: EditingNoticeProps<Values, Field>) {
   const { byOther, dispute, failure, ...rest } = props;
   return (

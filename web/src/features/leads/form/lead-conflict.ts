@@ -4,15 +4,14 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 /** '' for none. */
 export type FieldTexts<Field extends string> = Readonly<Record<Field, string>>;
 
-/** `disputed` are the fields that both changed to different values, `taken` those that only the other side changed. */
+/** `disputed`: both changed to different values; `taken`: only the other side did. */
 export type Comparison<Field extends string> = { disputed: Field[]; taken: Field[] };
 
 /**
- * Compares an edit with one saved earlier.
+ * Compares edits that started from `before`.
  *
- * @param before the lead that both started from.
  * @param theirs the lead now.
- * @param mine the lead as the later edit would leave it.
+ * @param mine the lead as this edit would leave it.
  */
 export function compareEdits<Field extends string>(
   fields: readonly Field[],
@@ -28,14 +27,13 @@ export function compareEdits<Field extends string>(
   };
 }
 
-/** Of {@link saveMerged}: the saved lead, or the one that someone else changed meanwhile. */
+/** The saved lead, or the one that someone else changed. */
 type MergedSave = { saved: Lead; theirs?: undefined } | { saved?: undefined; theirs: Lead };
 
 /**
- * Saves an edit, retrying on top of what others saved as long as nothing is in dispute.
+ * Saves an edit, retrying on top of what others saved while nothing is in dispute.
  *
- * @param before the lead that was edited.
- * @param bodyOn what to send on top of a newer version; undefined when the user has to choose first.
+ * @param bodyOn what to send on a newer version; undefined when the user has to choose first.
  * @throws ApiError for any other refusal.
  */
 export async function saveMerged<Body>(
@@ -59,7 +57,7 @@ export async function saveMerged<Body>(
   }
 }
 
-/** @returns the current lead that a 409 carries. */
+/** @returns the current lead of a 409. */
 export function currentLead(error: unknown): Lead | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   return leadSchema.safeParse(error.current).data;

@@ -41,8 +41,8 @@ export type LeadField = (typeof leadFields)[number];
 type LeadFormContext = { phoneCountry: string; today: string; before?: Lead };
 
 /**
- * The contract's rules, and those that need the dealer: the phone, written in its stored form, and dates that are set
- * or changed, which lie between today and two years ahead.
+ * The contract's rules and the dealer's: the phone as stored; dates set or changed lie between today and two years
+ * ahead.
  */
 export function leadFormSchema({ phoneCountry, today, before }: LeadFormContext) {
   const { phone, appointmentDate } = createLeadBody.shape;
@@ -51,7 +51,7 @@ export function leadFormSchema({ phoneCountry, today, before }: LeadFormContext)
     type: z.union([z.literal(''), offeringType]),
     phone: phone.transform(async (typed, context) => {
       if (typed === before?.phone) return typed;
-      // Offline there is nothing to check by; the server refuses an invalid number.
+      // Offline nothing checks it; the server refuses an invalid number.
       const rules = await fetchPhone().catch(() => undefined);
       if (!rules) return typed;
       const normal = typed && rules.normalisePhone(typed, phoneCountry);
@@ -70,7 +70,7 @@ export type LeadFormInput = z.input<ReturnType<typeof leadFormSchema>>;
 
 export type LeadFormOutput = z.output<ReturnType<typeof leadFormSchema>>;
 
-/** @param serviceCenter the preselected center, '' for none. */
+/** @param serviceCenter preselected, '' for none. */
 export function emptyLead(serviceCenter: string): LeadFormValues {
   return { ...formValuesOf(undefined), serviceCenter };
 }
@@ -91,18 +91,18 @@ export function formValuesOf(lead: Lead | undefined): LeadFormValues {
   };
 }
 
-/** @returns what a valid form saves, as the form would show it. */
+/** @returns what a valid form saves, as shown. */
 export function textsOf(output: Readonly<Partial<Record<LeadField, string | null>>>): FieldTexts<LeadField> {
   return Object.fromEntries(leadFields.map((field) => [field, output[field] ?? ''])) as FieldTexts<LeadField>;
 }
 
-/** @returns some fields of the form; an offering brings its type along. */
+/** @returns some fields; an offering brings its type along. */
 export function pickFields(values: LeadFormInput, fields: readonly LeadField[]): Partial<LeadFormInput> {
   const picked: Partial<LeadFormInput> = Object.fromEntries(fields.map((field) => [field, values[field]]));
   return fields.includes('serviceOrCampaign') ? { ...picked, type: values.type } : picked;
 }
 
-/** @returns the body of an edit: the fields that differ from the lead before, with its version. */
+/** @returns the fields that differ from `before`, with its version. */
 export function changesOf(
   fields: readonly LeadField[],
   texts: FieldTexts<LeadField>,

@@ -10,7 +10,7 @@ type OfferingFieldProps = {
   control: Control<LeadFormInput, unknown, LeadFormOutput>;
   /** '' while none is chosen. */
   type: LeadFormInput['type'];
-  /** Available even when it is no longer offered. */
+  /** Available even when no longer offered. */
   before: Lead['serviceOrCampaign'];
 };
 

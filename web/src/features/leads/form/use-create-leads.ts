@@ -10,21 +10,21 @@ import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import type { LeadForm } from './lead-fields.tsx';
 import { emptyLead, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';
 
-/** A lead as typed. The same `key` creates one lead however often it is sent. */
+/** A lead as typed. The same `key` creates one lead. */
 export type Entry = { values: LeadFormInput; key: string };
 
-/** Being sent or, with a `refusal` (null when the reason is lost), waiting to be corrected. */
+/** Being sent or, with a `refusal` (null: reason lost), to be corrected. */
 type Pending = Entry & { refusal?: unknown };
 
-/** What the draft keeps beside the current values: their key, and earlier entries not created yet. */
+/** Kept beside the draft's values: their key, and entries not created yet. */
 export type Entries = { key: string; pending: Entry[] };
 
-/** Why the current entry was not created; `existing` when an earlier attempt had reached the server. */
+/** Why the entry was not created; `existing` if an earlier attempt had. */
 type Refused = { text: string; existing?: Lead };
 
 /**
- * The leads of an Add Lead form: the current one, those being sent, and those refused meanwhile. None is lost, and each
- * is created once.
+ * The leads of an Add Lead form: the current one, those being sent, those refused. None is lost; each is created
+ * once.
  */
 export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   const t = useTranslations('leads');
@@ -73,7 +73,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     }
   };
 
-  /** @returns the lead; undefined when it was refused, which the form shows. */
+  /** @returns the lead; undefined when refused, which the form shows. */
   const save = async (output: LeadFormOutput): Promise<Lead | undefined> => {
     setRefused(undefined);
     try {

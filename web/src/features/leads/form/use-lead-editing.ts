@@ -21,31 +21,31 @@ import { type ChangeByOther, changeByOther } from './changed-by-other.tsx';
 import type { Dispute, Side } from './conflict-notice.tsx';
 import { type Comparison, saveMerged } from './lead-conflict.ts';
 
-/** Such a form's values, and the lead they were typed on. */
+/** A form's values, and the lead they were typed on. */
 export type LeadDraft<Values> = { values: Partial<Values>; about: { before: Lead } };
 
 type LeadEditing<Values, Field, Output, Body> = {
   draft: string;
   valuesOf: (lead: Lead) => Values;
-  /** @param before the lead that the form's values are compared with. */
+  /** @param before the lead that values are compared with. */
   resolver: (before: Lead) => Resolver<Values & FieldValues, unknown, Output>;
   /** For fields filled in from another version of the lead. */
   setOptions?: SetValueConfig;
-  /** Compares what someone else saved with `mine`, which this form would save, or with the untouched form. */
+  /** Compares what someone else saved with `mine`, or with the untouched form. */
   compare: (before: Lead, theirs: Lead, mine?: Output) => Comparison<Field & string>;
-  /** Some of the form's values, each with those that belong to it. */
+  /** Some values, each with those that belong to it. */
   pick: (values: Values, fields: readonly Field[]) => Partial<Values>;
-  /** The body to send on top of `base`; undefined when the user has to check it first. */
+  /** The body to send on `base`; undefined when the user has to check it first. */
   bodyOn: (base: Lead, mine: Output, taken: Partial<Values>) => Body | undefined;
   send: (change: { id: string; body: Body }) => Promise<Lead>;
 };
 
 /**
- * A form that changes a lead while others may change it too. Until something is typed it follows the lead and says what
- * changed; after that, saving merges the fields that only others changed, and asks about those that both did.
+ * A form for a lead that others may change too. Untouched, it follows the lead and says what changed; then saving
+ * merges fields that only others changed, and asks about those that both did.
  *
- * @returns the form; `before`, the lead that its values are compared with; `dialog` for its `FormDialog`; and `notice`
- * for its `EditingNotice`.
+ * @returns the form; `before`, what its values are compared with; `dialog` for its `FormDialog`; `notice` for its
+ *   `EditingNotice`.
  */
 export function useLeadEditing<Values extends FieldValues, Field extends FieldPath<Values>, Output, Body>(
   lead: Lead,
@@ -69,7 +69,7 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
   const { isDirty, isSubmitting } = formState;
   const restored = useFormDraft(form, draft, { before });
 
-  // A newer version replaces the values only while the form is untouched.
+  // A newer version replaces untouched values only.
   useEffect(() => {
     if (lead.version <= before.version || isDirty || isSubmitting) return;
     setByOther(changeByOther(lead, rules.compare(before, lead)));

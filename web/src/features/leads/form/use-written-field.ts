@@ -6,7 +6,7 @@ import { activeCentersQuery } from '#web/lib/browser/choices.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import type { LeadField } from './lead-form.ts';
 
-/** @returns a formatter for the form's values: names for ids, formatted dates and times. */
+/** @returns how to write the form's values: names for ids, formatted dates and times. */
 export function useWrittenField(theirs: Lead | undefined): (field: LeadField, value: string) => string {
   const t = useTranslations('leads');
   const formats = useFormats();

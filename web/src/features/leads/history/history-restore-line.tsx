@@ -18,7 +18,7 @@ import classes from './history-restore-line.module.css';
 
 type RestoreLineProps = { field: Restorable; version: LeadVersion; current: Lead; level: Level };
 
-/** The value now, and a button to restore the version's, or why it cannot be. */
+/** The value now, and a button to restore the version's, or why not. */
 export function HistoryRestoreLine({ field, version, current, level }: RestoreLineProps) {
   const t = useTranslations('leadHistory');
   const details = useTranslations('leadDetails');
@@ -75,7 +75,7 @@ function useRestore(current: Lead, field: string) {
       const saved = await write(plan);
       if (saved) tellSaved(saved);
     } catch (error) {
-      // Someone else may have been first: show the lead as it is now.
+      // Someone may have been first: show the lead as it is.
       void client.invalidateQueries({ queryKey: ['leads'] });
       const [fault] = error instanceof ApiError ? Object.values(error.fields) : [];
       toast.error(t('notRestored', { field, why: fault ? contractText(fault) : errorText(error) }));

@@ -15,7 +15,7 @@ import { isManagement, type Level } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
-/** Fields under the status rules: those who may move a lead may restore them, as far as the rules allow. */
+/** Under the status rules: restored by those who may move a lead, as far as the rules allow. */
 const progressFields = [
   'status',
   'jobId',
@@ -52,7 +52,7 @@ export type RestoreRefusal =
   | { reason: 'dateOver' }
   | { reason: 'rule'; message: string };
 
-/** The write that restores a field, with the version it is based on; or why there is none. */
+/** The write that restores a field and the version it is based on; or why none. */
 export type RestorePlan =
   | { kind: 'same' }
   | { kind: 'edit'; body: BodyInput<typeof editLead> }
@@ -60,10 +60,9 @@ export type RestorePlan =
   | { kind: 'archive'; body: BodyInput<typeof archiveLead> }
   | { kind: 'refused'; why: RestoreRefusal };
 
-/** `today` is the dealer's calendar date. */
+/** `today`: the dealer's. */
 type RestoreContext = { level: Level; today: string };
 
-/** By the ordinary writes and their rules. */
 export function planRestore(
   field: Restorable,
   version: LeadVersion,
@@ -99,7 +98,7 @@ function planMove(
   return { kind: 'move', body: { ...change, version: current.version } };
 }
 
-/** The field, with what it requires as far as the version's values still hold. */
+/** The field, with what it requires where the version's values still hold. */
 function changeFor(
   field: ProgressField,
   version: LeadVersion,
@@ -120,8 +119,7 @@ function changeFor(
 }
 
 /**
- * The present dates, and the version's future dates that are not among them. A step needs a date: if none is missing,
- * the last one is added again.
+ * The present dates, and the version's future ones. A step needs a date: if none is missing, the last is added again.
  */
 function datesAgain(version: LeadVersion, current: Lead, today: string): string[] {
   const ahead = version.nextFollowUpDates.filter((date) => date >= today);
@@ -139,7 +137,7 @@ function whyNot(
   if (status === 403) return { reason: 'rule', message };
   if (fields.status) return { reason: 'noMove', from: current.status, to: version.status };
   const isMissing = needMessages.some((one) => one === message);
-  // The version had all that its status needs: only its date can have passed.
+  // The version had all its status needs: only a date can have passed.
   const isOver = isMissing
     ? field === 'status' || field === 'followUpCount'
     : message === messages.dateInPast;
@@ -163,7 +161,7 @@ function isProgress(field: Restorable): field is ProgressField {
   return progressFields.some((one) => one === field);
 }
 
-/** References are equal when they name the same record, even if it was renamed. */
+/** References to one record are equal, even renamed. */
 function equal(one: unknown, other: unknown): boolean {
   const key = (value: unknown) =>
     typeof value === 'object' && value !== null && '_id' in value ? value._id : JSON.stringify(value);

@@ -12,10 +12,10 @@ export type Happening =
   | { kind: 'unappointed' }
   | { kind: 'edited' };
 
-/** What of the previous version a story is told against. */
+/** What a story is told against. */
 export type EarlierVersion = Pick<LeadVersion, 'status' | 'nextFollowUpDates'>;
 
-/** `also` are the other fields that changed. */
+/** `also`: other changed fields. */
 type Story = { happening: Happening; also: string[] };
 
 /** @param before the previous version; none for the first. */

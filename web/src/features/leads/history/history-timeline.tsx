@@ -6,7 +6,7 @@ import classes from './history-timeline.module.css';
 import { useHistoryStory } from './use-history-story.ts';
 
 type HistoryTimelineProps = {
-  /** Newest first; undefined while they load. */
+  /** Newest first; undefined: loading. */
   versions: LeadVersion[] | undefined;
   /** The version before the page's last one, if known. */
   before: LeadVersion | undefined;

@@ -5,10 +5,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { type EarlierVersion, type Happening, storyOf } from './history-story.ts';
 
-/**
- * @returns a function that puts a version into one sentence, and its other fields into a second; `before` is the
- * previous version.
- */
+/** @returns how to tell a version in one sentence, and its other fields in a second. */
 export function useHistoryStory(): (
   version: LeadVersion,
   before: EarlierVersion | undefined,

@@ -9,7 +9,7 @@ import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 const isLead = z.literal('lead').optional().catch(undefined);
 const date = calendarDate.optional().catch(undefined);
 
-/** Of the parent route: the center that the lists are narrowed to. */
+/** Of the parent route. */
 type Center = { serviceCenter?: string };
 
 export const leadsSearch = listSearch.extend({
@@ -19,7 +19,7 @@ export const leadsSearch = listSearch.extend({
   new: isLead,
 });
 
-/** Dates are `YYYY-MM-DD`, `days` are the last N days of entry, `serviceID` is an offering. */
+/** Dates `YYYY-MM-DD`; `days`: the last N of entry; `serviceID`: an offering. */
 export const statusSearch = listSearch.extend({
   startDate: date,
   endDate: date,
@@ -36,7 +36,7 @@ export const statusSearch = listSearch.extend({
 });
 export type StatusSearch = z.output<typeof statusSearch> & Center;
 
-/** @returns what a status list asks for; `days` counts on the pending list only. */
+/** @returns what a status list asks for; `days` counts for pending only. */
 export function statusFilters(
   status: LeadStatus,
   {

@@ -13,7 +13,7 @@ type StatusDetailProps = {
   isNamed?: boolean;
 };
 
-/** The status-dependent column (specification, 'Leads by status'). A date that has passed is marked overdue. */
+/** The status-dependent column (specification, 'Leads by status'). A past date is marked overdue. */
 export function StatusDetail({ lead, status, isNamed = false }: StatusDetailProps) {
   const t = useTranslations('leadStatus');
   const ui = useTranslations('ui');
@@ -25,7 +25,6 @@ export function StatusDetail({ lead, status, isNamed = false }: StatusDetailProp
   return <span title={text ?? undefined}>{text ?? (isNamed ? '' : ui('none'))}</span>;
 }
 
-/** How far off it is, then its day. */
 function FollowUp({ name, date }: { name: string; date: string | undefined }) {
   const t = useTranslations('leadWork.due');
   const ui = useTranslations('ui');

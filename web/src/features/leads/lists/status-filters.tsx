@@ -28,7 +28,7 @@ type StatusFiltersProps = {
   children: ReactNode;
 };
 
-/** On a phone everything but the search waits behind a button. */
+/** On a phone all but the search waits behind a button. */
 export function StatusFilters({ status, value, children }: StatusFiltersProps) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');

@@ -8,8 +8,7 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 
 /**
- * Tabs between all leads and those of each status, with counts, for levels without status links in their menu. Filters
- * go along.
+ * Tabs of all leads and each status, with counts, for levels without status links in their menu. Filters go along.
  */
 export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefined }) {
   const t = useTranslations('leadStatus');

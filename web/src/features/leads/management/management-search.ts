@@ -5,7 +5,7 @@ import { workSearch } from '#web/features/leads/filters/filter-search.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/** Filters that report and dashboard links set, beside status and center. */
+/** Filters set by links of reports and dashboard, beside status and center. */
 export const narrowingNames = [
   'employee',
   'platform',
@@ -23,7 +23,7 @@ export const narrowingNames = [
 export type NarrowingName = (typeof narrowingNames)[number];
 export type Narrowing = Pick<LeadNarrowing, NarrowingName>;
 
-/** The status in the path; `all` lists leads of every status. */
+/** The status in the path. */
 export const managementStatus = z.enum([...leadStatus.options, 'all']);
 export type ManagementStatus = z.output<typeof managementStatus>;
 
@@ -46,7 +46,7 @@ export const managementSearch = listSearch.extend({
 });
 export type ManagementSearch = z.output<typeof managementSearch> & { serviceCenter?: string };
 
-/** Only lost leads have a reason, for example. Other filters stay in the URL for the way back. */
+/** Only lost leads have a reason, for example. Others stay in the URL for the way back. */
 export function narrowingFor<N extends Narrowing>(status: ManagementStatus, narrowing: N): N {
   if (status === 'all') return narrowing;
   const isLost = status === 'lostCustomer';

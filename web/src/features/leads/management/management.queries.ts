@@ -10,7 +10,7 @@ import { type ManagementSearch, type ManagementStatus, narrowingFor } from './ma
 
 type ManagementFilters = QueryInput<typeof listManagementLeads>;
 
-/** @returns the search if it is long enough to count (specification, section 5), else undefined. */
+/** @returns the search if long enough to count (specification, section 5). */
 function effectiveSearch(typed: string): string | undefined {
   return typed.length > managementSearchMinimum ? typed : undefined;
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { CheckBox } from '#web/ui/choice/check-box.tsx';
 import classes from './message-offer.module.css';
 
-/** With the field's present value. */
+/** `present`: the field's value. */
 export type Offered = { field: 'name' | 'phone' | 'vehicleNumber' | 'notes'; value: string; present: string };
 
 type MessageOfferProps = {
@@ -13,7 +13,7 @@ type MessageOfferProps = {
   onDismiss: () => void;
 };
 
-/** What was typed stays, unless its box is ticked. */
+/** Typed values stay unless ticked. */
 export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
   const t = useTranslations('leads');
   const [ticked, setTicked] = useState(() =>
@@ -24,7 +24,7 @@ export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) 
   const turn = (field: Offered['field'], isTicked: boolean) =>
     setTicked((all) => (isTicked ? [...all, field] : all.filter((one) => one !== field)));
   return (
-    // Escape dismisses the offer and leaves the dialog open.
+    // Escape dismisses the offer, not the dialog.
     <fieldset
       className={classes.offer}
       data-mantine-stop-propagation="true"

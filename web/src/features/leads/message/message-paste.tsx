@@ -12,7 +12,7 @@ import { isMessage } from './is-message.ts';
 import classes from './message-offer.module.css';
 import { MessageOffer, type Offered } from './message-offer.tsx';
 
-/** Reads a message pasted into any of the fields, or into its own. Filling in can be undone. */
+/** Reads a message pasted into any field or its own; filling in can be undone. */
 export function MessagePaste({ form, children }: { form: LeadForm; children: ReactNode }) {
   const t = useTranslations('leads');
   const formats = useFormats();

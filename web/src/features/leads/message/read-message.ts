@@ -12,7 +12,7 @@ const plate = new RegExp(
 );
 const plateLabel =
   /(?:^|\n)\s*(?:vehicle|car|bike|reg(?:istration)?|plate|গাড়ির?|গাড়ির?|রেজি(?:স্ট্রেশন)?)(?:\s*(?:no|nr|number|num|reg(?:istration)?|নং|নম্বর|নাম্বার|plate)\.?)*\s*[:#=–-]+\s*([^\n,;।]{4,40})/iu;
-/** The time and sender before each message of an exported chat. */
+/** Time and sender before each message of an exported chat. */
 const chatLine =
   /^[\s\u200e]*\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?\]?(?:\s*[-–])?\s*([^:\n]{2,60}):\s/imu;
 const nameLabel =
@@ -23,14 +23,14 @@ const introductions = [
   /(?:^|[\s.,!।])আমি\s+([^\n]{2,60}?)\s+বলছি/u,
   /(?:^|\n)\s*(?:regards|thanks|thank you|ধন্যবাদ)[\s,.!।-]*\n+\s*([^\n]{2,60})\s*$/iu,
 ];
-/** What follows a name in the same sentence. */
+/** What follows a name in its sentence. */
 const nameEnd =
   /[,.;:!?।|(\n\d০-৯]|\s[-–]\s|\s+(?:and|from|here|my|i|phone|mobile|number|want|need|speaking|calling|এবং|থেকে|আমার|ফোন|মোবাইল|নম্বর|নাম্বার|বলছি)(?=\s|$)/iu;
-/** Not an introduction: "this is urgent", "I am interested". */
+/** No introduction: "this is urgent", "I am interested". */
 const noName =
   /^(?:a|an|the|not|very|so|in|at|on|to|for|about|just|also|still|looking|interested|calling|writing|waiting|having|going|trying|urgent|your|my|our|from)\b/iu;
 
-/** @returns the name, phone and vehicle number that a message mentions. @param country the dealer's. */
+/** @returns the name, phone and vehicle number in a message. @param country the dealer's. */
 export function readMessage(text: string, country: string): MessageFacts {
   const phone = findPhone(text, country);
   const vehicleNumber = vehicleIn(text);

@@ -22,13 +22,13 @@ type MoveFieldsProps = {
   lead: Lead;
   verdict: Verdict;
   isManagement: boolean;
-  /** The focus begins at what the status needs. */
+  /** Focus begins at what the status needs. */
   isStatusChosen: boolean;
 };
 
 const below = ['label', 'input', 'description', 'error'] as const;
 
-/** What is missing is said below its field, in red once the field was left. */
+/** Says below a field what is missing, in red once it was left. */
 export function MoveFields({ form, lead, verdict, isManagement, isStatusChosen }: MoveFieldsProps) {
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');

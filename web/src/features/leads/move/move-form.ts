@@ -16,7 +16,7 @@ import { type Comparison, compareEdits, type FieldTexts } from '#web/features/le
 export type MoveFormValues = {
   status: LeadStatus;
   followUpCount: number;
-  /** To add to the lead's follow-up dates. */
+  /** Added to the lead's follow-up dates. */
   nextFollowUpDate: string;
   appointmentDate: string;
   appointmentTime: string;
@@ -40,7 +40,7 @@ export type MoveField = (typeof moveFields)[number];
 /** The change to send, and a contract message for each field that prevents it. */
 export type Verdict = { change: LeadProgressChange; errors: Partial<Record<MoveField, string>> };
 
-/** @returns the appointment date of a lead that is not booked, if it has passed: the lead cannot be booked for it. */
+/** @returns the past appointment date of a lead that is not booked: it cannot be booked for it. */
 export function staleAppointment(
   { status, appointmentDate }: Pick<Lead, 'status' | 'appointmentDate'>,
   today: string,
@@ -48,7 +48,7 @@ export function staleAppointment(
   return status !== 'booked' && appointmentDate && appointmentDate < today ? appointmentDate : undefined;
 }
 
-/** A lead with three follow-ups is shown as lost, a date that has passed is left out. */
+/** Three follow-ups show as lost; past dates are left out. */
 export function moveValuesOf(lead: Lead, today: string): MoveFormValues {
   const isStale = staleAppointment(lead, today) !== undefined;
   return {
@@ -63,7 +63,7 @@ export function moveValuesOf(lead: Lead, today: string): MoveFormValues {
   };
 }
 
-/** Judges the form's values by the server's own rules. @param base the lead that the change is made to. */
+/** Judges by the server's own rules. @param base the lead that is changed. */
 export function judge(values: MoveFormValues, base: Lead, context: MoveContext): Verdict {
   const isDate = (text: string) => text === '' || calendarDate.safeParse(text).success;
   const change = changeOf(values, base, isDate);
@@ -87,7 +87,7 @@ export function judge(values: MoveFormValues, base: Lead, context: MoveContext):
 
 const isTime = (text: string) => text === '' || timeOfDay.safeParse(text).success;
 
-/** @returns the chosen status's fields, and the notes, that differ from the lead. */
+/** @returns the chosen status's fields, and notes, that differ from the lead. */
 function changeOf(values: MoveFormValues, base: Lead, isDate: (text: string) => boolean): LeadProgressChange {
   const { status, followUpCount, nextFollowUpDate, appointmentDate } = values;
   const wished: LeadProgressChange = { status, notes: values.notes.trim() || null };
@@ -129,8 +129,8 @@ export function compareMoves(
 }
 
 /**
- * @returns the date of each follow-up slot, if set. The newest date belongs to the next follow-up. @param upcoming a
- * date being added for the one after `made`.
+ * @returns the date of each follow-up slot; the newest belongs to the next. @param upcoming a date being added for
+ *   the one after `made`.
  */
 export function slotDates(
   base: Pick<Lead, 'followUpCount' | 'nextFollowUpDates'>,

@@ -18,7 +18,7 @@ const CorrectLeadForm = lazyDialog(
 
 type MoveLeadDialogProps = {
   id: string;
-  /** The status to begin with, if the lead may move there. */
+  /** Begins here if the lead may move there. */
   to?: LeadStatus;
   isCorrecting: boolean;
   onCorrect: () => void;

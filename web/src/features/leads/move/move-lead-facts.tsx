@@ -7,7 +7,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import classes from './move-lead-facts.module.css';
 
-/** @param onEdit opens the correction form; absent for those who may not correct the lead. */
+/** @param onEdit opens the correction form; absent for who may not. */
 export function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => void }) {
   const t = useTranslations('leadStatus');
   const text = useLeadText();

@@ -18,16 +18,16 @@ import { MoveLeadFacts } from './move-lead-facts.tsx';
 
 type MoveLeadFormProps = {
   lead: Lead;
-  /** The status to begin with, if the lead may move there. */
+  /** Begins here if the lead may move there. */
   to?: LeadStatus;
-  /** The correction form is open above this one. */
+  /** The correction form is open above. */
   isCovered: boolean;
-  /** Opens it; absent for those who may not correct the lead. */
+  /** Opens it; absent for who may not. */
   onCorrect?: () => void;
   onClose: () => void;
 };
 
-/** Specification, section 4. Save stays disabled until the contract's rules allow the change. */
+/** Specification, section 4. Save waits for the contract's rules. */
 export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLeadFormProps) {
   const t = useTranslations('leadStatus');
   const written = useWrittenMove();
@@ -102,7 +102,7 @@ export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLe
   );
 }
 
-/** The other side as form values, including its newest follow-up date. */
+/** The other side as form values, with its newest follow-up date. */
 function theirValues(theirs: Lead, today: string): MoveFormValues {
   return { ...moveValuesOf(theirs, today), nextFollowUpDate: theirs.nextFollowUpDates.at(-1) ?? '' };
 }

@@ -5,7 +5,7 @@ import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './status-choice.module.css';
 
 type StatusChoiceProps = {
-  /** The lead's status, and those it may move to. */
+  /** The present one and where the lead may move. */
   statuses: readonly LeadStatus[];
   value: LeadStatus;
   /** The focus begins here. */

@@ -4,7 +4,7 @@ import { listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadPage } from '#web/features/leads/record/leads.queries.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** A page of neglected leads, with the counts of each status. */
+/** With the counts of each status. */
 export const neglectedQuery = (query: QueryInput<typeof listNeglected>) =>
   queryOptions({
     queryKey: ['leads', 'list', 'neglected', query],

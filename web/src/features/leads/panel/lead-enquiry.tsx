@@ -6,7 +6,7 @@ import classes from './lead-enquiry.module.css';
 
 const always = ['serviceOrCampaign', 'vehicleNumber', 'serviceCenter', 'platform', 'employee'] as const;
 
-/** What each status adds; the rest is in the details and the history. */
+/** What each status adds; the rest is in details and history. */
 const ofStatus = {
   pending: ['appointmentDate', 'appointmentTime'],
   potential: ['nextFollowUp', 'followUpCount'],
@@ -15,7 +15,7 @@ const ofStatus = {
   lostCustomer: ['lostReason'],
 } as const satisfies Record<Lead['status'], readonly (LeadFact | 'nextFollowUp')[]>;
 
-/** What the customer asked for and when, without what is empty. */
+/** What the customer asked for and when. */
 export function LeadEnquiry({ lead }: { lead: Lead }) {
   const t = useTranslations('leadPanel');
   const details = useTranslations('leadDetails');

@@ -9,7 +9,6 @@ import classes from './lead-head.module.css';
 
 type LeadHeadProps = { lead: Lead; isPage: boolean; isWorked: boolean };
 
-/** Who it is, and how to reach them. */
 export function LeadHead({ lead, isPage, isWorked }: LeadHeadProps) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');

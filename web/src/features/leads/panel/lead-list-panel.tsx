@@ -21,7 +21,7 @@ type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
 
 const part = lazyPart(async () => (await import('./listed-lead.tsx')).ListedLead);
 
-/** The panel of a list of leads, whose URL says which one is open. */
+/** The panel of a list, opened by the URL. */
 export function LeadListPanel<Key extends QueryKey, Page extends ListPage<Lead>>(
   props: LeadListPanelProps<Key, Page>,
 ) {
@@ -50,7 +50,7 @@ function OpenLead<Key extends QueryKey, Page extends ListPage<Lead>>({
   );
 }
 
-/** @returns how a row opens: in place of the open one, if there is one. */
+/** @returns how a row opens: in place of the open one, if any. */
 export function useOpenInPanel({ lead }: PanelSearch): (lead: Pick<Lead, '_id'>) => void {
   const { open, swap } = useListUrl();
   return ({ _id }) => (lead ? swap({ lead: _id }) : open({ lead: _id }));

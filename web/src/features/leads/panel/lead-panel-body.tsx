@@ -15,9 +15,9 @@ import { OtherLeads } from './other-leads.tsx';
 import { panelQuery } from './panel.queries.ts';
 
 /**
- * What the panel shows of a lead: in one column, or in two where there is room.
+ * A lead in one column, or two where there is room.
  *
- * @param isPage on a page, whose title is the lead's name.
+ * @param isPage on a page titled by the lead's name.
  * @param isWorked what comes next is asked elsewhere.
  */
 export function LeadPanelBody({

@@ -15,12 +15,12 @@ import { LoadFailed } from '#web/ui/list/list-states.tsx';
 export type LeadPanelProps = {
   id: string;
   onClose: () => void;
-  /** Absent at the end of the list. */
+  /** Absent at the list's end. */
   onNext?: () => void;
   onPrevious?: () => void;
-  /** How far along the list it is, as "4 of 17". */
+  /** As "4 of 17". */
   place?: ReactNode;
-  /** Stays in sight below the lead, in place of its own buttons for what comes next. */
+  /** Stays below the lead, in place of its own buttons. */
   footer?: ReactNode;
 };
 
@@ -29,10 +29,7 @@ const body = lazyPart(async () => {
   return LeadPanelBody;
 });
 
-/**
- * A lead beside the list it is on. It shows at once what a list knows of it. The route's URL has the names of
- * `panelSearch`, which open the lead's forms.
- */
+/** A lead beside its list; shows at once what a list knows. `panelSearch` in the URL opens its forms. */
 export function LeadPanel({ id, ...frame }: LeadPanelProps) {
   const t = useTranslations('leads');
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });

@@ -9,15 +9,14 @@ import { LeadPanel } from './lead-panel.tsx';
 import classes from './listed-lead.module.css';
 
 export type ListedLeadProps = {
-  /** The one that is open. */
+  /** The open one. */
   id: string;
   url: PanelSearch & { page: number };
   list: UseQueryResult<ListPage<Lead>>;
-  /** Fetches another page of the list. */
   fetchPage: (page: number) => Promise<ListPage<Lead>>;
 };
 
-/** The open lead of a list: its panel steps through the list. */
+/** The list's open lead, whose panel steps through the list. */
 export function ListedLead({ id, url, list, fetchPage }: ListedLeadProps) {
   const { close } = useListUrl();
   const { at, next, previous } = useNeighbours(id, url, list, fetchPage);
@@ -35,10 +34,7 @@ export function ListedLead({ id, url, list, fetchPage }: ListedLeadProps) {
   );
 }
 
-/**
- * How to step through the list, past the ends of its pages too. When the user's own change took the lead out of the
- * list, the one that took its place opens.
- */
+/** Steps through the list and its pages. When the user's own change took the lead out, its successor opens. */
 function useNeighbours(
   id: string,
   { page, step }: PanelSearch & { page: number },

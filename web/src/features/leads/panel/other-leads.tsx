@@ -5,7 +5,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './other-leads.module.css';
 
-/** The customer's other enquiries and orders; of centers out of sight, only that there are some. */
+/** The customer's other leads; of centers out of sight, only that there are some. */
 export function OtherLeads(props: { leads: readonly OtherLead[]; hasOtherCenters: boolean }) {
   const t = useTranslations('leadPanel');
   if (props.leads.length === 0 && !props.hasOtherCenters) return null;

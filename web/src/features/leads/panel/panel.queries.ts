@@ -3,7 +3,7 @@ import { getLeadPanel } from '#contract/leads/lead-panel.ts';
 import { call } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 
-/** Also renews what is known of the lead itself, which is there before, from a list. */
+/** Also renews the lead itself, which a list already showed. */
 export const panelQuery = (id: string) =>
   queryOptions({
     queryKey: ['panel', id],

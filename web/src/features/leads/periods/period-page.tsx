@@ -79,7 +79,7 @@ export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProp
         {
           names: ['serviceCenter'],
           isOn: serviceCenter !== undefined,
-          // The service level has the center selector in its menu.
+          // The service level has it in its menu.
           control: level !== 'service' && centerSelect,
         },
       ]}

@@ -2,10 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { offeringQueries } from '#web/lib/browser/choices.ts';
 import { narrowingOf, type QueueSearch } from './queue-search.ts';
 
-/**
- * For the loader of a screen with the queue: starts to fetch what the URL asks for. Loaders are part of every first load, so the
- * queries come when they are needed.
- */
+/** For loaders: starts to fetch what the URL asks for. Loaders are in the first load, so queries come when needed. */
 export function fetchQueue(queryClient: QueryClient, url: Omit<QueueSearch, 'work' | 'lead' | 'step'>): void {
   const { group, page } = url;
   const query = narrowingOf(url);

@@ -13,18 +13,17 @@ import { useDueText } from './use-due-text.ts';
 type QueueLinesProps = {
   rows: QueuedLead[];
   isRefreshing: boolean;
-  /** The most rows that there may be. */
   most: number;
   openId: string | undefined;
   onOpen: (lead: QueuedLead) => void;
-  /** Draws the lines, in order, in as many lists as it likes. */
+  /** Draws the lines, in order, in any number of lists. */
   children: (
     rows: readonly QueuedLead[],
     lines: (rows: readonly QueuedLead[], label: string) => ReactNode,
   ) => ReactNode;
 };
 
-/** Leads of the queue, one a line; what others change does not move the line that is pointed at. */
+/** Leads, one a line; others' changes do not move the one pointed at. */
 export function QueueLines({ rows: fresh, isRefreshing, most, openId, onOpen, children }: QueueLinesProps) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);

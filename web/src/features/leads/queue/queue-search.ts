@@ -5,10 +5,7 @@ import { queueGroups } from '#contract/leads/queue-groups.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { pageSearch, recordId } from '#web/lib/url/list-search.ts';
 
-/**
- * What the URL of a screen with the queue says: an offering, whose leads, the `group` that is listed whole, the lead that is
- * open beside it, and the one that is worked on.
- */
+/** The queue's URL: an offering, whose leads, the `group` listed whole, the open lead, and the one worked on. */
 export const queueSearch = pageSearch.extend({
   serviceID: recordId,
   whose: z.enum(['mine', 'nobody']).optional().catch(undefined),
@@ -19,7 +16,6 @@ export const queueSearch = pageSearch.extend({
 export type QueueSearch = z.output<typeof queueSearch> & { serviceCenter?: string };
 export type QueueNarrowing = QueryInput<typeof getQueue>;
 
-/** @returns what the URL narrows the queue to. */
 export function narrowingOf({
   serviceCenter,
   serviceID,

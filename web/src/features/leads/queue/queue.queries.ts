@@ -12,7 +12,7 @@ export type QueuePage = ListPage<QueuedLead> & {
   groups: readonly Omit<LeadQueue['groups'][number], 'leads'>[];
 };
 
-/** The first leads of every group in one page, which also tells how many each group has. */
+/** The first leads of every group, and how many each has. */
 export const queueQuery = (query: QueueNarrowing) =>
   queryOptions({
     queryKey: ['leads', 'list', 'queue', query],

@@ -20,14 +20,13 @@ import { narrowingOf, type QueueSearch } from './queue-search.ts';
 
 type QueueProps = {
   url: QueueSearch;
-  /** Starts to work through what the URL narrows the queue to. */
   onStart: () => void;
   isStarting: boolean;
-  /** The center selector, where the screen has none elsewhere. */
+  /** The center selector, unless it is elsewhere. */
   centers?: ReactNode;
 };
 
-/** Whom to call now: six groups, or one of them whole. */
+/** Whom to call now: six groups, or one whole. */
 export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
   const t = useTranslations('queue');
   const { narrow } = useListUrl();
@@ -182,7 +181,7 @@ function OneGroup({ group, page, url }: { group: QueueGroup; page: number; url: 
   );
 }
 
-/** @returns how a line opens: in place of the lead that is worked on, if there is one. */
+/** @returns how a line opens: in place of the lead worked on, if any. */
 function useOpenQueued(url: QueueSearch): (lead: QueuedLead) => void {
   const { swap } = useListUrl();
   const openInPanel = useOpenInPanel(url);

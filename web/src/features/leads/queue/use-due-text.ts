@@ -10,10 +10,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Why a lead is in the queue; `isLate`: it should have been seen to earlier. */
+/** `isLate`: should have been seen to earlier. */
 type DueText = { text: string; isLate: boolean };
 
-/** @returns why a lead is in a group of the queue, as of this minute. */
+/** @returns why a lead is in a group, as of this minute. */
 export function useDueText(): (lead: Lead, group: QueueGroup) => DueText {
   const t = useTranslations('queue.why');
   const formats = useFormats();
@@ -66,7 +66,7 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / day);
 }
 
-/** @returns the time in milliseconds, anew every minute. */
+/** @returns milliseconds, anew every minute. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

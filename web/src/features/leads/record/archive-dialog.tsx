@@ -8,7 +8,7 @@ import { useArchiveLead } from './leads.queries.ts';
 
 type ArchiveDialogProps = {
   lead: Lead;
-  /** The list calls it deleting (specification, 'daily, weekly, monthly'). */
+  /** A list calls it deleting (specification, 'daily, weekly, monthly'). */
   isDeletion?: boolean;
   onClose: () => void;
 };

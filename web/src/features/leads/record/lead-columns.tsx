@@ -12,17 +12,14 @@ import { useLeadText } from './lead-text.ts';
 import { PresentMark } from './present-mark.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** A column of a lead list, and its place on a phone's card: beside the phone, below it, or last. */
+/** A column, and its place on a phone's card: beside the phone, below it, or last. */
 export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
   card?: 'title' | 'actions' | 'beside' | 'below' | 'last';
-  /** What the card says, if not what the cell says. */
+  /** If not what the cell says. */
   onCard?: (row: Row) => ReactNode;
 };
 
-/**
- * @returns the columns of all lead lists, by name. A list picks its own and overrides what differs: `{ ...phone,
- * header: … }`.
- */
+/** @returns all columns of lead lists, by name. A list picks and overrides: `{ ...phone, header: … }`. */
 export function useLeadColumns() {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');
@@ -123,7 +120,6 @@ export function useLeadColumns() {
   return { name, ...columns };
 }
 
-/** The column of a lead's `<RowAction>`s. */
 export function actionsColumn<Row extends Lead>(
   header: string,
   width: string,

@@ -7,10 +7,10 @@ import { type LeadFact, useLeadText } from './lead-text.ts';
 
 type LeadFactsProps = {
   lead: Lead;
-  /** Fields marked '(edited)'. */
+  /** Marked '(edited)'. */
   edited?: readonly string[];
   below?: (field: LeadFact) => ReactNode;
-  /** An earlier version: its `createdAt` is the version's, so the lead's own dates are left out. */
+  /** An earlier version: `createdAt` is the version's, so the lead's own dates are left out. */
   isVersion?: boolean;
 };
 

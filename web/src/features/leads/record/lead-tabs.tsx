@@ -16,7 +16,7 @@ const tabs = [
   { to: '/main/customers', key: 'customers', needs: listCustomers },
 ] as const;
 
-/** Tabs between the lead lists that the level may see; a search goes along. */
+/** Between the lead lists that the level may see; a search goes along. */
 export function LeadTabs() {
   const t = useTranslations('periodLeads');
   return (

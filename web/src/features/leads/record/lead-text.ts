@@ -15,7 +15,7 @@ export type LeadFact = Exclude<
   | 'tryAgainAt'
 >;
 
-/** @returns a formatter for a lead's fields; '' for an empty one. */
+/** @returns how to write a lead's fields; '' for an empty one. */
 export function useLeadText(): (lead: Lead, field: LeadFact) => string {
   const t = useTranslations('leadDetails');
   const leads = useTranslations('leads');
@@ -60,7 +60,7 @@ export function useLeadText(): (lead: Lead, field: LeadFact) => string {
 
 type OfferingType = NonNullable<Lead['serviceOrCampaign']>['type'];
 
-/** @returns the lead's offering, the type before the name; '' for none. */
+/** The type before the name; '' for none. */
 function serviceTypeOf(lead: Lead, typeName: (type: OfferingType) => string): string {
   const offering = lead.serviceOrCampaign;
   return offering ? `${typeName(offering.type)} · ${offering.name}` : '';

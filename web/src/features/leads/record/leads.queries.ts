@@ -20,7 +20,7 @@ import { call } from '#web/lib/api/api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import type { ListPage } from '#web/ui/list/record-list.tsx';
 
-/** @returns a page of leads for a list; such queries have keys below `['leads', 'list']`. */
+/** Such queries have keys below `['leads', 'list']`. */
 export function leadPage({ leads, totalLeadsCount, ...pages }: LeadList): ListPage<Lead> {
   return { rows: leads, total: totalLeadsCount, ...pages };
 }
@@ -42,7 +42,7 @@ export const statusListQuery = (query: QueryInput<typeof listLeadsByStatus>) =>
     },
   });
 
-/** Starts with what a list on screen knows of the lead, and is fetched all the same. */
+/** Starts with what a list on screen knows, and is fetched all the same. */
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: ['leads', 'one', id],
@@ -85,14 +85,14 @@ function useLeadMutation<Input>(mutationFn: (input: Input) => Promise<Lead>) {
   });
 }
 
-/** The same `key` creates one lead however often it is sent. */
+/** The same `key` creates one lead. */
 export function useCreateLead() {
   return useLeadMutation(({ body, key }: { body: BodyInput<typeof createLead>; key: string }) =>
     call(createLead, { body, headers: { 'idempotency-key': key } }),
   );
 }
 
-/** A stale `version` is refused with 409 and the current lead, here and in the writes below. */
+/** A stale `version` is refused with 409 and the current lead, here and below. */
 export function useEditLead() {
   return useLeadMutation(({ id, body }: { id: string; body: BodyInput<typeof editLead> }) =>
     call(editLead, { params: { id }, body }),
@@ -105,7 +105,7 @@ export function useArchiveLead() {
   );
 }
 
-/** Also refused while the dealer does not allow corrections. */
+/** Also refused unless the dealer allows corrections. */
 export function useCorrectLead() {
   return useLeadMutation(({ id, body }: { id: string; body: BodyInput<typeof correctLead> }) =>
     call(correctLead, { params: { id }, body }),

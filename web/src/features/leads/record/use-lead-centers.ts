@@ -4,8 +4,8 @@ import { activeCentersQuery } from '#web/lib/browser/choices.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 
 /**
- * @param before the lead being edited, whose center stays available.
- * @returns the active centers that the employee may add leads for, by name; undefined while they load.
+ * @param before the lead being edited; its center stays available.
+ * @returns the active centers that the employee may add leads for; undefined: loading.
  */
 export function useLeadCenters(before?: Lead): { _id: string; name: string }[] | undefined {
   const employee = useSession();

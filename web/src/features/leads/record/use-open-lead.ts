@@ -4,7 +4,7 @@ import { editLead } from '#contract/leads/leads.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session } from '#web/lib/session/session.ts';
 
-/** To update it or, for those who may not, to change its status. */
+/** To update it or, for who may not, to change its status. */
 export function useOpenLead(): (id: string) => void {
   const router = useRouter();
   return useCallback(

@@ -4,7 +4,7 @@ import { dateIn, daysBetween } from '#contract/text/dates.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 
-/** For how many days nobody has contacted the customer or changed the lead. */
+/** Days since anybody contacted the customer or changed the lead. */
 export function Waiting({ lead }: { lead: Pick<Lead, 'updatedAt' | 'lastContactAt'> }) {
   const t = useTranslations('leadWork');
   const formats = useFormats();

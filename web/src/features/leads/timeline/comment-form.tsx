@@ -11,7 +11,7 @@ import { MentionField } from './mention-field.tsx';
 import { mentionedIn } from './mentions.ts';
 import { colleaguesQuery, useAddComment } from './timeline.queries.ts';
 
-/** What is typed is kept until it is sent, also when another lead is opened meanwhile. */
+/** Typing is kept until sent, also while another lead is open. */
 export function CommentForm({ id }: { id: string }) {
   const t = useTranslations('leadPanel');
   const errorText = useErrorText();

@@ -25,7 +25,7 @@ const HistoryVersionDialog = lazyDialog(
   5,
 );
 
-/** What happened to a lead, newest first, and what one has to say to it. @param first its first page. */
+/** A lead's timeline, newest first, and a comment form. @param first its first page. */
 export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
   const t = useTranslations('leadPanel');
   const mayOpenVersions = mayCall(listLeadHistory, useSession()?.level);
@@ -70,7 +70,7 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
   );
 }
 
-/** The panel brings the first page; once earlier ones are shown, all pages are kept up to date together. */
+/** The panel brings the first page; once earlier ones show, all are kept up to date together. */
 function useTimeline(id: string, first: Timeline) {
   const client = useQueryClient();
   const [hasEarlier, setHasEarlier] = useState(false);

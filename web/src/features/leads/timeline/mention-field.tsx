@@ -9,7 +9,7 @@ import { completions, type OpenMention, openMention } from './mentions.ts';
 import { colleaguesQuery } from './timeline.queries.ts';
 
 type MentionFieldProps = {
-  /** The lead, which those who are mentioned may see. */
+  /** The lead, which people mentioned may see. */
   id: string;
   label: string;
   placeholder: string;
@@ -19,7 +19,7 @@ type MentionFieldProps = {
   onChange: (text: string) => void;
 };
 
-/** Several lines of text, in which `@` offers the colleagues who may see the lead. */
+/** Text of several lines; `@` offers colleagues who may see the lead. */
 export function MentionField({ id, label, value, onChange, ...rest }: MentionFieldProps) {
   const t = useTranslations('leadPanel');
   const listId = useId();

@@ -2,7 +2,7 @@ import type { Person } from '#contract/people.ts';
 
 type Part = { text: string; isMention: boolean; at: number };
 
-/** @returns a comment's text in parts, those apart that name one of the people as `@Name`. */
+/** @returns a comment in parts, `@Name`s apart. */
 export function splitMentions(text: string, people: readonly Pick<Person, 'name'>[]): Part[] {
   const byLength = people.map(({ name }) => `@${name}`).sort((one, other) => other.length - one.length);
   const parts: Part[] = [];
@@ -21,7 +21,7 @@ export function splitMentions(text: string, people: readonly Pick<Person, 'name'
   return parts;
 }
 
-/** @returns those whom a text names as `@Name`; of two names that begin alike, the longer one counts. */
+/** @returns whom a text names as `@Name`; of names that begin alike the longer counts. */
 export function mentionedIn(text: string, people: readonly Person[]): Person[] {
   const named = new Set(
     splitMentions(text, people).flatMap((part) => (part.isMention ? [part.text.slice(1)] : [])),
@@ -29,10 +29,10 @@ export function mentionedIn(text: string, people: readonly Person[]): Person[] {
   return people.filter(({ name }) => named.has(name));
 }
 
-/** A mention that is being typed: where its `@` is, and what follows it. */
+/** A mention being typed: where its `@` is, and what follows. */
 export type OpenMention = { at: number; typed: string };
 
-/** @returns the mention that the caret is in, if there is one. */
+/** @returns the mention that the caret is in. */
 export function openMention(text: string, caret: number): OpenMention | undefined {
   const found = /(?:^|\s)@([^\n@]{0,40})$/.exec(text.slice(0, caret));
   if (!found) return undefined;
@@ -40,7 +40,7 @@ export function openMention(text: string, caret: number): OpenMention | undefine
   return { at: caret - typed.length - 1, typed };
 }
 
-/** @returns up to `most` of the people whose name has a word that begins so. */
+/** @returns up to `most` people with a word of their name beginning so. */
 export function completions(people: readonly Person[], typed: string, most = 6): Person[] {
   const wanted = typed.toLowerCase();
   const fits = (name: string) => {

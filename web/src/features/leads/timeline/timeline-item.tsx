@@ -21,11 +21,10 @@ import classes from './timeline-item.module.css';
 
 type TimelineItemProps = {
   entry: TimelineEntry;
-  /** Shows the lead as it was then; absent for those who may not. */
+  /** Shows the lead as it was then; absent for who may not. */
   onVersion?: (version: number) => void;
 };
 
-/** One thing that happened to a lead. */
 export function TimelineItem({ entry, onVersion }: TimelineItemProps) {
   if (entry.kind === 'comment') return <CommentItem comment={entry.comment} />;
   if (entry.kind === 'contact') return <ContactItem contact={entry.contact} />;
@@ -40,7 +39,7 @@ const icons = {
   visit: IconWalk,
 } as const satisfies Record<ContactChannel, Icon>;
 
-/** An undone try stays in sight, struck through, and so does what was said before a correction. */
+/** An undone try stays, struck through, and so do words before a correction. */
 function ContactItem({ contact }: { contact: Contact }) {
   const t = useTranslations('leadContact');
   const formats = useFormats();

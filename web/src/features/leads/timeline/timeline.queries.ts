@@ -4,7 +4,7 @@ import { addComment, listColleagues } from '#contract/comments.ts';
 import { listTimeline, type Timeline } from '#contract/leads/lead-panel.ts';
 import { call } from '#web/lib/api/api.ts';
 
-/** @param first its first page, which the panel has. */
+/** @param first the panel's. */
 export const timelineQuery = (id: string, first: Timeline) =>
   infiniteQueryOptions({
     queryKey: ['panel', id, 'timeline'],

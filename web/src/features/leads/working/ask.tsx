@@ -23,7 +23,7 @@ import { KeyButton } from './key-button.tsx';
 import { type FollowUpName, followUpDays, momentOf } from './moments.ts';
 import { type Asked, faultOf, isDate, isLastFollowUp, isTry, moveOf, type Typed } from './outcomes.ts';
 
-/** What was given: what is typed and, for a try, when to try again. */
+/** What is typed and, for a try, when to try again. */
 export type Given = { typed: Typed; again?: Date };
 
 type AskProps = {
@@ -37,10 +37,9 @@ type AskProps = {
   onBack: () => void;
 };
 
-/** A date field whose calendar is open, and the calendar. */
 const calendarOpen = '[data-mantine-stop-propagation=true]';
 
-/** What only a person knows of an outcome: a moment, a day, a job ID or a reason. The usual ones take one key. */
+/** Asks what only a person knows: a moment, day, job ID or reason. The usual ones take one key. */
 export function Ask(props: AskProps) {
   const { lead, asked, typed, isSaving, error, onType, onGive, onBack } = props;
   const t = useTranslations('working');
@@ -135,7 +134,7 @@ export function Ask(props: AskProps) {
   );
 }
 
-/** Judges what is given before it is sent, by the server's own rules. */
+/** Judges by the server's own rules before sending. */
 function useGiving({ lead, asked, error, onGive }: AskProps) {
   const text = useContractText();
   const today = useToday();

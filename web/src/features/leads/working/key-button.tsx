@@ -4,7 +4,7 @@ import { useSingleKeys } from '#web/ui/keys/single-keys.ts';
 import classes from './key-button.module.css';
 
 type KeyButtonProps = {
-  /** The key that presses it, as the browser names it. */
+  /** Its key, as the browser names it. */
   shortcut: string;
   label: string;
   isMain?: boolean;
@@ -12,7 +12,7 @@ type KeyButtonProps = {
   onPress: () => void;
 };
 
-/** A big button that one key presses, which is shown on it. */
+/** A big button with its key shown. */
 export function KeyButton({ shortcut, label, isMain = false, disabled = false, onPress }: KeyButtonProps) {
   const [singleKeys] = useSingleKeys();
   useShortcut(shortcut, label, () => {

@@ -10,12 +10,11 @@ type OutcomeBarProps = {
   isSaving: boolean;
   error: unknown;
   onAsk: (asked: Asked) => void;
-  /** An outcome that needs nothing more. */
+  /** Outcomes that need no more. */
   onGive: (outcome: Exclude<Outcome, Asked>) => void;
   onSkip: () => void;
 };
 
-/** What came of calling a customer: one key each. */
 export function OutcomeBar(props: OutcomeBarProps) {
   const { lead, isSaving, error, onAsk, onGive, onSkip } = props;
   const t = useTranslations('working');

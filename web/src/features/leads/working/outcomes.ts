@@ -4,7 +4,7 @@ import { decideMove, type LeadProgress, type LeadProgressChange } from '#contrac
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 
-/** With the key of each. Those of a try ask when to try again; `reminded` is for leads that are booked. */
+/** With their keys. A try's ask when to try again; `reminded` is for booked leads. */
 export const outcomeKeys = {
   noAnswer: '1',
   busy: '2',
@@ -18,10 +18,10 @@ export const outcomeKeys = {
 } as const;
 export type Outcome = keyof typeof outcomeKeys;
 
-/** Outcomes that need what only a person knows. */
+/** Need what only a person knows. */
 export type Asked = Exclude<Outcome, 'wrongNumber' | 'reminded'>;
 
-/** What is typed for an outcome; '' for none. */
+/** '' for none. */
 export type Typed = { date: string; time: string; text: string; note: string };
 
 export const nothingTyped: Typed = { date: '', time: '', text: '', note: '' };
@@ -29,14 +29,14 @@ export const nothingTyped: Typed = { date: '', time: '', text: '', note: '' };
 export const isTry = (outcome: Outcome) =>
   outcome === 'noAnswer' || outcome === 'busy' || outcome === 'callLater';
 
-/** Whether the next follow-up is the last one, which makes the lead lost. */
+/** Whether the next follow-up is the last, which makes the lead lost. */
 export function isLastFollowUp({ status, followUpCount }: LeadProgress): boolean {
   return status === 'potential' && followUpCount + 1 >= followUpSlots;
 }
 
 type Move = NonNullable<LogContactBody['move']>;
 
-/** @returns the change that an outcome makes to a lead; undefined for one that moves nothing. */
+/** @returns the change to the lead; undefined if nothing moves. */
 export function moveOf(lead: Lead, outcome: Outcome, { date, time, text }: Typed): Move | undefined {
   switch (outcome) {
     case 'followUp':
@@ -58,7 +58,7 @@ export function moveOf(lead: Lead, outcome: Outcome, { date, time, text }: Typed
   }
 }
 
-/** @returns the contract's message for the date or the text that prevents a move, by the server's own rules. */
+/** @returns the contract's message for the date or text that prevents a move, by the server's rules. */
 export function faultOf(
   lead: Lead,
   move: Move,
@@ -74,7 +74,7 @@ export function faultOf(
 
 export const isDate = (text: string) => calendarDate.safeParse(text).success;
 
-/** @returns what is logged of the customer: a status changes because they were reached. */
+/** @returns what is logged: a status changes because they were reached. */
 export function saidOf(outcome: Outcome): ContactOutcome {
   return isTry(outcome) || outcome === 'wrongNumber' ? (outcome as ContactOutcome) : 'reached';
 }

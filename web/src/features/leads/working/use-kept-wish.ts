@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { type Asked, nothingTyped, type Typed } from './outcomes.ts';
 
-/** The outcome that is being given, and what is typed for it. */
+/** The outcome being given, and what is typed for it. */
 export type Wish = { asked: Asked | undefined; typed: Typed };
 
 const nothing: Wish = { asked: undefined, typed: nothingTyped };
 
-/** What is being given as a lead's outcome; it stays in this tab until it is logged or taken back. */
+/** A lead's outcome being given; kept in this tab until logged or taken back. */
 export function useKeptWish(lead: string) {
   const draft = useMemo(() => draftOf<Wish>(`work:${lead}`), [lead]);
   const [wish, setWish] = useState<Wish>(() => draft.read() ?? nothing);

@@ -13,24 +13,23 @@ import { usePassedText } from './use-passed-text.ts';
 import { keptRun, type Logged, placeAfter, type Run, type WorkNarrowing, worklistQuery } from './worklist.ts';
 
 export type Working = {
-  /** How far it is, as "4 of 17". */
+  /** As "4 of 17". */
   place: string | undefined;
   skip: () => void;
   back: (() => void) | undefined;
-  /** Goes on after an outcome. */
   logged: (outcome: Logged) => void;
-  /** Takes the last outcome back and returns to its lead; undefined while there is none. */
+  /** Takes the last outcome back and returns to its lead; undefined: none. */
   undo: (() => void) | undefined;
   last: Logged | undefined;
   /** Which leads were passed over, and why. */
   passed: string | undefined;
-  /** The lead is handled by a colleague now, or needs nothing any more. */
+  /** A colleague handles it now, or it needs nothing more. */
   isGone: boolean;
   /** Goes on because of that. */
   passOver: () => void;
 };
 
-/** Walks through the leads that were due when the run began, past those that colleagues work on meanwhile. */
+/** Walks through the leads due when the run began, past those that colleagues work on. */
 export function useRun(id: string, narrowing: WorkNarrowing): Working {
   const t = useTranslations('working');
   const errorText = useErrorText();
@@ -42,7 +41,7 @@ export function useRun(id: string, narrowing: WorkNarrowing): Working {
   const now = useQuery(worklistQuery(narrowing));
   const [run, setRun] = useState<Run | undefined>(() => keptRun().read());
   const [passed, setPassed] = useState<string>();
-  /** Since when this lead is shown: only what is read later can say that it is gone. */
+  /** Since when this lead is shown: only later reads can say that it is gone. */
   const shown = useRef({ id, since: Date.now() });
   if (shown.current.id !== id) shown.current = { id, since: Date.now() };
 
@@ -50,7 +49,7 @@ export function useRun(id: string, narrowing: WorkNarrowing): Working {
     keptRun().keep(next);
     setRun(next);
   };
-  // From a link, or after the tab was closed: the run begins anew, with this lead.
+  // From a link, or after the tab was closed: a new run, with this lead.
   useEffect(() => {
     if (run || !now.data) return;
     const isListed = now.data.leads.some(({ _id }) => _id === id);
@@ -112,7 +111,7 @@ export function useRun(id: string, narrowing: WorkNarrowing): Working {
     back: leads.slice(0, Math.max(0, at)).some(({ _id }) => isFree(_id)) ? () => void move(-1) : undefined,
     logged(outcome) {
       if (run) keep({ ...run, logged: [...run.logged, outcome] });
-      // On a phone it would cover the buttons, which have their own.
+      // On a phone it would cover the buttons, which have their own undo.
       if (!isPhone) undoToast(outcome.said, t('undo'), () => void undoNow.current(outcome));
       goOn();
     },

@@ -7,7 +7,7 @@ import { presence } from '#web/lib/live/presence.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { keptRun, type WorkNarrowing, worklistQuery } from './worklist.ts';
 
-/** @returns how to start to work through the queue, with its first lead that no colleague has open. */
+/** @returns how to start, with the first lead that no colleague has open. */
 export function useStartWork(narrowing: WorkNarrowing): { start: () => void; isStarting: boolean } {
   const t = useTranslations('queue');
   const errorText = useErrorText();

@@ -19,7 +19,7 @@ import classes from './work-bar.module.css';
 
 type WorkBarProps = { id: string; run: Working };
 
-/** Below a lead that is worked on: what came of it, and the way back. */
+/** Below a lead being worked: its outcomes, and the way back. */
 export function WorkBar({ id, run }: WorkBarProps) {
   const t = useTranslations('working');
   const client = useQueryClient();
@@ -115,7 +115,7 @@ function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** The channel stays the same from lead to lead. */
+/** Kept from lead to lead. */
 function useKeptChannel(): [ContactChannel, (channel: ContactChannel) => void] {
   const [channel, setChannel] = useState<ContactChannel>(
     () => draftOf<ContactChannel>('workChannel').read() ?? 'call',

@@ -9,12 +9,12 @@ type WorkPanelProps = { id: string; narrowing: WorkNarrowing };
 
 const bar = lazyPart(async () => (await import('./work-bar.tsx')).WorkBar);
 
-/** The panel in working mode: one lead of the queue after the other, each with what came of it. */
+/** The panel in working mode: one lead after the other, each with its outcomes. */
 export function WorkPanel({ id, narrowing }: WorkPanelProps) {
   const { close } = useListUrl();
   const run = useRun(id, narrowing);
   const { Part: WorkBar, failure, onRetry } = useLazyPart(bar);
-  // Not undefined while it loads: the panel would log tries by its own buttons meanwhile.
+  // Never undefined while loading: the panel would log tries by its own buttons.
   const instead = failure ? <LoadFailed error={failure} onRetry={onRetry} /> : null;
   return (
     <LeadPanel

@@ -6,10 +6,10 @@ import { draftOf } from '#web/lib/browser/drafts.ts';
 
 export type WorkNarrowing = QueryInput<typeof getWorklist>;
 
-/** An outcome that can be taken back: the contact that was logged, and for whom. */
+/** An outcome that can be taken back: its contact, and for whom. */
 export type Logged = { lead: string; name: string; contact: string; said: string };
 
-/** The leads of one run through the queue, as they were when it started, and its outcomes, the newest last. */
+/** The leads of a run as it started, and its outcomes, newest last. */
 export type Run = Worklist & { logged: Logged[] };
 
 /** What can be worked on now; live. */
@@ -22,7 +22,7 @@ export const worklistQuery = (query: WorkNarrowing) =>
 /** Survives a reload, in this tab. */
 export const keptRun = () => draftOf<Run>('worklist');
 
-/** @returns the place of the next lead that `isFree`, and of those before it that are not. */
+/** @returns the place of the next lead that `isFree`, and those before it that are not. */
 export function placeAfter(
   leads: Worklist['leads'],
   from: number,

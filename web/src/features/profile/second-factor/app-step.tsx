@@ -24,7 +24,6 @@ type AppStepProps = {
   onAdded: (added: Reply<typeof confirmApp>) => void;
 };
 
-/** Shows what an authenticator app needs, and asks for its first code. */
 export function AppStep({ offer, submit, onAdded }: AppStepProps) {
   const t = useTranslations('profile.secondFactor');
   const isPhone = useIsPhone();

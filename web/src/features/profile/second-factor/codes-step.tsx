@@ -6,7 +6,7 @@ import { useDealer } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import classes from './second-factor.module.css';
 
-/** Recovery codes, which are shown this once. */
+/** Shown this once. */
 export function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations('profile.secondFactor');
   const email = useSession()?.email ?? '';

@@ -13,7 +13,6 @@ export type FactorStepProps = {
   isReplacing: boolean;
 };
 
-/** @returns what a step is called. */
 export function useStepTitle(): (flow: FactorFlow) => string {
   const t = useTranslations('profile.secondFactor');
   return (flow) => {
@@ -28,7 +27,6 @@ export function useStepTitle(): (flow: FactorFlow) => string {
   };
 }
 
-/** One step of turning two-step login on or off, or of changing it. */
 export function FactorStep({ flow, on, isReplacing }: FactorStepProps) {
   const t = useTranslations('profile.secondFactor');
   if (flow.at === 'app')

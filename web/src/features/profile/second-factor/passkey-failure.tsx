@@ -3,7 +3,6 @@ import { NoPasskeyError } from '#web/lib/browser/passkeys.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 
-/** Says why no passkey was made or used. */
 export function PasskeyFailure({ error }: { error: unknown }) {
   const t = useTranslations('profile.secondFactor');
   if (!(error instanceof NoPasskeyError)) return <FormFailure error={error} />;

@@ -20,7 +20,6 @@ const nameForm = z.object({ name: passkeyName });
 
 type PasskeyStepProps = { offer: PasskeyOffer; onAdded: (added: Reply<typeof addPasskey>) => void };
 
-/** Names a passkey, and has the browser make it. */
 export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
   const t = useTranslations('profile.secondFactor');
   const { system } = deviceOf(navigator.userAgent);

@@ -17,7 +17,6 @@ type PasswordStepProps = {
   text: string;
   submit: string;
   isDestructive?: boolean;
-  /** Does what the password is asked for. */
   act: (password: string) => Promise<unknown>;
 };
 

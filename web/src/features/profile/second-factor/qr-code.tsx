@@ -2,7 +2,7 @@ import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 import classes from './second-factor.module.css';
 
-/** Drawn in the browser: what it carries is a secret. */
+/** Drawn in the browser: it carries a secret. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });

@@ -23,7 +23,6 @@ const FactorDialog = lazyDialog(
 
 const few = 3;
 
-/** Turns one's own two-step login on and off, and shows what it consists of. */
 export function SecondFactorPart() {
   const factor = useQuery(secondFactorQuery);
   const on = useFactorFlow();

@@ -23,7 +23,6 @@ const turnOffForm = z.object({ password: z.string().min(1, messages.required), c
 
 type TurnOffStepProps = { factor: SecondFactor; turnOff: (body: TurnOffBody) => Promise<unknown> };
 
-/** Asks for the password, and for a code or a passkey. */
 export function TurnOffStep({ factor, turnOff }: TurnOffStepProps) {
   const t = useTranslations('profile.secondFactor');
   const employee = useSession();

@@ -35,7 +35,6 @@ export type FactorFlow =
 
 export type TurnOffBody = BodyInput<typeof turnOffSecondFactor>;
 
-/** The steps of turning two-step login on or off, and of what changes it. */
 export function useFactorFlow() {
   const t = useTranslations('profile.secondFactor');
   const client = useQueryClient();
@@ -64,7 +63,7 @@ export function useFactorFlow() {
     askToTurnOff: (factor: SecondFactor) => setFlow({ at: 'off', factor }),
     askName: (passkey: Passkey) => setFlow({ at: 'rename', passkey }),
 
-    /** Asks for the password where the server wants it. */
+    /** Asks for the password if the server wants it. */
     async add(way: Way) {
       try {
         await offer(way);

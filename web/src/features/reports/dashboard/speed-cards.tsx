@@ -31,7 +31,7 @@ export function SpeedCards({ figures, scope }: SpeedCardsProps) {
   );
 }
 
-/** In the unit of the step that the median is rounded to. */
+/** In the unit that the median is rounded to. */
 function useTimeText(): (median: MedianTime) => string {
   const t = useTranslations('reports.speed');
   return ({ minutes }) => {

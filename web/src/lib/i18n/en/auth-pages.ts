@@ -1,4 +1,4 @@
-/** The pages for whoever is not logged in, but for the login itself. */
+/** For whoever is not logged in, but for the login. */
 export const authPages = {
   register: {
     title: 'Create your account',
