@@ -147,7 +147,6 @@ async function holdAnswers(page: Page) {
   return { asked, release };
 }
 
-/** Waits for half a second without a call. */
 async function settle(asked: readonly string[]): Promise<void> {
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   for (let known = -1; known < asked.length; ) {

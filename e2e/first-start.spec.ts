@@ -26,7 +26,6 @@ async function fillIn(page: Page): Promise<void> {
   await account.getByRole('textbox', { name: 'Password', exact: true }).fill(goodPassword);
 }
 
-/** `again`: the repeated password. */
 async function finish(page: Page, again: string): Promise<void> {
   await page.getByLabel('Confirm Password').fill(again);
   await page.getByRole('button', { name: 'Finish set-up' }).click();

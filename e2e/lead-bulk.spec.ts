@@ -15,7 +15,6 @@ import { expect, test } from './support/test.ts';
 
 test.use({ level: 'manager' });
 
-/** The longest waiting first. */
 async function neglectedOf(demo: Demo, session: Session, status: string, limit: number): Promise<Lead[]> {
   const path = `/management/neglected?status=${status}&limit=${limit}`;
   return neglectedList.parse((await demo.call('GET', path, undefined, session)).body).leads;

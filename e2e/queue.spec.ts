@@ -61,7 +61,6 @@ forEachSize(({ isPhone }) => {
     await expect(page.getByRole('heading', { name: 'New enquiries 6' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'New enquiries' }).getByRole('listitem')).toHaveCount(5);
 
-    /** By its key or, on a phone, by touch. */
     const press = async (name: string, key: string) => {
       const button = page.getByRole('button', { name, exact: true });
       await expect(button).toBeEnabled();

@@ -5,7 +5,6 @@ const isPublic = (path: string) =>
   /^(contract\/src\/.*\.ts|server\/src\/.*\.service\.ts|web\/src\/ui\/.*\.tsx?)$/.test(path) &&
   !/\.test\.tsx?$/.test(path);
 
-/** Exported functions without a docstring. */
 function undescribed(text: string): string[] {
   const lines = text.split('\n');
   return lines.flatMap((line, place) => {

@@ -11,5 +11,5 @@ export const emails: Record<Level, string> = {
 
 export const demoPassword = 'pitlane-demo';
 
-/** Accepted, and nobody's. */
+/** A password that is accepted and that nobody has. */
 export const goodPassword = 'a long way to Khulna';

@@ -34,6 +34,5 @@ export const openByMenu = (page: Page, entry: string): Promise<void> =>
 
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' });
 
-/** Answers a confirmation. */
 export const answer = (page: Page, button: string): Promise<void> =>
   question(page).getByRole('button', { name: button, exact: true }).click();

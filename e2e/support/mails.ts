@@ -36,7 +36,7 @@ export async function mailsNow(demo: Demo, address: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some((receiver) => receiver.address === address));
 }
 
-/** An email's button. @throws without one, or if HTML and text disagree. */
+/** The link of an email's button. @throws without one, or if HTML and text disagree. */
 export function linkIn(mail: Email | undefined): string {
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   if (!link || !mail?.html?.includes(`href="${link}"`)) throw new Error(`No link: ${mail?.text}`);

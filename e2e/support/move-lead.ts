@@ -13,12 +13,10 @@ export const timeline = (page: Page) => page.getByRole('region', { name: 'Timeli
 
 type Named = { name: string };
 
-/** Narrowed to one lead. */
 export async function openList(page: Page, list: LeadStatus, { name }: Named): Promise<void> {
   await page.goto(`/main/leadsByStatus/${list}?search=${encodeURIComponent(name)}`);
 }
 
-/** From its list. */
 export async function openLeadHere(page: Page, { name }: Named): Promise<void> {
   await page.getByRole('button', { name: `Change status: ${name}` }).click();
   await expect(modal(page)).toBeVisible();
@@ -29,7 +27,6 @@ export async function openLead(page: Page, list: LeadStatus, lead: Named): Promi
   await openLeadHere(page, lead);
 }
 
-/** In the open dialog. */
 export async function chooseBooked(page: Page, date: string): Promise<void> {
   await status(page, 'Booked').check();
   await enter(modal(page).getByLabel('Appointment date'), date);

@@ -50,7 +50,6 @@ export async function signIn(demo: Demo, email: string, password: string): Promi
   return signedInAccount.parse(body);
 }
 
-/** For a file input. */
 export async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const buffer = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#3b7ddb' } })
     .jpeg()

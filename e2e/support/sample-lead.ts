@@ -26,7 +26,6 @@ export async function recordLead(
   return lead.parse(answer.body);
 }
 
-/** That the session's employee may choose. */
 export async function centersOf(demo: Demo, session: Session): Promise<{ _id: string; name: string }[]> {
   const { body } = await demo.call('GET', '/serviceCenter/manageLeads/getServiceCenters', undefined, session);
   return z.array(z.object({ _id: z.string(), name: z.string() })).parse(body);

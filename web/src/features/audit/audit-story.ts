@@ -29,7 +29,6 @@ export function exportOf({ call = '' }: AuditDetails) {
   return exportNames.get(call);
 }
 
-/** @returns the key of an entry's sentence. */
 export function sentenceOf({ action, actor, subject, details: { from, to, bulk, factor } }: AuditEntry) {
   if (action === 'signedIn' && factor) return 'signedInWith';
   if (action === 'secondFactorReset' && !actor) return 'secondFactorResetByOperator';

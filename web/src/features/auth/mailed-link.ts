@@ -17,7 +17,6 @@ export async function addressOfLink(
   }
 }
 
-/** @returns the email in a verification link's fragment. */
 export function addressInFragment(fragment: string): string | undefined {
   try {
     return email.safeParse(decodeURIComponent(fragment)).data;

@@ -88,7 +88,6 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
   );
 }
 
-/** To be closed first. */
 function OpenLeads({ preview: { open, openLeads } }: { preview: ErasurePreview }) {
   const t = useTranslations('customers.erase');
   const statuses = useTranslations('leads.statuses');

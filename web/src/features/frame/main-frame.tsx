@@ -21,7 +21,6 @@ type MainFrameProps = {
   counts?: StatusCounts;
   /** The service level's center selector. */
   sidebarFoot?: ReactNode;
-  /** Beside the profile. */
   headerEnd?: ReactNode;
   children: ReactNode;
 };

@@ -3,7 +3,6 @@ import classes from './panel.module.css';
 
 type PanelProps = {
   title: string;
-  /** What its numbers count. */
   help: ReactNode;
   action?: ReactNode;
   /** On the page itself, not a part of another. */

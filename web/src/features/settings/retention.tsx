@@ -71,7 +71,6 @@ const countsOf = ({ leads, entries, isCapped }: Preview) => ({
   moreEntries: isCapped.entries ? 1 : 0,
 });
 
-/** How long personal data are kept. */
 export function Retention() {
   const t = useTranslations('settings.retention');
   const { data, error, refetch } = useQuery(termsQuery);

@@ -12,14 +12,14 @@ export const ownCentersQuery = queryOptions({
   staleTime,
 });
 
-/** To choose from in forms. */
+/** For forms. */
 export const activeCentersQuery = queryOptions({
   queryKey: ['serviceCenters', 'active'],
   queryFn: ({ signal }) => call(listActiveServiceCenters, { signal }),
   staleTime,
 });
 
-/** To choose from in forms. */
+/** For forms. */
 export const offeringsQuery = (type: OfferingType) =>
   queryOptions({
     queryKey: ['serviceOrCampaign', 'byType', type],

@@ -10,7 +10,6 @@ let loading: Promise<void> | undefined;
 export const textStore = {
   get: (): Messages => texts,
 
-  /** @returns how to stop listening. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -40,7 +40,6 @@ function update() {
 export const connection = {
   get: (): Connection => shown,
 
-  /** @returns how to stop. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -11,7 +11,6 @@ const tabs = new Map<string, Presence & { until: number }>();
 let byLead = new Map<string, readonly Person[]>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Who else has which lead open. */
 export const presence = {
   hear({ isOpen, ...told }: LiveEvent<'presence'>['data']) {
     const key = keyOf(told);
@@ -36,7 +35,6 @@ export const presence = {
   },
 };
 
-/** Who else has the lead open now. */
 export function usePresent(lead: string): readonly Person[] {
   return useSyncExternalStore(presence.subscribe, () => presence.at(lead));
 }

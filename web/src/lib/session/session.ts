@@ -4,7 +4,7 @@ import { type Account, type SignedInAccount, signedInAccount } from '#contract/p
 /** As in local storage, bearer token included. */
 export type Employee = SignedInAccount;
 
-/** Who changed it: the user, the server or another tab. */
+/** By the user, the server or another tab. */
 type SessionChange = 'signedIn' | 'refreshed' | 'signedOut' | 'expired' | 'otherTab';
 
 type Listener = (change: SessionChange) => void;
@@ -57,7 +57,6 @@ export const session = {
 
   hasExpired: (): boolean => hasExpired,
 
-  /** @returns how to stop. */
   subscribe(listener: Listener): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

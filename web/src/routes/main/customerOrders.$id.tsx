@@ -43,7 +43,6 @@ function CustomerOrders() {
   return <Orders key={id} id={id} />;
 }
 
-/** Booked and completed leads. */
 function Orders({ id }: { id: string }) {
   const { page } = Route.useSearch();
   const t = useTranslations('customers');

@@ -44,7 +44,8 @@ export function Dialog(props: DialogProps) {
   const t = useTranslations('ui');
   const isPhone = useIsPhone();
 
-  // Mantine closes on any Escape, also one for an open list or calendar inside. Captured, as inner handlers may remove the focused element.
+  // Mantine closes on any Escape, also one for an open list or calendar inside. Captured, as inner handlers may remove
+  // the focused element.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || !opened || isCovered) return;
     const isInner = event.target instanceof Element && event.target.closest(openInside);

@@ -17,7 +17,6 @@ type SidePanelProps = {
   onPrevious?: () => void;
   /** As "4 of 17". */
   place?: ReactNode;
-  /** Buttons at the top. */
   actions?: ReactNode;
   /** Below what scrolls. */
   footer?: ReactNode;

@@ -2,7 +2,6 @@
 type Place = { element: HTMLElement; row?: { element: Element; list: Element; index: number } };
 
 const dialogs = '[role=dialog], [role=alertdialog], dialog[open]';
-/** What opens above the page. */
 const above = `${dialogs}, [role=menu], [data-rht-toaster]`;
 const controls = 'a, button, input, select, textarea, [tabindex]';
 const fields = 'input, select, textarea';

@@ -10,7 +10,6 @@ type ListScreenProps<Row extends Identified> = Omit<RecordListProps<Row>, 'label
   label?: string;
   action?: ReactNode;
   tabs?: ReactNode;
-  /** The dialogs. */
   children?: ReactNode;
 };
 

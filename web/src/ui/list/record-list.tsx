@@ -21,16 +21,13 @@ export type RecordListProps<Row extends Identified> = {
   /** For screen readers. */
   label: string;
   list: UseQueryResult<ListPage<Row>>;
-  /** From the URL. */
   page: number;
   columns: Column<Row>[];
-  /** On a phone. */
   card: (row: Row) => ReactNode;
   /** By a click anywhere but on a control. */
   onOpen?: (row: Row) => void;
   /** The `_id` of the row open beside the list. */
   openId?: string;
-  /** From the URL. */
   sorting?: Sorting;
   selection?: RowSelection<Row>;
   filters?: readonly Filter[];

@@ -33,7 +33,6 @@ type DataListProps<Row> = {
   rows: Row[] | undefined;
   /** Previous rows show while others are fetched. */
   isRefreshing?: boolean;
-  /** On a phone. */
   card: (row: Row) => ReactNode;
   /** Without rows: `<EmptyState>`, `<NoMatch>` or `<LoadFailed>`. */
   instead?: ReactNode;

@@ -94,7 +94,6 @@ function Outcome({ bulk }: { bulk: Bulk }) {
   );
 }
 
-/** Leads left as they are, with why. */
 function Left({ bulk: { refused, refusals } }: { bulk: Bulk }) {
   const t = useTranslations('leadBulk');
   return (

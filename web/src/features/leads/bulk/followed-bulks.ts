@@ -38,7 +38,6 @@ export const followedBulks = {
     tell();
   },
 
-  /** @returns how to stop listening. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

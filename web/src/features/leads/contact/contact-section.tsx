@@ -7,7 +7,7 @@ import { ContactLinks } from './contact-links.tsx';
 import { LogContact } from './log-contact.tsx';
 import { useReturn } from './use-return.ts';
 
-/** How to reach the customer and, for those who call, how it went: asked when they come back. */
+/** For those who call, asks how it went when they come back. */
 export function ContactSection({ lead, isLoggedElsewhere }: { lead: Lead; isLoggedElsewhere: boolean }) {
   const level = useSession()?.level;
   const mayLog = !isLoggedElsewhere && workers.some((one) => one === level);

@@ -13,7 +13,6 @@ type CorrectContactProps = {
   contact: Contact;
   saying: Saying;
   onSay: (saying: Saying) => void;
-  /** Corrected, or given up. */
   onEnd: () => void;
 };
 

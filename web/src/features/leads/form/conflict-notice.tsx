@@ -7,7 +7,6 @@ import type { Comparison } from './lead-conflict.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** Two conflicting edits, and what has been chosen so far. */
 export type Dispute<Values, Field extends string> = {
   theirs: Lead;
   comparison: Comparison<Field>;

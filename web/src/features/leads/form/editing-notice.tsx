@@ -8,7 +8,6 @@ type EditingNoticeProps<Values, Field extends string> = Omit<
   'dispute'
 > & { byOther?: ChangeByOther<Field>; dispute?: Dispute<Values, Field>; failure?: string };
 
-/** Above a lead form's fields: others' changes, a conflict to settle, a failure. */
 export function EditingNotice<Values, Field extends string>(props: EditingNoticeProps<Values, Field>) {
   const { byOther, dispute, failure, ...rest } = props;
   return (

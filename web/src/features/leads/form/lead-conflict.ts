@@ -27,7 +27,6 @@ export function compareEdits<Field extends string>(
   };
 }
 
-/** The saved lead, or the one that someone else changed. */
 type MergedSave = { saved: Lead; theirs?: undefined } | { saved?: undefined; theirs: Lead };
 
 /**
@@ -57,7 +56,6 @@ export async function saveMerged<Body>(
   }
 }
 
-/** @returns the current lead of a 409. */
 export function currentLead(error: unknown): Lead | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   return leadSchema.safeParse(error.current).data;

@@ -18,7 +18,6 @@ import classes from './history-restore-line.module.css';
 
 type RestoreLineProps = { field: Restorable; version: LeadVersion; current: Lead; level: Level };
 
-/** The value now, and a button to restore the version's, or why not. */
 export function HistoryRestoreLine({ field, version, current, level }: RestoreLineProps) {
   const t = useTranslations('leadHistory');
   const details = useTranslations('leadDetails');

@@ -52,7 +52,7 @@ export type RestoreRefusal =
   | { reason: 'dateOver' }
   | { reason: 'rule'; message: string };
 
-/** The write that restores a field and the version it is based on; or why none. */
+/** Or why there is none. */
 export type RestorePlan =
   | { kind: 'same' }
   | { kind: 'edit'; body: BodyInput<typeof editLead> }

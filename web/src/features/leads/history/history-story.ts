@@ -12,7 +12,6 @@ export type Happening =
   | { kind: 'unappointed' }
   | { kind: 'edited' };
 
-/** What a story is told against. */
 export type EarlierVersion = Pick<LeadVersion, 'status' | 'nextFollowUpDates'>;
 
 /** `also`: other changed fields. */

@@ -24,7 +24,6 @@ import classes from './status-filters.module.css';
 type StatusFiltersProps = {
   status: LeadStatus;
   value: StatusSearch;
-  /** The center selector. */
   children: ReactNode;
 };
 

@@ -30,7 +30,7 @@ const nameEnd =
 const noName =
   /^(?:a|an|the|not|very|so|in|at|on|to|for|about|just|also|still|looking|interested|calling|writing|waiting|having|going|trying|urgent|your|my|our|from)\b/iu;
 
-/** @returns the name, phone and vehicle number in a message. @param country the dealer's. */
+/** @param country the dealer's. */
 export function readMessage(text: string, country: string): MessageFacts {
   const phone = findPhone(text, country);
   const vehicleNumber = vehicleIn(text);

@@ -15,7 +15,6 @@ const ofStatus = {
   lostCustomer: ['lostReason'],
 } as const satisfies Record<Lead['status'], readonly (LeadFact | 'nextFollowUp')[]>;
 
-/** What the customer asked for and when. */
 export function LeadEnquiry({ lead }: { lead: Lead }) {
   const t = useTranslations('leadPanel');
   const details = useTranslations('leadDetails');

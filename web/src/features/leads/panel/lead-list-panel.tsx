@@ -21,7 +21,6 @@ type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
 
 const part = lazyPart(async () => (await import('./listed-lead.tsx')).ListedLead);
 
-/** The panel of a list, opened by the URL. */
 export function LeadListPanel<Key extends QueryKey, Page extends ListPage<Lead>>(
   props: LeadListPanelProps<Key, Page>,
 ) {

@@ -20,7 +20,6 @@ const MoveLeadDialog = lazyDialog(
   4,
 );
 
-/** Where the lead may go, each by the usual form. */
 export function LeadSteps({ lead }: { lead: Lead }) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');

@@ -16,7 +16,6 @@ export type ListedLeadProps = {
   fetchPage: (page: number) => Promise<ListPage<Lead>>;
 };
 
-/** The list's open lead, whose panel steps through the list. */
 export function ListedLead({ id, url, list, fetchPage }: ListedLeadProps) {
   const { close } = useListUrl();
   const { at, next, previous } = useNeighbours(id, url, list, fetchPage);

@@ -13,7 +13,6 @@ const day = 24 * hour;
 /** `isLate`: should have been seen to earlier. */
 type DueText = { text: string; isLate: boolean };
 
-/** @returns why a lead is in a group, as of this minute. */
 export function useDueText(): (lead: Lead, group: QueueGroup) => DueText {
   const t = useTranslations('queue.why');
   const formats = useFormats();

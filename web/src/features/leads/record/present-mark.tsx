@@ -4,7 +4,6 @@ import { usePresent } from '#web/lib/live/presence.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import classes from './present-mark.module.css';
 
-/** Who else has the lead open. */
 export function PresentMark({ lead }: { lead: string }) {
   const t = useTranslations('leads');
   const formats = useFormats();

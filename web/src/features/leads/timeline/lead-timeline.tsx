@@ -25,7 +25,7 @@ const HistoryVersionDialog = lazyDialog(
   5,
 );
 
-/** A lead's timeline, newest first, and a comment form. @param first its first page. */
+/** @param first its first page. */
 export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
   const t = useTranslations('leadPanel');
   const mayOpenVersions = mayCall(listLeadHistory, useSession()?.level);

@@ -32,7 +32,6 @@ export function mentionedIn(text: string, people: readonly Person[]): Person[] {
 /** A mention being typed: where its `@` is, and what follows. */
 export type OpenMention = { at: number; typed: string };
 
-/** @returns the mention that the caret is in. */
 export function openMention(text: string, caret: number): OpenMention | undefined {
   const found = /(?:^|\s)@([^\n@]{0,40})$/.exec(text.slice(0, caret));
   if (!found) return undefined;

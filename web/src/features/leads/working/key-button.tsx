@@ -12,7 +12,6 @@ type KeyButtonProps = {
   onPress: () => void;
 };
 
-/** A big button with its key shown. */
 export function KeyButton({ shortcut, label, isMain = false, disabled = false, onPress }: KeyButtonProps) {
   const [singleKeys] = useSingleKeys();
   useShortcut(shortcut, label, () => {

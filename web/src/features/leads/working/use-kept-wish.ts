@@ -2,12 +2,11 @@ import { useMemo, useState } from 'react';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { type Asked, nothingTyped, type Typed } from './outcomes.ts';
 
-/** The outcome being given, and what is typed for it. */
 export type Wish = { asked: Asked | undefined; typed: Typed };
 
 const nothing: Wish = { asked: undefined, typed: nothingTyped };
 
-/** A lead's outcome being given; kept in this tab until logged or taken back. */
+/** Kept in this tab until logged or taken back. */
 export function useKeptWish(lead: string) {
   const draft = useMemo(() => draftOf<Wish>(`work:${lead}`), [lead]);
   const [wish, setWish] = useState<Wish>(() => draft.read() ?? nothing);

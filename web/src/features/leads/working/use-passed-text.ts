@@ -6,7 +6,6 @@ import { call } from '#web/lib/api/api.ts';
 import { presence } from '#web/lib/live/presence.ts';
 import { session } from '#web/lib/session/session.ts';
 
-/** @returns how to say which leads were passed over, and why. */
 export function usePassedText(): (ids: readonly string[]) => Promise<string> {
   const t = useTranslations('working');
   const client = useQueryClient();

@@ -21,7 +21,6 @@ export type Working = {
   /** Takes the last outcome back and returns to its lead; undefined: none. */
   undo: (() => void) | undefined;
   last: Logged | undefined;
-  /** Which leads were passed over, and why. */
   passed: string | undefined;
   /** A colleague handles it now, or it needs nothing more. */
   isGone: boolean;

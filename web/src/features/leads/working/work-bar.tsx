@@ -19,7 +19,6 @@ import classes from './work-bar.module.css';
 
 type WorkBarProps = { id: string; run: Working };
 
-/** Below a lead being worked: its outcomes, and the way back. */
 export function WorkBar({ id, run }: WorkBarProps) {
   const t = useTranslations('working');
   const client = useQueryClient();

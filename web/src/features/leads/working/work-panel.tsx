@@ -9,7 +9,6 @@ type WorkPanelProps = { id: string; narrowing: WorkNarrowing };
 
 const bar = lazyPart(async () => (await import('./work-bar.tsx')).WorkBar);
 
-/** The panel in working mode: one lead after the other, each with its outcomes. */
 export function WorkPanel({ id, narrowing }: WorkPanelProps) {
   const { close } = useListUrl();
   const run = useRun(id, narrowing);

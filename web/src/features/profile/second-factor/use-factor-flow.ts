@@ -21,10 +21,8 @@ import { secondFactorQuery } from './second-factor.queries.ts';
 /** What is added; the server may ask for the password first. */
 type Way = 'app' | 'passkey';
 
-/** What the password is asked for. */
 type Purpose = { what: Way | 'codes' } | { what: 'remove'; passkey: Passkey };
 
-/** What the dialog asks or shows. */
 export type FactorFlow =
   | { at: 'password'; why: Purpose }
   | { at: 'off'; factor: SecondFactor }
