@@ -165,9 +165,10 @@ test('the lists by status are sorted by their headers, which the address keeps',
   await header.getByRole('button').click();
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await expect(rows(page).first()).toContainText(/In \d+ days|Today/);
-  const first = await textOf(rows(page).first());
+  // Its phone: the row also names colleagues who have the lead open, who come and go.
+  const first = /01\d{9}/.exec(await textOf(rows(page).first()))?.[0] ?? 'a phone';
   await page.reload();
-  await expect(rows(page).first()).toHaveText(first);
+  await expect(rows(page).first()).toContainText(first);
 });
 
 forEachSize(({ isPhone }) => {

@@ -309,11 +309,14 @@ test('reload, Back and a shared link keep search, page and filter', async ({ pag
   await expect(page.getByText(/^Show 11 to 20 of [\d,]+ entries$/)).toBeVisible();
   await expect(page).toHaveURL(/page=2/);
   await expect(rows(page).first()).not.toHaveText(firstOfFirst);
-  const firstOfSecond = await textOf(rows(page).first());
+  // The row also names colleagues who have the lead open, who come and go.
+  const phoneOfFirst = async () => /01\d{9}/.exec(await textOf(rows(page).first()))?.[0];
+  const firstOfSecond = await phoneOfFirst();
+  expect(firstOfSecond).toBeDefined();
 
   await page.reload();
   await expect(page.getByText(/^Show 11 to 20 of/)).toBeVisible();
-  expect(await textOf(rows(page).first())).toBe(firstOfSecond);
+  expect(await phoneOfFirst()).toBe(firstOfSecond);
   await page.goBack();
   await expect(page.getByText(/^Show 1 to 10 of/)).toBeVisible();
 
