@@ -48,14 +48,13 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** How a second step is taken. */
 export const secondFactors = ['app', 'passkey', 'recoveryCode'] as const;
 export type SecondFactorKind = (typeof secondFactors)[number];
 
 /**
- * Levels and centers before and after, the call that was denied, not found or exported, changed settings, how many leads were
- * handed over to whom or changed in bulk, how and until which date; whose data were exported or erased; `factor`: what was
- * added, or took the second step of a login.
+ * `from`, `to`: levels before and after; `call`: denied, not found or exported; `fields`: changed settings; `date`: the
+ * follow-up that a bulk change set; `receiver`: who was handed `leads`; `customer`: whose data were exported or erased;
+ * `factor`: was added, or took the second step.
  */
 export const auditDetails = z.object({
   factor: z.enum(secondFactors).optional(),
@@ -76,8 +75,7 @@ export const auditDetails = z.object({
 export type AuditDetails = z.infer<typeof auditDetails>;
 
 /**
- * `actor` did it (null: nobody signed in) to `subject` (an employee, or null); `address` is the client's as the server saw
- * it, where that matters.
+ * `actor` (null: nobody signed in) did it to `subject`, an employee or null; `address` is the client's as the server saw it.
  */
 export const auditEntry = z.object({
   _id: id,

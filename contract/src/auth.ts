@@ -5,21 +5,20 @@ import { email, line, newPassword, requiredText, verbatim } from '#contract/text
 import { textLength } from './business.ts';
 import { signedInAccount } from './people.ts';
 
-/** The password was right, and a code is asked for: what is asked for, and the token to send it with. */
+/** The password was right; the second step is asked for. */
 export const secondStep = z.object({
   secondStep: z.object({ token: z.string(), hasApp: z.boolean(), hasPasskey: z.boolean() }),
 });
 export type SecondStep = z.infer<typeof secondStep>['secondStep'];
 
-/** The one answer of calls that must not reveal whether an account exists. */
+/** Answers calls that must not reveal whether an account exists. */
 export const accepted = z.object({ ok: z.literal(true) });
 
-/** A token from an emailed link. */
 const linkToken = verbatim(200);
 
 const address = z.strictObject({ email });
 
-/** A password of more than 24 characters is simply wrong. */
+/** A longer password than 24 characters is simply wrong. */
 export const loginBody = z.strictObject({
   email,
   password: verbatim(textLength.line),
@@ -37,7 +36,7 @@ export const login = endpoint({
   refusals: [400, 401, 429],
 });
 
-/** `dp` travels beside these as a file. With a `token` the invited address wins. */
+/** `dp` is a file beside these. With a `token` the invited address wins. */
 export const registerBody = z.strictObject({
   name: requiredText(textLength.name),
   email,

@@ -6,7 +6,7 @@ import { mostMentions, textLength } from './business.ts';
 import { leadWriters } from './levels.ts';
 import { person } from './people.ts';
 
-/** What somebody said about a lead; `mentions` are the colleagues it names as `@Name`. */
+/** `mentions`: colleagues named as `@Name`. */
 export const comment = z.object({
   _id: id,
   text: z.string(),

@@ -14,10 +14,9 @@ export type ContactChannel = (typeof contactChannels)[number];
 export const contactOutcomes = ['reached', 'noAnswer', 'busy', 'callLater', 'wrongNumber'] as const;
 export type ContactOutcome = (typeof contactOutcomes)[number];
 
-/** Minutes during which one's own contact can be corrected. */
+/** One's own contact can be corrected so long. */
 export const correctableMinutes = 5;
 
-/** Days ahead that a reminder may lie. */
 export const farthestReminderDays = 365;
 
 const saying = {
@@ -27,9 +26,8 @@ const saying = {
 };
 
 /**
- * A try to reach a customer. `tryAgainAt` is the reminder that it set, `movedTo` the status to which it moved the lead,
- * `version` the version of the lead that it made; each may be null. `earlier` are its forms before corrections, each with the
- * moment until which it stood, oldest first. An undone contact stays, with `undoneAt`.
+ * `tryAgainAt`: the reminder it set; `movedTo`: the status it moved the lead to; `version`: of the lead, if it made one.
+ * `earlier`: its forms before corrections, each with its end, oldest first. An undone contact stays, with `undoneAt`.
  */
 export const contact = z.object({
   _id: id,
@@ -49,8 +47,8 @@ export type Contact = z.infer<typeof contact>;
 const note = optionalLines(textLength.notes);
 
 /**
- * `tryAgainAt` sets a reminder; without it an earlier one ends. `move` changes the lead as the change of a status does, and
- * needs the `version` that the employee saw. A repeated `key` answers the contact that the first one made.
+ * Without `tryAgainAt` an earlier reminder ends. `move` changes the lead like `moveLead` and needs the `version` that the
+ * employee saw. A repeated `key` answers the first contact.
  */
 export const logContactBody = z
   .strictObject({

@@ -10,8 +10,8 @@ import { offeringType } from './offerings.ts';
 import { lastEditor, person, serviceCenterName } from './people.ts';
 
 /**
- * One per normalised phone number. `hasSuggestion`: a lead gave another name or email. `lastModifiedBy`: who changed it last,
- * or whose lead created or completed it; null when not known.
+ * One per normalised phone number. `hasSuggestion`: a lead gave another name or email. `lastModifiedBy`: or whose lead created
+ * or completed it; null if not known.
  */
 export const customer = z.object({
   _id: id,
@@ -26,7 +26,7 @@ export type Customer = z.infer<typeof customer>;
 export const suggestionFields = ['name', 'email'] as const;
 export type SuggestionField = (typeof suggestionFields)[number];
 
-/** A name or email that a lead gave and that differs from the customer's. */
+/** A lead's name or email that differs from the customer's. */
 export const customerSuggestion = z.object({ value: z.string(), by: person, at: instant, lead: id });
 export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
 
@@ -42,7 +42,7 @@ export const editCustomerBody = z.strictObject({
 });
 export type EditCustomerBody = z.infer<typeof editCustomerBody>;
 
-/** Accepts or dismisses a suggestion; `value` is the one that was seen. */
+/** `value` is the one that was seen. */
 export const decideSuggestionBody = z.strictObject({
   field: z.enum(suggestionFields),
   take: z.boolean(),
@@ -50,7 +50,7 @@ export const decideSuggestionBody = z.strictObject({
 });
 export type DecideSuggestionBody = z.infer<typeof decideSuggestionBody>;
 
-/** Exactly one of a customer's addresses is the default. */
+/** Exactly one per customer is the default. */
 export const customerAddress = z.object({
   _id: id,
   label: z.string().nullable(),
@@ -62,7 +62,7 @@ export const customerAddress = z.object({
 });
 export type CustomerAddress = z.infer<typeof customerAddress>;
 
-/** The first address is the default, whatever `isDefault` says. */
+/** The first is the default, whatever `isDefault` says. */
 export const createAddressBody = z.strictObject({
   label: optionalText(textLength.name),
   line: requiredText(textLength.line),
@@ -75,7 +75,7 @@ export type CreateAddressBody = z.infer<typeof createAddressBody>;
 export const editAddressBody = createAddressBody.partial();
 export type EditAddressBody = z.infer<typeof editAddressBody>;
 
-/** `date` is the appointment or, without one, the day on which the lead got its status. */
+/** `date`: the appointment, else the day on which the lead got its status. */
 export const customerOrder = z.object({
   _id: id,
   date: calendarDate,

@@ -15,26 +15,25 @@ import { calendarDate } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
 import { management } from './levels.ts';
 
-/** Look-back periods in days, today included. */
+/** Today included. */
 export const dashboardDays = [7, 15, 30, 90] as const;
 
 export const mostLostReasons = 20;
 
 /**
- * Median over the `leads` that reached a milestone, in minutes, rounded down: below an hour to 10 minutes, below a day to the
+ * Median over the `leads` that reached a milestone. `minutes` are rounded down: below an hour to 10 minutes, below a day to the
  * hour, below a week to half a day, above to the day.
  */
 const medianTime = z.object({ minutes: z.int().nullable(), leads: z.int() });
 export type MedianTime = z.infer<typeof medianTime>;
 
 /**
- * The active leads entered from day `from` to day `to` (today), both included, in the dealer's calendar.
+ * Active leads entered from day `from` to day `to` (today), both included, in the dealer's calendar.
  *
- * - `days`: leads entered on each day, by their present status; every day listed.
- * - `funnel`: `reached` leads reached the stage; of them `lost` stopped there as lost customers, `waiting` stopped there and
- *   are open; the rest is the `reached` of the next stage.
- * - `lostReasons`: most frequent first, grouped ignoring case and spacing; `lost` counts all lost leads.
- * - `firstFollowUp`, `firstBooking`: median time from entry to the first ticked follow-up, to the first booking.
+ * - `days`: every day, its leads by present status.
+ * - `funnel`: of the `reached` leads, `lost` and `waiting` (open) stopped at the stage; the rest reached the next.
+ * - `lostReasons`: most frequent first, ignoring case and spacing; `lost` counts all lost leads.
+ * - `firstFollowUp`, `firstBooking`: from entry to the first ticked follow-up, to the first booking.
  */
 export const dashboard = z.object({
   from: calendarDate,
@@ -68,7 +67,7 @@ const entered = ({ from, to, serviceCenter }: DashboardScope): LeadNarrowing => 
   enteredTo: to,
 });
 
-/** Queries of management's list that hold exactly the leads of each number. */
+/** Exactly the leads of each number, in management's list. */
 export const leadsOfDashboard = {
   all: entered,
   day: (scope: DashboardScope, date: string, status: LeadStatus): LeadNarrowing => ({

@@ -7,13 +7,13 @@ import { phoneCountry, timeZone } from './setup.ts';
 
 const days = z.int().min(1).max(longestNeglect);
 
-/** An open lead is neglected when nobody has contacted or changed it for so many days, by status. */
+/** Days without a contact or change after which an open lead is neglected. */
 export const neglectedAfterDays = z.strictObject({ pending: days, potential: days, booked: days });
 export type NeglectedAfterDays = z.infer<typeof neglectedAfterDays>;
 
 /**
  * `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, fixed once a lead is
- * recorded; `serviceMayCorrect` opens `correctLead` to the service level; see {@link neglectedAfterDays}.
+ * recorded; `serviceMayCorrect` opens `correctLead` to the service level.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),
@@ -39,10 +39,10 @@ export const getDealer = endpoint({
   refusals: [],
 });
 
-/** Yes or no, as JSON or as a form says it. */
+/** JSON or form. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-/** The same as a form says it. */
+/** As a form sends {@link neglectedAfterDays}. */
 const writtenDays = line(textLength.line)
   .transform((text, check) => {
     try {
@@ -54,7 +54,7 @@ const writtenDays = line(textLength.line)
   })
   .pipe(neglectedAfterDays);
 
-/** A logo travels as the file `logo` of a multipart request; `logo: null` removes it. */
+/** A new logo is the multipart file `logo`; `logo: null` removes it. */
 export const editDealerBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   timeZone: timeZone.optional(),

@@ -7,11 +7,11 @@ import { id, idParams } from '#contract/text/text.ts';
 import { levelSchema, management } from './levels.ts';
 import { account } from './people.ts';
 
-/** `hasSecondFactor`: whether more than the password is asked for when they log in. */
+/** `hasSecondFactor`: a login asks for more than the password. */
 export const employee = account.extend({ isActive: z.boolean(), hasSecondFactor: z.boolean() });
 export type Employee = z.infer<typeof employee>;
 
-/** Levels that assign others; only `superAdmin` may change somebody in management. */
+/** May assign others; only `superAdmin` may change management. */
 export const assigners = ['superAdmin', 'admin'] as const;
 
 export const managementLevel = z.enum(management);
@@ -115,13 +115,10 @@ export const listOpenLeadsOf = endpoint({
   refusals: [400, 401, 403, 404],
 });
 
-/** Most leads that a hand-over names, and most refused ones that it lists. */
+/** Most leads handed over at once, and most refused ones listed. */
 export const mostHandedOver = 200;
 
-/**
- * `otherCenter`: the receiver does not work the lead's center; `notOpen`: it is no longer an open lead of the person who
- * leaves.
- */
+/** `otherCenter`: not a center of the receiver; `notOpen`: no longer an open lead of the person who leaves. */
 export const refusedHandOver = z.object({
   _id: id,
   name: z.string().nullable(),

@@ -9,9 +9,8 @@ import { presence } from './presence.ts';
 const record = z.object({ _id: id, change: z.enum(['created', 'edited', 'deleted']) });
 
 /**
- * The live events by name. `contacted`: a contact was logged, corrected or undone, and the lead has no new version.
- * `comment`: somebody commented on a lead; `mention`: a comment names the caller, or the caller has
- * read one. `account`: the caller's own level, centers or name changed; `refresh`: changes may have been
+ * `contacted`: a contact was logged, corrected or undone, without a new version of the lead. `mention`: a comment names the
+ * caller, or the caller has read one. `account`: the caller's level, centers or name changed. `refresh`: changes may have been
  * missed, read everything again.
  */
 export const liveEvents = {
@@ -40,7 +39,7 @@ export type LiveEvent<Name extends LiveEventName = LiveEventName> = {
   [N in Name]: { name: N; data: z.infer<(typeof liveEvents)[N]> };
 }[Name];
 
-/** Seconds between heartbeats; a client that hears none for twice as long reconnects. */
+/** Clients reconnect after two missed heartbeats. */
 export const heartbeatSeconds = 15;
 
 export const streamEvents = endpoint({

@@ -6,11 +6,11 @@ import { email, id, idParams } from '#contract/text/text.ts';
 import { levelSchema } from './levels.ts';
 import { person, serviceCenterName } from './people.ts';
 
-/** An invitation is valid for 7 days from when it was last sent. */
+/** Valid for 7 days from the last sending. */
 export const inviteStates = ['pending', 'accepted', 'expired'] as const;
 export type InviteState = (typeof inviteStates)[number];
 
-/** `level` and, for `service`, `serviceCenters` are what the account starts with. */
+/** The account starts with `level` and, for `service`, `serviceCenters`. */
 export const employeeInvite = z.object({
   _id: id,
   email: z.string(),
@@ -23,13 +23,11 @@ export const employeeInvite = z.object({
 });
 export type EmployeeInvite = z.infer<typeof employeeInvite>;
 
-/**
- * `link` is shown only in this answer. `outbox`: the folder that holds the email as a file, null when a mail server has it.
- */
+/** Only this answer has `link`. `outbox`: the folder with the email as a file; null with a mail server. */
 export const sentInvite = employeeInvite.extend({ link: z.string(), outbox: z.string().nullable() });
 export type SentInvite = z.infer<typeof sentInvite>;
 
-/** Without a level they wait for a role. `service` needs at least one service center, other levels have none. */
+/** Without a level they wait for a role. Only `service` has service centers, at least one. */
 export const createInviteBody = z
   .strictObject({
     email,

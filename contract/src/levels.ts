@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `employee` is only a word on the registration request. */
+/** A registration request says `employee`, which is none. */
 export const levels = ['superAdmin', 'admin', 'manager', 'service', 'dataEntry', 'unassigned'] as const;
 export type Level = (typeof levels)[number];
 export const levelSchema = z.enum(levels);
@@ -12,7 +12,7 @@ export const assigned = [...management, 'service', 'dataEntry'] as const satisfi
 /** Levels that call customers. */
 export const workers = [...management, 'service'] as const satisfies readonly Level[];
 
-/** Levels that see the leads of every center; `service` sees only its own. */
+/** `service` sees only its own centers' leads, the others all. */
 export const leadWriters = [
   'superAdmin',
   'admin',
@@ -26,7 +26,7 @@ export function isManagement(level: Level): boolean {
   return level === 'superAdmin' || level === 'admin' || level === 'manager';
 }
 
-/** Where each level lands after log-in (specification, 'Redirects'). */
+/** Where each level lands after login (specification, 'Redirects'). */
 export const levelHome = {
   superAdmin: '/main/managementDashboard',
   admin: '/main/managementDashboard',

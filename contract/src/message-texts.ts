@@ -5,19 +5,19 @@ import { fill, messages } from '#contract/call/messages.ts';
 import { id, requiredLines, requiredText } from '#contract/text/text.ts';
 import { workers } from './levels.ts';
 
-/** What a message text may name, as `{name}`. */
+/** Written as `{name}`. */
 export const messagePlaceholders = ['name', 'vehicle', 'center', 'appointment'] as const;
 export type MessagePlaceholder = (typeof messagePlaceholders)[number];
 
 const placeholder = /\{([^{}]*)\}/g;
 
-/** Languages that a message text may be in, as BCP 47 tags. */
+/** BCP 47 tags. */
 export const messageLanguages = ['en', 'bn', 'hi', 'ne', 'ur', 'ar'] as const;
 
-/** How many message texts a dealer may have. */
+/** Per dealer. */
 export const mostMessageTexts = 30;
 
-/** What staff send to customers. */
+/** Staff send it to customers. */
 export const messageText = z.object({
   _id: id,
   name: z.string(),
@@ -29,7 +29,7 @@ export type MessageText = z.infer<typeof messageText>;
 const knownPlaceholders = (text: string) =>
   [...text.matchAll(placeholder)].every(([, name]) => messagePlaceholders.some((known) => known === name));
 
-/** A text without `_id` is a new one; those left out are deleted. */
+/** A text without `_id` is new; missing ones are deleted. */
 export const editMessageTextsBody = z.strictObject({
   texts: z
     .array(
@@ -44,7 +44,7 @@ export const editMessageTextsBody = z.strictObject({
 });
 export type EditMessageTextsBody = z.infer<typeof editMessageTextsBody>;
 
-/** @returns a message text with its placeholders filled. What a lead lacks is left out. */
+/** Fills the placeholders; what a lead lacks is left out. */
 export function fillMessageText(text: string, values: Record<MessagePlaceholder, string | null>): string {
   const filled = messagePlaceholders.map((name) => [name, values[name] ?? '']);
   return fill(text, Object.fromEntries(filled)).replace(/ {2,}/g, ' ').trim();

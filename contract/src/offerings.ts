@@ -12,7 +12,7 @@ export const offeringTypes = ['service', 'campaign', 'parts'] as const;
 export type OfferingType = (typeof offeringTypes)[number];
 export const offeringType = z.enum(offeringTypes);
 
-/** As forms offer it. `startDate` and `endDate` are calendar dates, both included. */
+/** As forms offer it; both dates are included. */
 export const offered = z.object({
   _id: id,
   name: z.string(),
@@ -28,8 +28,8 @@ export const offering = offered.extend({ lastModifiedBy: lastEditor });
 export type Offering = z.infer<typeof offering>;
 
 /**
- * `openLeads`: active leads for it that are pending, potential or booked; they stay when it is switched off. `isOpenCapped`: there
- * are more than that, not counted.
+ * `openLeads`: active pending, potential or booked leads for it, which stay when it is switched off; `isOpenCapped`: there are
+ * more, not counted.
  */
 export const offeringInUse = offering.extend({ openLeads: z.int(), isOpenCapped: z.boolean() });
 export type OfferingInUse = z.infer<typeof offeringInUse>;
@@ -41,7 +41,7 @@ type OfferingDays = {
   endDate: string | null;
 };
 
-/** @returns a message per field that an offering of its type lacks or may not have. */
+/** @returns a message per field that the type lacks or may not have. */
 export function offeringFaults({ type, location, startDate, endDate }: OfferingDays) {
   const faults: Partial<Record<'location' | 'startDate' | 'endDate', string>> = {};
   if (type === 'campaign') {

@@ -5,15 +5,15 @@ import { levelSchema } from './levels.ts';
 export const person = z.object({ _id: id, name: z.string() });
 export type Person = z.infer<typeof person>;
 
-/** Null for changes from before this was recorded, or by nobody signed in. */
+/** Null: nobody signed in, or changed before this was recorded. */
 export const lastEditor = person.nullable();
 
 export const serviceCenterName = z.object({ _id: id, name: z.string() });
 export type ServiceCenterName = z.infer<typeof serviceCenterName>;
 
 /**
- * `dp` is a picture's path below `/`, or null; `needsSecondFactor`: the dealer requires one of their level and they have none,
- * so that they can do nothing but set it up.
+ * `dp`: a picture's path below `/`; `needsSecondFactor`: their level must have one and they have none, so they can only set it
+ * up.
  */
 export const account = z.object({
   _id: id,

@@ -4,13 +4,13 @@ import { id } from '#contract/text/text.ts';
 import { leadWriters } from './levels.ts';
 import { person } from './people.ts';
 
-/** A browser tells this often, in seconds, that a lead is still open in it. */
+/** Seconds between a browser's reports that a lead is open. */
 export const presenceEvery = 20;
 
-/** Without news for this long, in seconds, a tab counts as gone. A tab in the background may speak once a minute only. */
+/** Seconds until a silent tab counts as gone; one in the background may speak only once a minute. */
 export const presenceTrust = 75;
 
-/** A tab of a browser has, or no longer has, a lead open. `tab` tells the tabs of one person apart. */
+/** `tab` tells one person's tabs apart. */
 export const presence = z.object({ tab: z.uuid(), lead: id, by: person });
 export type Presence = z.infer<typeof presence>;
 

@@ -7,7 +7,7 @@ import type { reportWindows } from './business.ts';
 import { management } from './levels.ts';
 import { serviceCenterName } from './people.ts';
 
-/** In the order of the reports' columns. */
+/** In the order of columns. */
 export const reportStatuses = ['pending', 'booked', 'completed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
@@ -22,8 +22,7 @@ export const reportWindowNames = [
 ] as const satisfies readonly ReportWindow[];
 
 /**
- * Active leads that entered their present status from day `from` to day `to` (today), both included, in the dealer's
- * calendar.
+ * Active leads that entered their present status from day `from` to day `to` (today), both included, in the dealer's calendar.
  */
 export const reportPeriod = z.object({
   from: calendarDate,
@@ -49,7 +48,7 @@ export const serviceCenterReport = z.object({
 });
 export type ServiceCenterReport = z.infer<typeof serviceCenterReport>;
 
-/** Of the leads that an employee recorded. `serviceCenterId` is their first center by name. */
+/** Leads that an employee recorded. `serviceCenterId`: the first center by name. */
 export const employeeReport = z.object({
   employeeId: id,
   employeeName: z.string(),
@@ -59,7 +58,7 @@ export const employeeReport = z.object({
 });
 export type EmployeeReport = z.infer<typeof employeeReport>;
 
-/** Tries to reach customers from day `from` to day `to` (today); `bookings` moved a lead to booked. Undone ones do not count. */
+/** Tries to reach customers from day `from` to day `to` (today), without undone ones; `bookings` moved a lead to booked. */
 export const contactPeriod = z.object({
   from: calendarDate,
   to: calendarDate,
@@ -69,7 +68,6 @@ export const contactPeriod = z.object({
 });
 export type ContactPeriod = z.infer<typeof contactPeriod>;
 
-/** What an employee tried. */
 export const contactReport = z.object({
   employeeId: id,
   employeeName: z.string(),
@@ -80,7 +78,7 @@ export const contactReport = z.object({
 });
 export type ContactReport = z.infer<typeof contactReport>;
 
-/** @returns the share of tries that reached the customer, from 0 to 1; undefined without tries. */
+/** @returns from 0 to 1; undefined without tries. */
 export function shareReached({
   tries,
   reached,
@@ -88,7 +86,7 @@ export function shareReached({
   return tries > 0 ? reached / tries : undefined;
 }
 
-/** @returns the query of management's list that holds exactly the leads of a number. */
+/** @returns exactly the leads of a number, in management's list. */
 export function leadsOfReport(
   period: ReportPeriod,
   status: ReportStatus,
@@ -107,11 +105,11 @@ const figureColumns = reportWindowNames.flatMap((window) =>
   ['Pending', 'Booked', 'Completed'].map((status) => `${status} (${windowTitles[window]})`),
 );
 
-/** The name, then each window's pending, booked and completed leads. */
+/** The name, then pending, booked and completed leads per window. */
 export const serviceCenterReportColumns = ['Service Center', ...figureColumns];
 export const employeeReportColumns = ['Employee Name', 'Service Centers', ...figureColumns];
 
-/** The name, then each window's tries, those that reached the customer, their share in percent, and bookings. */
+/** The name, then per window: tries, those that reached the customer, their percentage, bookings. */
 export const contactReportColumns = [
   'Employee Name',
   ...reportWindowNames.flatMap((window) =>
@@ -192,7 +190,7 @@ export const downloadContactReports = endpoint({
   refusals: [401, 403],
 });
 
-/** `sha256` is of the uncompressed file, in hex. */
+/** `sha256`: of the uncompressed file, in hex. */
 export const collectionsManifest = z.object({
   createdAt: z.iso.datetime(),
   collections: z.array(z.object({ name: z.string(), file: z.string(), rows: z.int(), sha256: z.string() })),

@@ -20,7 +20,7 @@ export type ActiveServiceCenter = z.infer<typeof activeServiceCenter>;
 export const serviceCenter = activeServiceCenter.extend({ lastModifiedBy: lastEditor });
 export type ServiceCenter = z.infer<typeof serviceCenter>;
 
-/** `openLeads`: active leads that are pending, potential or booked; they stay when the center is switched off. */
+/** `openLeads`: active pending, potential or booked leads, which stay when the center is switched off. */
 export const serviceCenterInUse = serviceCenter.extend({ openLeads: z.int() });
 export type ServiceCenterInUse = z.infer<typeof serviceCenterInUse>;
 

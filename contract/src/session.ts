@@ -19,7 +19,7 @@ export const getMe = endpoint({
   refusals: [401],
 });
 
-/** A picture travels as the file `dp` of a multipart request; `dp: null` removes it. */
+/** A new picture is the multipart file `dp`; `dp: null` removes it. */
 export const editMeBody = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired).optional(),
   dp: z.null().optional(),
@@ -55,7 +55,6 @@ export const changePassword = endpoint({
   refusals: [400, 401, 429],
 });
 
-/** `userAgent` is what the browser calls itself. */
 export const ownSession = z.object({
   _id: id,
   userAgent: z.string().nullable(),

@@ -7,12 +7,12 @@ import { signedInAccount } from './people.ts';
 
 export const timeZone = z.string(messages.required).refine(isTimeZone, messages.unknownTimeZone);
 
-/** ISO 3166-1 alpha-2; numbers of this country are domestic. */
+/** ISO 3166-1 alpha-2; its numbers are domestic. */
 export const phoneCountry = z.string(messages.required).regex(/^[A-Z]{2}$/, messages.unknownCountry);
 
 const token = z.object({ token: verbatim(200) });
 
-/** `logo` travels beside these as a file. */
+/** `logo` is a file beside these. */
 export const setUpBody = z.strictObject({
   dealerName: requiredText(textLength.name),
   timeZone,
@@ -27,7 +27,7 @@ export const setUpBody = z.strictObject({
 });
 export type SetUpBody = z.infer<typeof setUpBody>;
 
-/** Whether this runtime knows an IANA time zone of that name. */
+/** Whether this runtime knows the IANA name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

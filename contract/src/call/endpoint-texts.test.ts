@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import { cleanLines, isWritable } from '#contract/text/clean-text.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Taken as typed: passwords, and tokens that are compared by hash. */
+/** Taken as typed: passwords and hashed tokens. */
 const verbatimNames = new Set(['password', 'currentPassword', 'newPassword', 'token']);
 
 type Field = { name: string; schema: z.ZodType };
 
 const isVerbatim = ({ name }: Field) => verbatimNames.has(name.split(' ').at(-1) ?? '');
 
-/** Every schema of plain text that a caller may send; ids, dates and choices are checked elsewhere. */
+/** Texts that callers may send; ids, dates and choices are checked elsewhere. */
 const texts = endpoints.flatMap(({ method, path, params, query, body }) =>
   [params, query, body].flatMap((schema) => (schema ? textsOf(schema, `${method} ${path}`) : [])),
 );

@@ -4,19 +4,19 @@ import './plain-errors.ts';
 
 export const basePath = '/api/employeeApp';
 
-/** Who may call an endpoint: `public` needs no session, otherwise the levels that may. */
+/** `public` needs no session. */
 export type Who = 'public' | readonly Level[];
 
-/** HTTP statuses that an endpoint may refuse with, beside 500 and 503. */
+/** Beside 500 and 503. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429;
 
 /**
- * One call of the API: the server registers it, the web client calls it, `/api/docs` documents it.
+ * One call of the API, for the server, the web client and `/api/docs`.
  *
- * - `path` is below {@link basePath}; `:name` marks a parameter. A trailing slash is always accepted.
- * - `body` is JSON unless `multipart` is set; then its schema describes the text fields and `files` names the file fields.
- * - `reply` is the JSON answer; an endpoint without one answers 204, or streams `streams` (a content type).
- * - `duringEnrolment`: also for whoever must set up a second factor before anything else; all others refuse them with 403.
+ * - `path` is below {@link basePath}; `:name` marks a parameter; a trailing slash is accepted.
+ * - `body` is JSON; with `multipart` it describes the text fields, and `files` names the file fields.
+ * - Without a `reply` it answers 204, or streams `streams` (a content type).
+ * - `duringEnrolment`: also for who must set up a second factor first; other endpoints refuse them with 403.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -36,7 +36,7 @@ export type Endpoint = {
   readonly refusals: readonly RefusalStatus[];
 };
 
-/** Keeps the declaration's exact type. */
+/** Keeps the exact type. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }
@@ -44,12 +44,12 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** Path parameters, query and body as the server receives them, after validation. */
+/** As the server receives them, validated. */
 export type Params<E extends Endpoint> = OutputOf<E['params']>;
 export type Query<E extends Endpoint> = OutputOf<E['query']>;
 export type Body<E extends Endpoint> = OutputOf<E['body']>;
 
-/** Path parameters, query and body as the client sends them. */
+/** As the client sends them. */
 export type ParamsInput<E extends Endpoint> = InputOf<E['params']>;
 export type QueryInput<E extends Endpoint> = InputOf<E['query']>;
 export type BodyInput<E extends Endpoint> = InputOf<E['body']>;

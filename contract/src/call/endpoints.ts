@@ -70,7 +70,7 @@ const named = [
 
 export const endpoints: readonly Endpoint[] = named.map(({ endpoint }) => endpoint);
 
-/** The export name of each endpoint, which is its OpenAPI `operationId`. */
+/** Their export names, which are the OpenAPI `operationId`s. */
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
   named.map(({ name, endpoint }) => [endpoint, name]),
 );

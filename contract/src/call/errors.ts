@@ -14,10 +14,7 @@ export const errorCodes = [
   'unavailable',
 ] as const;
 
-/**
- * The body of every refusal. `fields` holds a message per field of the request; `current` the other side of a conflict (the
- * current lead, or the record that has the name).
- */
+/** `fields`: a message per field; `current`: the other side of a conflict (the current lead, or whose name it is). */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(errorCodes),

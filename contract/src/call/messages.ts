@@ -1,4 +1,4 @@
-/** Messages that the server answers with and the forms show (specification, sections 5 and 8). */
+/** Source: specification, sections 5 and 8. */
 export const messages = {
   required: 'This field is Required',
   invalidEmail: 'Invalid Email Address',
@@ -100,7 +100,7 @@ export const messages = {
   keyReused: 'This Idempotency-Key was used for another request',
 } as const;
 
-/** Fills `{name}` places of a message. */
+/** Fills `{name}` places. */
 export function fill(message: string, values: Record<string, string | number>): string {
   return message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageSizes, textLength } from '#contract/business.ts';
 import { line } from '#contract/text/text.ts';
 
-/** `page` counts from 1, `limit` is rows per page. */
+/** `page` counts from 1. */
 export const paging = {
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
   limit: z.coerce
@@ -11,16 +11,16 @@ export const paging = {
     .default(10),
 };
 
-/** Query field `search`: part of a name, phone, email or vehicle number. */
+/** Part of a name, phone, email or vehicle number. */
 export const search = line(textLength.search).optional();
 
-/** Query field `active`: `true` or `false`; absent means all. */
+/** Absent means all. */
 export const active = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
   .optional();
 
-/** @returns how many pages hold `rows` rows. */
+/** How many pages `rows` fill. */
 export function pagesFor(rows: number, size: number): number {
   return Math.ceil(rows / size);
 }

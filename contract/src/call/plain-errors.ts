@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fill, messages } from './messages.ts';
 
-/** The message for a failed value whose schema brings none. */
+/** For schemas without a message. */
 function plainText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

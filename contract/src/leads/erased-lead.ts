@@ -1,7 +1,7 @@
-/** What an erased lead says instead; its phone number is empty. */
+/** Replaces an erased lead's texts; its phone number is empty. */
 export const erasedText = { name: 'Erased customer', reason: 'Erased', comment: 'Erased' } as const;
 
-/** Whether the personal data of a lead, or of a version of one, were erased: nobody can change it any more. */
+/** Whether a lead's or version's personal data were erased; nobody can change it any more. */
 export function isErased({ phone }: { phone: string }): boolean {
   return phone === '';
 }

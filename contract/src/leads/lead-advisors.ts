@@ -5,7 +5,7 @@ import { person } from '#contract/people.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { lead } from './leads.ts';
 
-/** Who may have leads of a center: active employees of the service level there, and management. */
+/** Who may have leads of a center: its active service employees, and management. */
 export const advisor = person.extend({ level: levelSchema });
 export type Advisor = z.infer<typeof advisor>;
 
@@ -32,7 +32,7 @@ export const releaseLead = endpoint({
   refusals: [400, 401, 403, 404, 409],
 });
 
-/** `version` is the one that the manager saw; a stale one is refused with the current lead. */
+/** `version` is the one seen; a stale one is refused with the current lead. */
 export const assignLeadBody = z.strictObject({
   advisor: id.nullable(),
   version: z.int().min(1).optional(),

@@ -10,7 +10,7 @@ import { leadNarrowing } from './lead-narrowing.ts';
 import { neglectedFilters } from './lead-oversight.ts';
 import { entryFilters, statusFilters } from './leads.ts';
 
-/** All leads of a list: which one, and its own filters. */
+/** All leads of a list under its filters. */
 export const matchingLeads = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('entry'), ...entryFilters }),
   z.strictObject({ list: z.literal('status'), ...statusFilters }),
@@ -30,8 +30,8 @@ const chosen = {
 };
 
 /**
- * Either `leads` or all that are `matching`. `value`: for assign an advisor or nobody, for moveCenter a center (with its advisor,
- * if somebody is to have them), for followUp the next follow-up date.
+ * Either `leads` or `matching`. `value`: the advisor (null: nobody), the center (`advisor`: who is to have them there), or the
+ * next follow-up date.
  */
 export const startBulkBody = z
   .discriminatedUnion('action', [
@@ -48,8 +48,7 @@ export const startBulkBody = z
 export type StartBulkBody = z.infer<typeof startBulkBody>;
 
 /**
- * Why a lead was left as it is: it does not exist, the advisor is not of its center, it is not potential, the date is no longer
- * allowed, advisor or center are no longer active, who asked may no longer do so, somebody changed it since.
+ * Why a lead was left as it is. `notPossible`: advisor or center no longer active; `notAllowed`: who asked may no longer do so.
  */
 export const bulkRefusals = [
   'gone',
@@ -63,9 +62,8 @@ export const bulkRefusals = [
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
 /**
- * Of `leads` so many are `handled`: `changed` now differ by it, `refused` were left as they are (the first of them named), and
- * those that were as wished already are neither. While it is undone `handled` counts those that were taken back or left.
- * `undoUntil` is null once it can no longer be undone.
+ * Of `leads` so many are `handled`: `changed`, `refused` (the first ones named), or already as wished. While undoing, `handled`
+ * counts those taken back or left. `undoUntil` is null once it cannot be undone.
  */
 export const bulk = z.object({
   _id: id,

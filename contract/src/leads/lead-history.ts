@@ -9,8 +9,8 @@ const readers = [...management, 'service'] as const;
 const entryParams = z.object({ entryId: id });
 
 /**
- * The full lead as it then was, with its own `_id`, the `changedFields` of that write, its editor as `lastModifiedBy` and its
- * time as `createdAt`.
+ * The full lead as it then was, with an `_id` of its own and the `changedFields`, editor (`lastModifiedBy`) and time
+ * (`createdAt`) of that write.
  */
 export const leadVersion = lead;
 export type LeadVersion = z.infer<typeof leadVersion>;

@@ -7,18 +7,17 @@ import { id, requiredText } from '#contract/text/text.ts';
 import { workFilters } from './lead-lists.ts';
 import { leadStatus, platforms } from './leads.ts';
 
-/** In order; a lost lead keeps the furthest stage that it reached. */
+/** In order; a lost lead keeps its furthest stage. */
 export const stages = ['pending', 'potential', 'booked', 'completed'] as const;
 export type Stage = (typeof stages)[number];
 
-/** What dashboards measure from a lead's entry. */
 export const milestones = ['firstFollowUp', 'firstBooking'] as const;
 export type Milestone = (typeof milestones)[number];
 
-/** What dashboards count leads by. */
+/** What dashboards count by. */
 export type FigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | Milestone;
 
-/** `none` finds leads without a platform, or without an offering. */
+/** `none`: without a platform, without an offering. */
 export const platformOrNone = z.enum([...platforms, 'none']);
 export type PlatformOrNone = z.infer<typeof platformOrNone>;
 export const offeringTypeOrNone = z.enum([...offeringTypes, 'none']);
@@ -28,12 +27,11 @@ export type OfferingTypeOrNone = z.infer<typeof offeringTypeOrNone>;
  * Filters of management's list; all apply together.
  *
  * - `employee` recorded the lead.
- * - `enteredFrom`, `enteredTo`: entered on these days of the dealer's calendar; `statusFrom`, `statusTo`: entered the present
- *   status on these days; all ends included.
- * - `reached`: reached at least this stage; `furthest`: stopped at this stage; `lost`: is, or is not, a lost customer now.
+ * - `enteredFrom`, `enteredTo`: entered on these days; `statusFrom`, `statusTo`: entered the present status on these days; in
+ *   the dealer's calendar, ends included.
+ * - `reached`: at least this stage; `furthest`: stopped there; `lost`: is, or is not, lost now.
  * - `lostReason`: ignoring case and spacing.
- * - `milestone`: was followed up, or booked, at least once.
- * - `advisor`, `followUpDue`: see {@link workFilters}.
+ * - `milestone`: followed up, or booked, at least once.
  */
 export const leadNarrowing = {
   status: leadStatus.optional(),

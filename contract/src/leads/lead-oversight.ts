@@ -7,11 +7,11 @@ import { hasItsSort, leadOrder, openStatuses, workFilters } from './lead-lists.t
 import { leadNarrowing } from './lead-narrowing.ts';
 import { leadList } from './leads.ts';
 
-/** Days of each period, today included. */
+/** Today included. */
 export const periodDays = { daily: 1, weekly: 7, monthly: 30 } as const;
 export type Period = keyof typeof periodDays;
 
-/** Columns of the lead CSV, in order: those of the specification, section 9, then three more. */
+/** In order: the specification's (section 9), then three more. */
 export const leadCsvColumns = [
   'Employee Name',
   'Email',
@@ -52,7 +52,6 @@ export const downloadLeadsCsv = endpoint({
   refusals: [400, 401, 403],
 });
 
-/** Filters of the neglected leads: those of one status, of a center, of an advisor. */
 export const neglectedFilters = {
   status: z.enum(openStatuses),
   serviceCenter: id.optional(),
@@ -62,7 +61,7 @@ export type NeglectedFilters = z.infer<z.ZodObject<typeof neglectedFilters>>;
 
 const neglectedCount = z.object({ count: z.int(), isCapped: z.boolean() });
 
-/** `counts` by status, with the same center and advisor; `isCapped`: there are more than were counted. */
+/** `counts` keep center and advisor; `isCapped`: there are more than were counted. */
 export const neglectedList = leadList.extend({
   counts: z.object({ pending: neglectedCount, potential: neglectedCount, booked: neglectedCount }),
 });

@@ -8,7 +8,7 @@ import { id, idParams } from '#contract/text/text.ts';
 import { leadVersion } from './lead-history.ts';
 import { lead, leadStatus } from './leads.ts';
 
-/** `before` is what the version's story is told against; null for the first version. */
+/** `before`: the previous version; null for the first. */
 const versionEntry = z.object({
   kind: z.literal('version'),
   _id: id,
@@ -20,7 +20,7 @@ const contactEntry = z.object({ kind: z.literal('contact'), _id: id, contact });
 
 const commentEntry = z.object({ kind: z.literal('comment'), _id: id, comment });
 
-/** What happened to a lead, newest first; `next` is what to pass as `before` for the page that follows, null at the end. */
+/** Newest first; pass `next` as `before` for the next page, null at the end. */
 export const timeline = z.object({
   entries: z.array(z.discriminatedUnion('kind', [versionEntry, contactEntry, commentEntry])),
   next: id.nullable(),
@@ -28,13 +28,12 @@ export const timeline = z.object({
 export type Timeline = z.infer<typeof timeline>;
 export type TimelineEntry = Timeline['entries'][number];
 
-/** Another enquiry of the same customer. `date` is as in a customer's orders. */
+/** Another enquiry of the customer; `date` as in {@link customerOrder}. */
 export const otherLead = customerOrder.extend({ status: leadStatus });
 export type OtherLead = z.infer<typeof otherLead>;
 
 /**
- * `otherLeads` are the customer's newest 20 of centers that the caller may see; `hasOtherCenters`: there are some in
- * centers that the caller may not see.
+ * `otherLeads`: the newest 20 in centers that the caller may see; `hasOtherCenters`: others are in centers they may not see.
  */
 export const leadPanel = z.object({
   lead,

@@ -8,20 +8,19 @@ import { queueGroups } from './queue-groups.ts';
 
 const group = z.enum(queueGroups);
 
-/** Leads of each group that the whole queue shows: thirty in all cost half of what sixty do. */
+/** Leads shown per group: thirty in all cost half of what sixty do. */
 export const queuePreview = 5;
 
-/** Leads that a person works through without starting anew. */
 export const worklistLimit = 200;
 
-/** `serviceID` is an offering; `advisor`: the caller's leads, or those that nobody has. Absent parts do not narrow. */
+/** `serviceID`: an offering; `advisor`: the caller, or nobody. */
 export const queueNarrowing = {
   serviceCenter: id.optional(),
   serviceID: id.optional(),
   advisor: z.enum(['mine', 'nobody']).optional(),
 };
 
-/** Every group, in order, with its first leads, due longest first. `isTotalCapped`: there are more than `total`. */
+/** Every group, in order, due longest first. `isTotalCapped`: there are more than `total`. */
 export const leadQueue = z.object({
   groups: z.array(z.object({ group, total: z.int(), isTotalCapped: z.boolean(), leads: z.array(lead) })),
 });

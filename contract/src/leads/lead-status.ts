@@ -1,20 +1,20 @@
 import { followUpSlots, keptFollowUpDates, lostFollowUpCount } from '#contract/business.ts';
 import { fill, messages } from '#contract/call/messages.ts';
 
-/** In the usual order of a lead's life. */
+/** In the usual order. */
 export const leadStatuses = ['pending', 'potential', 'booked', 'completed', 'lostCustomer'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
 export type MoveNeed = 'nextFollowUpDate' | 'appointmentDate' | 'lostReason';
 
-/** `restarts` sets the follow-up count to 0. */
+/** `restarts`: the follow-up count becomes 0. */
 export type Move = {
   readonly needs?: MoveNeed;
   readonly restarts?: boolean;
   readonly managementOnly?: boolean;
 };
 
-/** Every allowed move. Nothing returns to pending. */
+/** Nothing returns to pending. */
 export const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStatus, Move>>>>> = {
   pending: {
     potential: { needs: 'nextFollowUpDate' },
@@ -41,7 +41,7 @@ export const moves: Readonly<Record<LeadStatus, Readonly<Partial<Record<LeadStat
   },
 };
 
-/** What the status rules read. Dates are `YYYY-MM-DD`, the time `HH:MM`. */
+/** Dates are `YYYY-MM-DD`, the time `HH:MM`. */
 export type LeadProgress = {
   status: LeadStatus;
   followUpCount: number;
@@ -53,13 +53,12 @@ export type LeadProgress = {
   notes: string | null;
 };
 
-/** Absent fields stay as they are. */
 export type LeadProgressChange = Partial<LeadProgress>;
 
-/** `today` and `farthest` are dates of the dealer's calendar. */
+/** Dates of the dealer's calendar. */
 export type MoveContext = { today: string; farthest: string; isManagement: boolean };
 
-/** 403 for who may not, 400 with a message per field. */
+/** 403: may not; 400: a message per field. */
 export type MoveResult =
   | { ok: true; next: LeadProgress }
   | { ok: false; status: 400 | 403; fields: Partial<Record<keyof LeadProgress, string>> };
@@ -69,12 +68,12 @@ type Fields = Refusal['fields'];
 
 const refuse = (fields: Fields, status: 400 | 403 = 400): Refusal => ({ ok: false, status, fields });
 
-/** @returns whether a lead opened in this state is shown as lost. */
+/** Whether a lead is shown as lost. */
 export function countsAsLost(lead: Pick<LeadProgress, 'status' | 'followUpCount'>): boolean {
   return lead.status === 'lostCustomer' || lead.followUpCount >= followUpSlots;
 }
 
-/** @returns the statuses that a lead may move to, itself not included. */
+/** @returns the statuses that a lead may move to. */
 export function movesFrom(status: LeadStatus, isManagement: boolean): LeadStatus[] {
   return leadStatuses.filter((to) => {
     const move = moves[status][to];
@@ -82,7 +81,7 @@ export function movesFrom(status: LeadStatus, isManagement: boolean): LeadStatus
   });
 }
 
-/** @returns the dates of `after` that are not in `before`; a date listed twice counts twice. */
+/** @returns the dates of `after` not in `before`; a date listed twice counts twice. */
 export function datesGained(before: readonly string[], after: readonly string[]): string[] {
   const left = [...before];
   return after.filter((date) => {
@@ -92,10 +91,7 @@ export function datesGained(before: readonly string[], after: readonly string[])
   });
 }
 
-/**
- * Decides a change of a lead's status, follow-ups, appointment, reason, job ID or notes, for the dialog and the server. The
- * newest `keptFollowUpDates` stay on the lead.
- */
+/** Decides a change of a lead's progress, for the dialog and the server. The newest `keptFollowUpDates` stay. */
 export function decideMove(
   current: LeadProgress,
   change: LeadProgressChange,

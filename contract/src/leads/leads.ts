@@ -25,10 +25,10 @@ export type Platform = (typeof platforms)[number];
 export const leadStatus = z.enum(leadStatuses);
 
 /**
- * `_id === entryId`, the enquiry's identity (a version has an `_id` of its own); `version` counts writes from 1. `employee`
- * recorded it, `advisor` works it (or null), `employees` have worked on it, `editedBy` are its editors in the order of their
- * first edit. `nextFollowUpDates` holds the newest follow-up dates, oldest first. `contactTries` counts the tries to reach the
- * customer, `lastContactAt` is the last one; `tryAgainAt` is when to try again, until the next try or change of status.
+ * `_id === entryId` is the enquiry's identity (a version has its own `_id`); `version` counts writes from 1. `employee`
+ * recorded it, `advisor` works it, `employees` have worked on it, `editedBy` are in order of their first edit.
+ * `nextFollowUpDates`: the newest, oldest first. `contactTries` and `lastContactAt` are of tries to reach the customer;
+ * `tryAgainAt` stands until the next try or change of status.
  */
 export const lead = z.object({
   _id: id,
@@ -70,7 +70,7 @@ export const lead = z.object({
 });
 export type Lead = z.infer<typeof lead>;
 
-/** `isTotalCapped`: more match than `totalLeadsCount`, where counting stopped. */
+/** `isTotalCapped`: counting stopped at `totalLeadsCount`. */
 export const leadList = z.object({
   leads: z.array(lead),
   totalPages: z.int(),
@@ -79,7 +79,6 @@ export const leadList = z.object({
 });
 export type LeadList = z.infer<typeof leadList>;
 
-/** Trimmed, single spaces, upper case. */
 const vehicleNumber = line(40)
   .transform((text) => text.replace(/\s+/g, ' ').toUpperCase() || null)
   .nullable()
@@ -95,7 +94,7 @@ const offeringId = z
   .transform((value) => value || null)
   .optional();
 
-/** The server checks the phone number for the dealer's country. */
+/** The server checks the phone for the dealer's country. */
 export const createLeadBody = z.strictObject({
   name: requiredText(textLength.name),
   phone: requiredText(textLength.pastedPhone),
@@ -112,11 +111,11 @@ export type CreateLeadBody = z.infer<typeof createLeadBody>;
 
 const version = z.int().min(1).optional();
 
-/** `version` is the one that the editor saw; a stale one is refused with the current lead. */
+/** `version` is the one seen; a stale one is refused with the current lead. */
 export const editLeadBody = createLeadBody.partial().extend({ version });
 export type EditLeadBody = z.infer<typeof editLeadBody>;
 
-/** What can be corrected during a call with the customer. */
+/** During a call with the customer. */
 export const correctableFields = ['name', 'phone', 'email', 'vehicleNumber', 'serviceOrCampaign'] as const;
 
 const { name, phone, email, serviceOrCampaign } = createLeadBody.shape;
@@ -127,10 +126,10 @@ export const correctLeadBody = z
   .extend({ version });
 export type CorrectLeadBody = z.infer<typeof correctLeadBody>;
 
-/** The dates on the lead, and room for as many new ones. */
+/** Those on the lead, and as many new ones. */
 const sentFollowUpDates = 2 * keptFollowUpDates;
 
-/** The rules are in `lead-status.ts`. `nextFollowUpDates` holds the lead's dates, oldest first, then new ones. */
+/** Rules: `lead-status.ts`. `nextFollowUpDates`: the lead's, oldest first, then new ones. */
 export const moveLeadBody = z.strictObject({
   notes: optionalLines(textLength.notes),
   status: leadStatus.optional(),
@@ -150,7 +149,7 @@ export type MoveLeadBody = z.infer<typeof moveLeadBody>;
 const entry = [...management, 'dataEntry'] as const;
 const serviceCenter = id.optional();
 
-/** Filters of the list of leads of every status. */
+/** Filters of the list of every status. */
 export const entryFilters = {
   search,
   filter: z.enum(['active', 'archived']).default('active'),
@@ -218,10 +217,7 @@ export const archiveLead = endpoint({
   refusals: [400, 401, 403, 404, 409],
 });
 
-/**
- * Filters of the lists by status. `startDate`, `endDate`: entered on these days, both included; `dateRange`: in the last so many;
- * `serviceID`: an offering.
- */
+/** `startDate`, `endDate`: entered on these days, both included; `dateRange`: in the last so many; `serviceID`: an offering. */
 export const statusFilters = {
   status: leadStatus,
   search,
@@ -272,7 +268,7 @@ export const getLead = endpoint({
   refusals: [400, 401, 403, 404],
 });
 
-/** Active leads by status. */
+/** Active leads. */
 export const leadCounts = z.object({
   pendingLeads: z.int(),
   potentialLeads: z.int(),

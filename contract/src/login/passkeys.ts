@@ -18,7 +18,7 @@ import {
 const tag = 'Two-step login';
 const base = '/session/secondFactor/passkeys';
 
-/** How many passkeys somebody may have. */
+/** Per person. */
 export const mostPasskeys = 20;
 
 const credentialName = z.object({
@@ -27,7 +27,7 @@ const credentialName = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What the browser is asked for when a passkey is made. Source: WebAuthn, PublicKeyCredentialCreationOptionsJSON. */
+/** Source: WebAuthn, PublicKeyCredentialCreationOptionsJSON. */
 const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -43,7 +43,7 @@ const creationOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** What the browser is asked for when a passkey is used. Source: WebAuthn, PublicKeyCredentialRequestOptionsJSON. */
+/** Source: WebAuthn, PublicKeyCredentialRequestOptionsJSON. */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -53,7 +53,7 @@ const requestOptions = z.object({
 });
 export type PasskeyRequest = z.infer<typeof requestOptions>;
 
-/** What the browser made. Source: WebAuthn, RegistrationResponseJSON. */
+/** Source: WebAuthn, RegistrationResponseJSON. */
 const newPasskey = z.object({
   id: signed,
   rawId: signed,
@@ -69,7 +69,6 @@ const newPasskey = z.object({
 });
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** What somebody calls a passkey, to know it again. */
 export const passkeyName = requiredText(textLength.name, messages.nameRequired);
 
 export const startPasskey = endpoint({

@@ -12,16 +12,13 @@ import { id, idParams, line, verbatim } from '#contract/text/text.ts';
 const tag = 'Two-step login';
 const base = '/session/secondFactor';
 
-/** Digits of an authenticator app's code. */
 export const appCodeLength = 6;
 
-/** How many recovery codes are made at once. */
 export const recoveryCodeCount = 10;
 
 /** Shown once; only hashes are kept. */
 const recoveryCodes = z.array(z.string()).length(recoveryCodeCount);
 
-/** One of somebody's passkeys; they named it. */
 export const passkey = z.object({
   _id: id,
   name: z.string(),
@@ -31,8 +28,8 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 /**
- * What protects someone's account; `isRequired`: the dealer requires it of their level; passkeys come oldest first;
- * `mayAddPasskey`: browsers allow them at `PUBLIC_URL`; `recoveryCodesLeft` are unused.
+ * `isRequired` of their level; passkeys come oldest first; `mayAddPasskey`: browsers allow them at `PUBLIC_URL`;
+ * `recoveryCodesLeft` are unused.
  */
 export const secondFactor = z.object({
   isOn: z.boolean(),
@@ -47,16 +44,16 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 const typedPassword = verbatim(textLength.line);
 export const knownPassword = z.strictObject({ password: typedPassword });
 
-/** Of the authenticator app, or a recovery code. */
+/** Of the app, or a recovery code. */
 const typedCode = line(textLength.line).min(1, messages.required);
 
-/** Bytes as a browser writes them: base64url. */
+/** Bytes in base64url. */
 export const signed = z
   .string()
   .max(8_000)
   .regex(/^[\w-]+$/);
 
-/** What a passkey signed. Source: WebAuthn, AuthenticationResponseJSON. */
+/** Source: WebAuthn, AuthenticationResponseJSON. */
 export const passkeyProof = z.object({
   id: signed,
   rawId: signed,
@@ -70,10 +67,10 @@ export const passkeyProof = z.object({
 });
 export type PasskeyProof = z.infer<typeof passkeyProof>;
 
-/** The password may be left out within ten minutes of the login. */
+/** Not needed within ten minutes of the login. */
 export const recentPassword = z.strictObject({ password: typedPassword.optional() });
 
-/** The factor that was added; with the first one come recovery codes. */
+/** The first factor brings recovery codes. */
 export const added = z.object({ recoveryCodes: recoveryCodes.nullable() });
 
 export const getSecondFactor = endpoint({
@@ -153,8 +150,7 @@ export const resetSecondFactor = endpoint({
 });
 
 /**
- * Whether everybody in management must have a second factor; `people` are active in management, `without` those of them who
- * have none; `mayRequire`: the caller has one, and may require it of others.
+ * Whether management must have a second factor; of its active `people`, those `without` one; `mayRequire`: the caller has one.
  */
 export const secondFactorRule = z.object({
   isRequired: z.boolean(),
@@ -186,7 +182,7 @@ export const editSecondFactorRule = endpoint({
   refusals: [400, 401, 403],
 });
 
-/** Opens nothing but the second step, once, for ten minutes. */
+/** Opens only the second step, once, for ten minutes. */
 export const stepToken = verbatim(200);
 
 export const finishLogin = endpoint({

@@ -5,7 +5,7 @@ import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { management } from '#contract/levels.ts';
 import { id, idParams, requiredText } from '#contract/text/text.ts';
 
-/** What an erasure would take: `open` are the newest leads that must be closed first. */
+/** `open`: the newest leads that must be closed first. */
 export const erasurePreview = z.object({
   mobile: z.string(),
   leads: z.int(),
@@ -27,7 +27,7 @@ export const previewErasure = endpoint({
   refusals: [400, 401, 403, 404],
 });
 
-/** `phone`: the customer's number, typed to confirm. */
+/** The customer's number, typed to confirm. */
 export const eraseCustomerBody = z.strictObject({ phone: requiredText(textLength.line) });
 export type EraseCustomerBody = z.infer<typeof eraseCustomerBody>;
 

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 
-/**
- * For how many months archived leads keep personal data after they were last touched, and the audit log its entries; null: for
- * ever.
- */
+/** Months for which archived leads keep personal data after they were last touched, and audit entries stay; null: for ever. */
 export const retention = z.strictObject({
   archivedMonths: z.int().min(1).max(120).nullable(),
   auditMonths: z.int().min(12).max(120).nullable(),
@@ -23,7 +20,7 @@ export const getRetention = endpoint({
 
 const months = z.coerce.number().optional();
 
-/** What terms would concern now; `isCapped`: that, and more. */
+/** What the terms would concern now; `isCapped`: that, and more. */
 export const retentionPreview = z.object({
   leads: z.int(),
   entries: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { instant } from '#contract/text/dates.ts';
 
-/** What somebody should do something about, most urgent first. */
+/** Most urgent first. */
 export const systemWarnings = [
   'diskLow',
   'backupFailed',
@@ -17,14 +17,14 @@ export const systemWarnings = [
 ] as const;
 export type SystemWarning = (typeof systemWarnings)[number];
 
-/** `waiting`: due but not begun; `failed`: tried in vain, and tried again later. */
+/** `waiting`: due but not begun; `failed`: to be tried again. */
 const queue = z.object({ waiting: z.int(), failed: z.int() });
 
 /**
- * Sizes are in bytes. `answerMs`: how long the database took to answer, in milliseconds; `tables`: the largest, with the rows
- * that the database estimates (null: not yet); `oldestJobAt`: since when the longest waiting job or email is due; `live`: open
- * live connections to the process that answers; `last`: the newest scheduled backup; `replica`: null where there is none, its
- * `lagSeconds` null while it does not answer or is no replica of this database.
+ * Sizes are in bytes. `answerMs`: the database's answer, in milliseconds; `tables`: the largest, with estimated rows (null: not
+ * yet); `oldestJobAt`: when the longest waiting job or email fell due; `live`: open live connections of the answering process;
+ * `last`: the newest scheduled backup; `replica`: null without one; `lagSeconds`: null while it does not answer or replicates
+ * another database.
  */
 export const systemStatus = z.object({
   readAt: instant,

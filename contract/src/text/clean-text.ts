@@ -1,15 +1,12 @@
-/** Direction marks, zero-width spaces, byte order marks, soft hyphens: invisible, yet they make equal texts differ. */
+/** Direction marks, zero-width spaces, byte order marks, soft hyphens: they make texts that look equal differ. */
 const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Joiners shape letters inside a Bangla word; at the edge of a text they do nothing. */
+/** Joiners shape letters inside a Bangla word; at a text's edge they do nothing. */
 const edges = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;
 
 const noBreakSpaces = /[\u00a0\u2007\u202f]/g;
 
-/**
- * The form in which text is stored and compared: NFC, so that a Bangla letter has one spelling, `\n` for every line break, no
- * invisible marks.
- */
+/** For storing and comparing: NFC (one spelling of a Bangla letter), `\n` for line breaks, no invisible marks. */
 export function cleanLines(text: string): string {
   return text
     .replace(unseen, '')
@@ -19,12 +16,12 @@ export function cleanLines(text: string): string {
     .replace(edges, '');
 }
 
-/** {@link cleanLines} for one line: a tab or line break becomes a space. */
+/** {@link cleanLines} with tabs and line breaks as spaces. */
 export function cleanLine(text: string): string {
   return cleanLines(text).replace(/[\t\n]+/g, ' ');
 }
 
-/** @returns whether text can be stored and sent: no control characters but line breaks and tabs, no lone surrogates. */
+/** Without lone surrogates and control characters but line breaks and tabs. */
 export function isWritable(text: string): boolean {
   return !/[^\P{Cc}\n\t]|\p{Cs}/u.test(text);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from '#contract/call/messages.ts';
 
-/** `YYYY-MM-DD` of the Gregorian calendar, which has no year 0. */
+/** `YYYY-MM-DD`; there is no year 0. */
 export const calendarDate = z.iso
   .date(messages.invalidDate)
   .refine((date) => !date.startsWith('0000'), messages.invalidDate);
@@ -12,7 +12,7 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** null and '' mean none, an absent field stays absent. */
+/** null and '' mean none; an absent field stays absent. */
 export const optionalDate = z
   .union([z.literal(''), z.null(), calendarDate], messages.invalidDate)
   .transform((date) => date || null)
@@ -32,7 +32,7 @@ const firstDate = Date.parse('0001-01-01');
 const lastDate = Date.parse('9999-12-31');
 const day = 86_400_000;
 
-/** @returns how many days `to` lies after `from`; both are `YYYY-MM-DD`. */
+/** From `from` to `to`, both `YYYY-MM-DD`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / day;
 }
@@ -45,14 +45,11 @@ export function addDays(date: string, days: number): string {
 
 const hour = 3_600_000;
 
-/**
- * @returns the first instant at which clocks in a time zone show a date and a time `HH:MM`; where they skip it, the instant
- *   of the skip. With `00:00` that is when the day begins.
- */
+/** @returns the first instant at which clocks show a date and a time `HH:MM`; where they skip it, the instant of the skip. */
 export function instantIn(timeZone: string, date: string, time: string): Date {
   const shown = Date.parse(`${date}T${time}:00Z`);
   const shows = (at: number) => shownIn(timeZone, at);
-  // No zone is more than 14 hours ahead of UTC or 12 behind.
+  // Zones are at most 14 hours ahead of UTC or 12 behind.
   let before = shown - 15 * hour;
   let after = shown + 13 * hour;
   const exact = [before, after].map((at) => shown - (shows(at) - at)).filter((at) => shows(at) === shown);
@@ -67,7 +64,7 @@ export function instantIn(timeZone: string, date: string, time: string): Date {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs far more than using it. */
+/** A formatter costs far more to make than to use. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const made =
     clocks.get(timeZone) ??
@@ -85,17 +82,17 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** How far clocks in a zone are ahead on a UTC day; null on days on which they change. */
+/** Per zone and day of UTC; null where clocks change. */
 const offsets = new Map<string, Map<number, number | null>>();
 const mostDays = 5_000;
 
-/** The local time at an instant, as the instant at which it is that time in UTC; both in milliseconds. */
+/** The local time, as the instant at which UTC shows it; in milliseconds. */
 function shownIn(timeZone: string, at: number): number {
   const offset = offsetOn(timeZone, Math.floor(at / day));
   return offset === null ? formattedIn(timeZone, at) : at + offset;
 }
 
-/** Asks a formatter twice per day and zone instead of for each instant. */
+/** Asks a formatter only twice per day and zone. */
 function offsetOn(timeZone: string, dayOfUtc: number): number | null {
   const known = offsets.get(timeZone) ?? new Map<number, number | null>();
   const found = known.get(dayOfUtc);
@@ -117,7 +114,7 @@ function formattedIn(timeZone: string, at: number): number {
   return Date.UTC(year, month - 1, day, ...time) + (at - second);
 }
 
-/** @returns the day of a month so many months before; the last one of a month that is too short. */
+/** At most the last day of that month. */
 export function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

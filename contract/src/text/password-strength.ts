@@ -3,12 +3,12 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import firstNames from '@zxcvbn-ts/language-en/dist/firstnames.json.mjs';
 import { passwordLength } from '#contract/business.ts';
 
-// The word lists weigh a quarter of a megabyte: load this module when a password is chosen, not before.
+// The word lists weigh a quarter of a megabyte: load this module only when a password is chosen.
 
-/** Weakest first; `weak` is refused. */
+/** `weak` is refused. */
 export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong';
 
-/** The fewest guesses for each; 1e8 is what eight characters without a pattern take. */
+/** Eight characters without a pattern take 1e8. */
 const fewestGuesses: readonly [PasswordStrength, number][] = [
   ['strong', 1e12],
   ['good', 1e10],
@@ -19,13 +19,13 @@ const { qwerty, keypad } = adjacencyGraphs;
 const zxcvbn = new ZxcvbnFactory({
   dictionary: { ...dictionary, firstNames },
   graphs: { qwerty, keypad },
-  // Every reading of a leetspeak password is looked up: the default of 100 takes 100 ms.
+  // The default of 100 leetspeak readings takes 100 ms.
   l33tMaxSubstitutions: 10,
   maxLength: passwordLength.max,
 });
 
 /**
- * Estimates by zxcvbn how many guesses a password of at most 24 characters withstands.
+ * Estimates the guesses (zxcvbn) that a password of at most 24 characters withstands.
  *
  * @param about what an attacker tries first: the person's name and email, the dealer's name.
  */

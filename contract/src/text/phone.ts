@@ -12,50 +12,50 @@ const invisible = /\p{Cf}/gu;
 const separators = /[\s().\-/\u2010-\u2015\u2212·•]/g;
 const link = /^(?:(?:tel|sms|callto|whatsapp|https?):|wa\.me\/)/i;
 
-/** Dates, times and amounts, which can stand beside a phone number in a message. */
+/** Dates, times and amounts beside a phone number. */
 const otherNumbers =
   /\b\d{4}([-/.])\d{1,2}\1\d{1,2}\b|\b\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2})\b|\b\d{1,2}:\d{2}\b|\b\d{1,3}(?:,\d{2,3})+\b/g;
 
-/** Shorter numbers inside a text are more likely a vehicle's, a price or a year. */
+/** Shorter ones are more likely a vehicle's number, a price or a year. */
 const fewestDigitsInText = 7;
 
 const longestInText = 40;
 
-/** A message has few words with digits, and each one costs a look. */
+/** Each costs a look, and a message has few. */
 const mostStarts = 60;
 
 /**
- * The form in which a phone number is stored, answered, searched and compared.
+ * The form in which phone numbers are stored, answered, searched and compared.
  *
- * @param input any usual form, Latin or Bengali digits, a `tel:` or `wa.me` link, words around it; but not two numbers, nor a
- *   number beside other digits.
- * @param country the dealer's ISO 3166-1 alpha-2 country.
- * @returns national digits (`01712345678`) for the dealer's country, E.164 for others, undefined for an invalid number.
+ * @param input any usual form, Latin or Bengali digits, a `tel:` or `wa.me` link, words around it; but no second number, nor
+ * other digits beside it.
+ * @param country ISO 3166-1 alpha-2.
+ * @returns national digits (`01712345678`) for the dealer's country, else E.164; undefined if invalid.
  */
 export function normalisePhone(input: string, country: string): string | undefined {
   const number = read(input, country);
   return number && stored(number, country);
 }
 
-/** The first phone number in a text, as {@link normalisePhone} gives it; dates, prices and vehicle numbers are skipped. */
+/** The first phone number, as {@link normalisePhone} gives it; skips dates, prices and vehicle numbers. */
 export function findPhone(text: string, country: string): string | undefined {
   const found = findFirst(clean(text), country);
   return found && stored(found.number, country);
 }
 
-/** @returns a phone as people in the country write it (`01712-345678`); an invalid one as given. */
+/** @returns as people in the country write it (`01712-345678`); an invalid one as given. */
 export function formatPhone(phone: string, country: string): string {
   const number = read(phone, country);
   if (!number) return phone;
   return isDomestic(number, country) ? number.formatNational() : number.formatInternational();
 }
 
-/** @returns a stored phone in E.164 (`+8801712345678`); an invalid one as stored. */
+/** @returns E.164 (`+8801712345678`); an invalid one as stored. */
 export function internationalPhone(phone: string, country: string): string {
   return parse(phone, country)?.number ?? phone;
 }
 
-/** The only number of a text, or that of a link. */
+/** The only number of a text or link. */
 function read(input: string, country: string): PhoneNumber | undefined {
   const text = clean(input);
   const whole = parse(text, country);
@@ -76,7 +76,7 @@ function clean(input: string): string {
     .trim();
 }
 
-/** The number that the whole text is, or undefined. */
+/** The whole text as a number. */
 function parse(text: string, country: string): PhoneNumber | undefined {
   const compact = text.replace(separators, '');
   if (!/^\+?\d+$/.test(compact)) return undefined;
@@ -86,7 +86,7 @@ function parse(text: string, country: string): PhoneNumber | undefined {
 
 type Found = { number: PhoneNumber; start: number; end: number };
 
-/** The library reads `2015 01712 345678` as one number and drops it, so look from each word that begins with a digit. */
+/** The library reads `2015 01712 345678` as one number and drops it: look from each word that begins with a digit. */
 function findFirst(text: string, country: string): Found | undefined {
   const masked = text.replace(otherNumbers, (other) => '\n'.repeat(other.length));
   const starts = [...masked.matchAll(/(?<!\d|\d[.-])[+(]{0,3}\d/g)].slice(0, mostStarts);

@@ -8,20 +8,20 @@ export const id = z.uuid();
 
 export const idParams = z.object({ id });
 
-/** One line: cleaned, then refused if it holds control characters. */
+/** Cleaned, then refused if it holds control characters. */
 const written = (message: string = messages.required) =>
   z.string(message).overwrite(cleanLine).refine(isWritable, messages.unwritable);
 
 const writtenLines = z.string().overwrite(cleanLines).refine(isWritable, messages.unwritable);
 
-/** May be empty, as a search may. */
+/** May be empty. */
 export const line = (max: number) => written().max(max, fill(messages.tooLong, { max }));
 
-/** @param message what to say when it is missing. */
+/** @param message when it is missing. */
 export const requiredText = (max: number, message: string = messages.required) =>
   written(message).min(1, message).max(max, fill(messages.tooLong, { max }));
 
-/** null and '' mean none, an absent field stays absent. */
+/** null and '' mean none; an absent field stays absent. */
 export const optionalText = (max: number) =>
   line(max)
     .nullable()
@@ -50,7 +50,7 @@ export const optionalEmail = z
   .transform((text) => text || null)
   .optional();
 
-/** Not cleaned, for passwords and tokens; control characters are refused. */
+/** Not cleaned, for passwords and tokens; refuses control characters. */
 export const verbatim = (max: number) =>
   z.string(messages.required).min(1, messages.required).max(max).refine(isWritable, messages.unwritable);
 
