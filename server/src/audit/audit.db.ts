@@ -56,17 +56,14 @@ export async function findAuditEntries(db: Db, filter: AuditFilter, limit: numbe
   return rows;
 }
 
-/** Looks at no more than `most` entries. */
+/** Up to `most`. */
 export async function countAuditEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select count(*)::int as entries from (${newest(filter, most)}) found`.execute(db);
   return rows[0]?.entries ?? 0;
 }
 
-/**
- * An index for each filter holds entries in this order, so nothing older is read. What somebody did and what was done to them
- * are in two of them.
- */
+/** Each filter has an index in this order, so nothing older is read. What somebody did and what was done to them are in two. */
 function newest({ action, employee, from, before }: AuditFilter, limit: number, offset = 0) {
   const narrowed = (who?: RawBuilder<unknown>) => sql`(
     select id, at from audit_log
@@ -87,7 +84,7 @@ function newest({ action, employee, from, before }: AuditFilter, limit: number, 
   return sql`select id from (${found}) each order by at desc, id desc limit ${limit} offset ${offset}`;
 }
 
-/** Looks at no more than `most` entries. */
+/** Up to `most`. */
 export async function countEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select count(*)::int as entries from (
@@ -95,7 +92,7 @@ export async function countEntriesBefore(db: Db, before: Date, most: number): Pr
   return rows[0]?.entries ?? 0;
 }
 
-/** The oldest ones, in the transaction that `db` is. @returns how many. */
+/** The oldest, in the transaction that `db` is. @returns how many. */
 export async function deleteEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
   await sql`select set_config('pitlane.audit_before', ${before.toISOString()}, true)`.execute(db);
   const { numAffectedRows } = await sql`

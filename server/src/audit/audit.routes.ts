@@ -8,10 +8,7 @@ import { readAudit, recordAudit } from './audit.service.ts';
 
 const hourMs = 3_600_000;
 
-/**
- * The audit log, and entries that concern every route: exports and, once per person, call and hour, what was denied or not
- * found.
- */
+/** The log, and entries of every route: exports and, once per person, call and hour, what was denied or not found. */
 export function auditRoutes(app: FastifyInstance, context: Context): void {
   const isFirst = firstOfHour(context);
   app.addHook('onSend', async (request, reply) => {
@@ -37,7 +34,7 @@ function actionOf(request: FastifyRequest, status: number): AuditAction | undefi
   return status === 200 && isExport(request) ? 'exported' : undefined;
 }
 
-/** Whether something has not happened yet in this hour of the clock, so that no loop fills the log. */
+/** Once per hour of the clock, so that no loop fills the log. */
 function firstOfHour({ clock }: Context) {
   let hour = 0;
   const happened = new Set<string>();
@@ -57,13 +54,12 @@ function isExport({ routeOptions }: FastifyRequest): boolean {
   return streams !== undefined && streams !== 'text/event-stream';
 }
 
-/** Whose data were exported, if they were one customer's. */
 function customerOf({ params, routeOptions }: FastifyRequest): { customer: string } | undefined {
   const { id } = params as { id?: string };
   return id && routeOptions.config.endpoint === exportCustomer ? { customer: id } : undefined;
 }
 
-/** The call by its pattern, without ids or values. */
+/** By its pattern, without ids or values. */
 function callOf({ method, routeOptions }: FastifyRequest): string {
   return `${method} ${routeOptions.config.endpoint?.path ?? routeOptions.url ?? ''}`;
 }

@@ -14,7 +14,7 @@ import {
   insertAuditEntry,
 } from './audit.db.ts';
 
-/** `actor`: who did it, null when nobody was signed in; `address`: the client's. */
+/** `actor`: null when nobody was signed in; `address`: the client's. */
 export type NewAuditEntry = {
   action: AuditAction;
   actor: string | null;
@@ -23,7 +23,7 @@ export type NewAuditEntry = {
   details?: AuditDetails;
 };
 
-/** Writes in the transaction that `context.db` is. */
+/** In the transaction that `context.db` is. */
 export function recordAudit(context: Context, entry: NewAuditEntry): Promise<void> {
   const at = context.clock.now();
   return insertAuditEntry(context.db, {
@@ -37,7 +37,7 @@ export function recordAudit(context: Context, entry: NewAuditEntry): Promise<voi
   });
 }
 
-/** Pages through the newest 10,000 that match, newest first; days are those of the dealer's calendar. */
+/** The newest 10,000 that match, newest first; days are of the dealer's calendar. */
 export async function readAudit(
   context: ActorContext,
   query: Query<typeof listAudit>,
@@ -63,12 +63,12 @@ export async function readAudit(
   };
 }
 
-/** How many entries are older, up to `most`. */
+/** Up to `most`. */
 export function countOldAudit({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return countEntriesBefore(db, before, most);
 }
 
-/** Deletes the oldest entries from before a moment, in the transaction that `db` is. @returns how many. */
+/** Deletes the oldest, in the transaction that `db` is. @returns how many. */
 export function trimAudit({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return deleteEntriesBefore(db, before, most);
 }

@@ -13,7 +13,7 @@ type Settings = Pick<Env, 'publicUrl' | 'registration'>;
 
 const ignore = "If you didn't request this, you can ignore this email: nothing changes.";
 
-/** `registrationId`: the registration that it is about, since several may wait for an address. */
+/** Several registrations may wait for an address. */
 type Subject = { email: string; registrationId: string | null };
 
 /** The code, or the news that they have an account already. */
@@ -86,7 +86,7 @@ export async function writePasswordReset(
   };
 }
 
-/** Tells the owner that their password was changed, in case someone else did it. */
+/** In case someone else did it. */
 export async function writePasswordChanged(
   context: Context,
   email: string,
@@ -106,7 +106,7 @@ export async function writePasswordChanged(
   };
 }
 
-/** The email address is in the fragment, which browsers never send, so no log sees it. */
+/** Browsers never send the fragment, so no log sees the address. */
 function verificationLink(publicUrl: string, email: string): string {
   return `${publicUrl}/auth/emailVerification#${encodeURIComponent(email)}`;
 }

@@ -19,7 +19,7 @@ import { throttled } from './throttles.service.ts';
 
 const ok = { ok: true } as const;
 
-/** The holder of an invitation link may take more time for a picture. */
+/** Whoever has an invitation link may take more time for a picture. */
 const registration: Gate = {
   ...throttled('register'),
   isKnown: async (context, _request, { token }) =>

@@ -17,10 +17,10 @@ import { passwordMatches } from './passwords.service.ts';
 import { clearTries, countMail, countTry } from './throttles.service.ts';
 
 /**
- * Logs an employee in. An unknown address, a wrong password, an inactive account and an unproven registration are refused
- * alike, in the same time; whoever knows the password of a waiting registration is emailed a fresh code.
+ * An unknown address, a wrong password, an inactive account and an unproven registration are refused alike, in the same time;
+ * whoever knows the password of a waiting registration is emailed a fresh code.
  *
- * @returns the session, or where a second factor is on what is asked for next.
+ * @returns the session or, with a second factor, the next step.
  * @throws Refusal 401 'Wrong Email or Password', 429 after too many tries.
  */
 export async function signIn(
@@ -44,7 +44,7 @@ export async function signIn(
   await clearTries(context, attempt);
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
-    // Meanwhile a second factor may have been added, or the password changed: neither may leave a session opened by less.
+    // Meanwhile the password may have changed, or a second factor been added: less must open no session.
     if (!(await holdCredentials(inside, stored.id, stored.passwordHash)))
       throw new Refusal('unauthorized', messages.wrongCredentials);
     const secondStep = await openSecondStep(inside, stored.id, visitor);
@@ -52,7 +52,7 @@ export async function signIn(
   });
 }
 
-/** Opens a session for an employee whose identity is proven, and by which factor besides the password. */
+/** `factor`: what proved them beside the password. */
 export function startSession(
   context: Context,
   employeeId: string,

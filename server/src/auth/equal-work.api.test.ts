@@ -6,7 +6,7 @@ import { TooBusyError } from '#server/lib/limit.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
 import { hashPassword, passwordMatches } from './passwords.service.ts';
 
-// The spies only record; everything runs as it is.
+// Only records.
 vi.mock('@node-rs/argon2', { spy: true });
 const asked = vi.spyOn(pg.Client.prototype, 'query');
 

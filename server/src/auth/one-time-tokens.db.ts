@@ -40,7 +40,7 @@ export async function spendResetToken(db: Db, tokenHash: Buffer, now: Date): Pro
   return row?.employee_id ?? undefined;
 }
 
-/** Deletes the set-up tokens of all processes. @returns whether this one was live. */
+/** @returns whether it was live; all others end with it. */
 export async function spendSetUpTokens(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const spent = await db
     .deleteFrom('one_time_tokens')

@@ -22,7 +22,7 @@ type NewToken =
   | { purpose: 'invitation'; inviteId: string }
   | { purpose: 'passwordReset'; employeeId: string };
 
-/** @returns a new token, stored only as a hash. */
+/** Stored only as a hash. */
 export async function issueToken(
   { db, clock }: Context,
   made: NewToken,
@@ -40,7 +40,7 @@ export async function issueToken(
   return token;
 }
 
-/** @returns a token that sets a password once; earlier ones no longer work. */
+/** Sets a password once; earlier ones stop working. */
 export async function issueResetToken(context: Context, employeeId: string): Promise<string> {
   await revokeTokens(context, { employeeId });
   return issueToken(context, { purpose: 'passwordReset', employeeId });
@@ -51,7 +51,7 @@ export function findResetEmployee({ db, clock }: Context, token: string) {
   return findResetToken(db, hashToken(token), clock.now());
 }
 
-/** Spends all of the employee's tokens. @returns their id; undefined for an invalid token. */
+/** Spends all of the employee's. @returns whose; undefined if invalid. */
 export async function useResetToken(context: Context, token: string): Promise<string | undefined> {
   const employeeId = await spendResetToken(context.db, hashToken(token), context.clock.now());
   if (employeeId) await revokeTokens(context, { employeeId });
@@ -64,17 +64,17 @@ export async function findTokenInvite({ db, clock }: Context, token: string): Pr
   return found?.invite_id ?? undefined;
 }
 
-/** Whether a set-up token is valid. */
+/** Does not spend the token. */
 export async function isSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return (await findToken(db, 'setup', hashToken(token), clock.now())) !== undefined;
 }
 
-/** Spends every set-up token. @returns whether this one was valid. */
+/** Spends all. @returns whether this one was valid. */
 export function useSetUpToken({ db, clock }: Context, token: string): Promise<boolean> {
   return spendSetUpTokens(db, hashToken(token), clock.now());
 }
 
-/** The links that an employee was sent, or those of an invitation, stop working. */
+/** The links of an employee or invitation stop working. */
 export function revokeTokens({ db }: Context, owner: Owner): Promise<void> {
   return 'employeeId' in owner
     ? deleteTokens(db, 'employee_id', owner.employeeId)

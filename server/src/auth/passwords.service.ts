@@ -21,9 +21,9 @@ export function hashPassword(password: string, address = ''): Promise<string> {
 }
 
 /**
- * Takes the same time without an account: a decoy is verified.
+ * An unknown account takes the same time: a decoy is verified.
  *
- * @param stored the account's hash, or undefined for an unknown account.
+ * @param stored undefined for an unknown account.
  * @throws TooBusyError as `hashPassword`.
  */
 export async function passwordMatches(
@@ -39,7 +39,7 @@ export async function passwordMatches(
 }
 
 /**
- * Whether somebody who knows the person and the dealer could guess the password.
+ * Whether somebody who knows the person and the dealer could guess it.
  *
  * @param about the person's name and email, as far as known.
  */

@@ -18,7 +18,7 @@ import { hashPassword, isGuessable } from './passwords.service.ts';
 import { clearTries, countMail, countTry } from './throttles.service.ts';
 
 /**
- * Emails a reset link if there is an account; does the same work and answers the same if there is none.
+ * Without an account: the same work and answer, no email.
  *
  * @throws Refusal 404 for a malformed address, 429 after too many tries.
  */
@@ -29,7 +29,7 @@ export async function forgotPassword(context: Context, email: string, client: Cl
 }
 
 /**
- * Sets a password by an emailed link, once, and ends every session of the employee.
+ * Works once, and ends every session of the employee.
  *
  * @throws Refusal 400 beside `newPassword`, 404 for a dead link, 429 after too many tries.
  */

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** `most`: tries allowed in a window. */
+/** `most`: tries in a window. */
 export type Counted = { key: string; most: number };
 
 const purgedAtOnce = 10;
 
-/** Milliseconds by which clocks of processes may differ. A window that ends later was begun by a clock that has been set back since. */
+/**
+ * Milliseconds by which processes' clocks may differ. A window that ends later was begun by a clock that was set back since.
+ */
 const mostSkew = 15 * 60_000;
 
 /**
  * Counts a try on a key, and on a second one only while the first allows it, so that a refused client adds no more keys. An
- * expired window starts anew; some other expired ones are deleted, more than are added.
+ * expired window starts anew; more expired ones are deleted than are added.
  *
  * @returns per counted key, in order, the tries and the end of the window.
  */

@@ -15,13 +15,13 @@ const minute = 60_000;
 const windowLength = 15 * minute;
 const hour = 60 * minute;
 
-/** Tries in 15 minutes: of one network on one account, and of one network on all accounts. */
+/** Tries of one network in 15 minutes, on one account and on all. */
 const most = { account: 10, network: 100 } as const;
 
-/** Emails to one address in an hour that strangers can cause: from one site, and in all. */
+/** Emails in an hour that strangers can cause to an address: from one site, and in all. */
 const mostMails = { site: 6, address: 24 } as const;
 
-/** Tries at a code in an hour: in the browser that registered, in others from one network, and in all others together. */
+/** Tries at a code in an hour: in the browser that registered, in others of one network, in all others. */
 const mostCodes = { own: 5, network: 5, address: 30 } as const;
 
 const calls = {
@@ -37,14 +37,14 @@ const calls = {
   secondStep: finishLogin,
 } satisfies Record<string, Endpoint>;
 
-/** Guesses that need a session or the password: they count per account, wherever they come from. */
+/** Guesses that need a session or the password: counted per account, from anywhere. */
 const ofAccount: readonly string[] = ['password', 'confirmApp', 'secondStep'];
 
 type Attempt = { purpose: keyof typeof calls; address: string; account: string };
 
 /**
- * Counts each try of a client's network before its body is read. Too many, on whatever accounts, are refused with 429 and the
- * seconds until the window ends; the first refusal goes into the audit log.
+ * Counts a network's tries before the body is read. Too many, on whatever accounts, get 429 with the seconds until the window
+ * ends; the first refusal is audited.
  */
 export function throttled(purpose: Attempt['purpose']): Gate {
   return {
@@ -57,7 +57,7 @@ export function throttled(purpose: Attempt['purpose']): Gate {
 }
 
 /**
- * Keys are hashed, so that no address or email is stored.
+ * Stores hashes, no address or email.
  *
  * @throws Refusal 429 with the seconds until the window ends.
  */
@@ -78,7 +78,7 @@ async function allow(
   });
 }
 
-/** After a success: forgets this try and the earlier ones on the account from this network. */
+/** After a success: forgets the tries on the account from this network. */
 export async function clearTries(context: Context, attempt: Attempt): Promise<void> {
   const { account, network } = keysOf(attempt);
   await forgetTries(context.db, account);
@@ -86,9 +86,9 @@ export async function clearTries(context: Context, attempt: Attempt): Promise<vo
 }
 
 /**
- * Counts an email that a stranger asks for. One site cannot use up what others may ask for.
+ * Counts an email that a stranger asks for. No site can use up what others may ask for.
  *
- * @returns false when the site, or the address, has had enough for an hour.
+ * @returns false when the site or the address had enough for an hour.
  */
 export async function countMail(context: Context, email: string, address: string): Promise<boolean> {
   const receiver = email.trim().toLowerCase();
@@ -98,10 +98,10 @@ export async function countMail(context: Context, email: string, address: string
 }
 
 /**
- * The browser that registered has tries of its own, which nobody else can use up. A fresh code starts the tries anew.
+ * Nobody else can use up the tries of the browser that registered. A fresh code starts anew.
  *
- * @param waiting the registration that is most likely meant.
- * @returns false when there were too many.
+ * @param waiting the registration most likely meant.
+ * @returns false after too many.
  */
 export async function countCodeTry(
   context: Context,
@@ -117,14 +117,14 @@ export async function countCodeTry(
   return (await count(context, counted, hour)) === undefined;
 }
 
-/** @returns whether the owner may be emailed of logins in their name whose second step never came: once a day. */
+/** Once a day. @returns whether the owner may be emailed of logins whose second step never came. */
 export async function countMissingStep(context: Context, employeeId: string): Promise<boolean> {
   return (
     (await count(context, [{ key: keyOf('missingStep', employeeId), most: 1 }], 24 * hour)) === undefined
   );
 }
 
-/** @returns the hash under which a client address's site is stored. */
+/** @returns the hash that stands for an address's site. */
 export function siteKey(address: string): string {
   return keyOf('site', siteOf(address));
 }

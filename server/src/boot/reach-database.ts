@@ -5,14 +5,13 @@ import { serverLimits } from '#server/db/pool.ts';
 import type { Env } from '#server/env.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
-/** `direct` leads to the server itself, for what lasts longer than a transaction. */
+/** `direct` leads to the server itself, for what outlasts a transaction. */
 export type Reached = { connection: PoolConfig; direct: PoolConfig; prepare: boolean };
 
 type Settings = Pick<Env, 'databaseDirectUrl' | 'databasePrepare'> & { databaseUrl: string };
 
 /**
- * Finds out how a database that somebody named is reached. Behind a pooler that gives each transaction another connection,
- * nothing is prepared unless the settings say so.
+ * Behind a pooler that gives each transaction another connection, nothing is prepared unless the settings say so.
  *
  * @throws StartError for a database that Pitlane cannot use, or not by these settings.
  */

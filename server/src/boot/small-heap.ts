@@ -3,17 +3,17 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const lookEvery = 10_000;
-/** The event loop counts as idle below this utilization. */
+/** Idle below this utilization of the event loop. */
 const idleShare = 0.05;
 const worthCollecting = 32 * 1024 * 1024;
 
 /**
- * V8 keeps a grown heap and its free pages while nothing is allocated. When the process idles and holds more than after the
- * collection before, it collects once, for some tens of milliseconds. Under load the heap grows by half of what is alive.
+ * V8 keeps a grown heap while nothing is allocated. An idle process that holds more than after the last collection collects
+ * once, for some tens of milliseconds. Under load the heap grows by half of what is alive.
  */
 export function keepHeapSmall(): { stop(): void } {
   setFlagsFromString('--expose-gc');
-  // By default the heap of old objects may grow to four times what is alive before it is collected.
+  // By default old objects may grow to four times what is alive.
   setFlagsFromString('--heap-growing-percent=50');
   const collect: (options: object) => void = runInNewContext('gc');
   let before = performance.eventLoopUtilization();

@@ -40,7 +40,7 @@ export interface StartOptions {
   log: Logger;
   say: (line: string) => void;
   isDemo: boolean;
-  /** Calls off a start in any state; does nothing once it is finished. */
+  /** Calls off an unfinished start. */
   signal: AbortSignal;
 }
 
@@ -127,7 +127,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     throw error;
   }
 
-  /** The demo's data are deleted at each start, so it never uses a database that somebody named. */
+  /** The demo's data are deleted at each start: never use a database that somebody named. */
   async function connect(): Promise<Reached> {
     const { databaseUrl } = env;
     if (databaseUrl && !isDemo) return reachDatabase({ ...env, databaseUrl }, log);

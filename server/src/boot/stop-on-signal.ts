@@ -4,11 +4,11 @@ const ONE_KEY_PRESS_MS = 1_000;
 const LONGEST_STOP_MS = 9_500;
 
 /**
- * Stops in order at SIGINT, SIGTERM, SIGHUP or the death of the parent process, and exits with 0. A second signal, or a stop
- * that takes too long, exits at once with 1. One Ctrl-C may arrive twice, from the terminal and from npm, so a signal that
- * follows closely does not count.
+ * At SIGINT, SIGTERM, SIGHUP or the parent's death: stops in order and exits with 0. A second signal, or a stop that takes too
+ * long, exits at once with 1; a signal that follows closely does not count, since one Ctrl-C may come from both the terminal
+ * and npm.
  *
- * @param starting a signal calls it off by `interrupt` if it is still under way.
+ * @param starting called off by `interrupt` if still under way.
  */
 export function stopOnSignal(
   starting: Promise<Pitlane>,

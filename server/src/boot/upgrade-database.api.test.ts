@@ -20,7 +20,7 @@ const { signal } = new AbortController();
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 let folder: string;
-/** Migrations of the version before, and of a version to come. */
+/** Migrations of the version before, and of one to come. */
 let before: string;
 let after: string;
 let names: string[];
@@ -211,7 +211,6 @@ async function expectNewest({ pool }: Database): Promise<void> {
   expect(rows).toEqual([{ name: 'Nadia (sister)', due_kind: expect.any(String) }]);
 }
 
-/** Every column of the schema, and every row. */
 async function contentOf({ pool }: Database): Promise<unknown> {
   const { rows: columns } = await pool.query(
     `select table_name, column_name, data_type from information_schema.columns

@@ -7,10 +7,10 @@ import { MigrationError } from '#server/db/upgrade/migration-error.ts';
 import type { Env } from '#server/env.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
-/** Each attempt makes one, and a service manager may try again and again. */
+/** A service manager may try again and again, and each try makes one. */
 export const keptUpgradeBackups = 3;
 
-/** Starting again does not help: somebody has to act first. */
+/** Starting again does not help: somebody has to act. */
 export class UpgradeError extends StartError {
   override name = 'UpgradeError';
 }
@@ -20,16 +20,15 @@ export type UpgradeSettings = BackupSource & Pick<Env, 'backupDir' | 'backupBefo
 type Circumstances = {
   say: (line: string) => void;
   signal: AbortSignal;
-  /** Of migrations; by default Pitlane's own. */
+  /** Of migrations; Pitlane's own by default. */
   folder?: string;
 };
 
 /**
- * Brings the database to this version: all of it or nothing. If it holds somebody's data, a backup is made first, unless
- * that is switched off, and indexes are built ahead, while others write. Of processes that start together one does it, and
- * the others wait.
+ * All or nothing. Data of somebody are backed up first, unless that is off, and indexes are built ahead while others write. Of
+ * processes that start together, one does it and the others wait.
  *
- * @throws UpgradeError when the backup or a migration fails; the version that ran before can then be started again.
+ * @throws UpgradeError when the backup or a migration fails; the earlier version can then start again.
  */
 export async function upgradeDatabase(
   pool: Pool,

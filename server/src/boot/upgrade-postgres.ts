@@ -18,14 +18,14 @@ type Settings = Pick<Env, 'dataDir' | 'backupDir' | 'backupPassphrase'>;
 
 type Circumstances = { log: Logger; say: (line: string) => void; signal: AbortSignal };
 
-/** Made by `from` with the programs in `packageFolder`, in a folder that this process has locked. */
+/** Made by `from`, whose programs are in `packageFolder`; this process has locked the folder. */
 type Older = { dataDir: string; from: string; to: string; packageFolder: string };
 
 /**
- * Takes data over that an older major version of PostgreSQL made, through a backup and a restore. Does nothing for other data,
- * nor for older ones without the programs to read them. Until the end the data stay as they are.
+ * Takes over data of an older major version by a backup and a restore; does nothing for others, or without the programs to read
+ * them. Until the end the data stay as they are.
  *
- * @throws UpgradeError when it fails; the Pitlane that ran before can then be started again.
+ * @throws UpgradeError when it fails; the earlier Pitlane can then start again.
  */
 export async function upgradePostgres(settings: Settings, circumstances: Circumstances): Promise<void> {
   const dataDir = resolve(settings.dataDir);
@@ -76,7 +76,7 @@ async function takeOver(older: Older, settings: Settings, circumstances: Circums
   }
 }
 
-/** With the programs that made the data. @returns the file. */
+/** With the older programs. @returns the file. */
 async function backUp(
   { dataDir, packageFolder }: Older,
   { backupDir, backupPassphrase }: Settings,
@@ -95,12 +95,12 @@ async function backUp(
   return file;
 }
 
-/** Where the newer PostgreSQL gets its data: a data folder of its own until it takes the other's place. */
+/** Of the newer PostgreSQL, until it takes the other's place. */
 function nextFolder(dataDir: string): string {
   return join(dataDir, 'next');
 }
 
-/** @returns the folder that the older database has from now on. */
+/** @returns the older database's new folder. */
 async function exchange(dataDir: string, from: string): Promise<string> {
   const kept = `${clusterFolder(dataDir)}-${from}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   await syncFolder(nextFolder(dataDir));
@@ -109,7 +109,7 @@ async function exchange(dataDir: string, from: string): Promise<string> {
   return kept;
 }
 
-/** Also after a kill between the two steps: a database is missing then only because the next one is whole. */
+/** Also after a kill between the two steps: a database is missing only if the next one is whole. */
 async function finishExchange(dataDir: string): Promise<void> {
   const next = nextFolder(dataDir);
   if (!hasCluster(next) || existsSync(clusterFolder(dataDir))) return;

@@ -11,7 +11,7 @@ import { deleteOldAudit, eraseOldLeads } from '#server/privacy/retention.service
 const every = 10 * 60_000;
 const name = 'upkeep';
 
-/** Each deletes a part of what has expired, and says whether there is more. */
+/** Each deletes a part of what has expired and says whether there is more. */
 const chores: readonly ((context: Context) => Promise<boolean>)[] = [
   forgetUnproven,
   forgetOldSessions,
@@ -22,7 +22,7 @@ const chores: readonly ((context: Context) => Promise<boolean>)[] = [
   deleteOldAudit,
 ];
 
-/** Runs every ten minutes. */
+/** Every ten minutes. */
 export function upkeepJob(context: Context): JobKind {
   return defineJob({
     name,
@@ -35,7 +35,6 @@ export function upkeepJob(context: Context): JobKind {
   });
 }
 
-/** Queues it unless it is queued. */
 export function queueUpkeep(context: Context): Promise<void> {
   return queueJob(context, name, {}, { key: name });
 }

@@ -4,7 +4,7 @@ import { v4 } from 'uuid';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { errorCode } from '#server/lib/error-code.ts';
 
-/** Answers requests that Node's parser refused or gave up on. Logs nothing: such a request may hold anything. */
+/** For requests that Node's parser refused or gave up on. Logs nothing: they may hold anything. */
 export function answerBrokenRequest(error: Error, socket: Socket): void {
   const code = errorCode(error);
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') endWith(socket, 408, 'The request took too long to arrive');

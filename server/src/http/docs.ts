@@ -18,7 +18,7 @@ const documentPolicy =
 
 const routePrefix = '/api/docs';
 
-/** Statuses of every call, besides those its endpoint names. */
+/** Besides those an endpoint names. */
 const commonRefusals = [400, 500, 503] as const;
 
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     routePrefix,
     staticCSP: documentPolicy,
     uiHooks: {
-      // The package would make the document anew for each request, and whoever asks needs no session.
+      // The package would make the document for each request, and no session is needed to ask.
       onRequest: async (request, reply) => {
         if (request.routeOptions.url !== `${routePrefix}/json`) return;
         const { plain, gzipped } = document();
@@ -50,7 +50,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
   });
 }
 
-/** @returns a function that answers the text as bytes, the same for every caller. */
+/** @returns the same bytes for every caller. */
 function madeOnce(write: () => string): () => { plain: Buffer; gzipped: Buffer } {
   let made: { plain: Buffer; gzipped: Buffer } | undefined;
   return () => {
@@ -61,7 +61,7 @@ function madeOnce(write: () => string): () => { plain: Buffer; gzipped: Buffer }
   };
 }
 
-/** Adds what route schemas cannot say: names, who may call, streams, empty answers, the error body. */
+/** Adds what route schemas cannot say. */
 function complete(document: Document): Document {
   for (const [endpoint, name] of endpointNames) {
     const path = `${basePath}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;

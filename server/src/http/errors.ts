@@ -11,7 +11,7 @@ const secondsUntilRetry = 2;
 /** Somebody has to make room. */
 const secondsUntilSpace = 30;
 
-/** Browsers need no text for it: what they send again is told apart by its key or version. */
+/** For other clients: browsers repeat with a key or version. */
 const inDoubt = new Refusal(
   'unavailable',
   'The database did not answer. This may or may not have been saved: check before you try again.',
@@ -36,7 +36,7 @@ const plainRefusals: Record<number, ConstructorParameters<typeof Refusal>> = {
   503: ['unavailable', 'Busy. Try again shortly.', { retryAfter: secondsUntilRetry }],
 };
 
-/** Turns every failure into the contract's error body; logs unexpected ones. */
+/** Every failure gets the contract's error body; unexpected ones are logged. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
@@ -47,7 +47,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Whether a write may have been saved although the database never said so. */
+/** Whether a write may be saved though the database never said so. */
 function isInDoubt(error: unknown, { method }: FastifyRequest): boolean {
   return method !== 'GET' && isDatabaseAway(error) && !isNothingSent(error);
 }
@@ -87,7 +87,7 @@ export function asRefusal(error: FastifyError): Refusal {
   return plain ? new Refusal(...plain) : new Refusal('internal', 'Something went wrong on our side');
 }
 
-/** Names only the first fields, so the answer stays small. */
+/** Only the first fields, to keep the answer small. */
 function fieldMessages(issues: readonly { instancePath: string; message?: string; params?: object }[]) {
   const fields = new Map<string, string>();
   for (const { instancePath, message = messages.invalidValue, params } of issues) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A live stream never ends, and takes nothing but a session. */
+/** Never ends, and takes nothing but a session. */
 const isLive = ({ streams }: Endpoint) => streams === 'text/event-stream';
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -129,7 +129,7 @@ describe('no request, however hostile, gets a 5xx', () => {
   });
 });
 
-/** A valid request with some or all of it replaced, in a fresh session. */
+/** A valid request, partly or wholly replaced, in a fresh session. */
 async function requestOf(call: string, endpoint: Endpoint, attack: Attack): Promise<InjectOptions> {
   await app.pool.query('delete from throttles');
   const caller = await app.signIn(attack.level, [fixtures.north]);

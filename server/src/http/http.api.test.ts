@@ -120,7 +120,7 @@ test('the document of the API is whole: an independent linter finds nothing (F10
   const { text } = await app.send({ method: 'GET', url: '/api/docs/json' });
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // The specification gives the paths, and the API has no license.
+    // The specification gives the paths; the API has no license.
     rules: { 'no-ambiguous-paths': 'off', 'info-license': 'off' },
   });
   const problems = await lintDocument({

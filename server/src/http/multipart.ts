@@ -8,8 +8,8 @@ import { Refusal } from './refusal.ts';
 export type UploadedFile = { bytes: Buffer; contentType: string };
 
 /**
- * `files`: fields that may be files. `isKnown` is asked when a file begins, with the text fields before it; strangers'
- * uploads have lower limits.
+ * `files`: fields that may be files. `isKnown` is asked when a file begins, with the text fields before it; strangers have
+ * lower limits.
  */
 type MultipartRules = {
   files: readonly string[];
@@ -23,12 +23,12 @@ export function multipartReader(rules: MultipartRules) {
   return async function readMultipart(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     request.uploads = {};
     if (!request.isMultipart()) return;
-    // In case the client leaves before the handler begins; later the handler gives it back.
+    // The client may leave before the handler begins; later the handler releases it.
     reply.raw.once('close', () => request.uploadShare?.release());
     try {
       request.body = await readParts(request, rules);
     } catch (error) {
-      // The rest is discarded, so that the client gets to see the answer.
+      // Discard the rest, so that the client sees the answer.
       request.raw.unpipe();
       request.raw.resume();
       throw error;

@@ -23,10 +23,7 @@ const statusOf: Record<Code, number> = {
   unavailable: 503,
 };
 
-/**
- * Reaches the client as the contract's error body. `retryAfter` is in seconds; `status` is for the few without a code of
- * their own.
- */
+/** Becomes the contract's error body. `retryAfter` is in seconds; `status` is for the few without a code of their own. */
 export class Refusal extends Error {
   readonly code: Code;
   readonly status: number;
@@ -47,7 +44,7 @@ export function invalid(faults: Partial<Record<string, string>>): Refusal {
   });
 }
 
-/** 404, for what does not exist and for what the caller may not see. */
+/** 404, also for what the caller may not see. */
 export function notFound(): Refusal {
   return new Refusal('not_found', 'Not found');
 }
@@ -56,7 +53,7 @@ export function forbidden(message = 'You may not do this'): Refusal {
   return new Refusal('forbidden', message);
 }
 
-/** 403, for whoever must set up a second factor before anything else. */
+/** 403. */
 export function secondFactorRequired(): Refusal {
   return new Refusal('second_factor_required', messages.secondFactorRequired);
 }

@@ -6,7 +6,7 @@ import { downloadLeadsCsv, listManagementLeads, listNeglected } from '#contract/
 import { exportCustomer } from '#contract/privacy/erasure.ts';
 import * as reports from '#contract/reports.ts';
 
-/** Reports and lists of management: their handlers may read a replica where there is one, and write nothing. */
+/** May read a replica, and write nothing. */
 export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getDashboard,
   reports.leadReport,
@@ -22,7 +22,7 @@ export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   listAudit,
 ]);
 
-/** Exports, which read one snapshot for as long as somebody takes their bytes. */
+/** Read one snapshot for as long as somebody takes their bytes. */
 export const replicaExports: ReadonlySet<Endpoint> = new Set<Endpoint>([
   reports.downloadAllCollections,
   downloadLeadsCsv,

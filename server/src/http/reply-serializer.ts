@@ -3,8 +3,8 @@ import type { FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 
 /**
- * Compiles a schema into a function that writes JSON: unknown fields are left out, missing ones throw. Patterns are not
- * checked: the database holds checked text.
+ * The function leaves out unknown fields and throws for missing ones. Patterns are not checked: the database holds checked
+ * text.
  */
 export function compileReply(schema: z.ZodType): (reply: unknown) => string {
   const draft = z.toJSONSchema(schema, {
@@ -15,7 +15,7 @@ export function compileReply(schema: z.ZodType): (reply: unknown) => string {
   return fastJson(draft as Schema);
 }
 
-/** Compiles each schema at its first reply: all of them together would take a fifth of a start. */
+/** At each schema's first reply: all together would take a fifth of a start. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
   let write: ReturnType<typeof compileReply> | undefined;
   return (reply) => {
@@ -26,7 +26,7 @@ export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schem
 
 const rules = ['format', 'pattern', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength'] as const;
 
-/** Keeps only the shape, and writes "or null" in the form that needs no trial of alternatives. */
+/** Keeps only the shape, and writes "or null" without a trial of alternatives. */
 function plain(schema: z.core.JSONSchema.BaseSchema): void {
   const [value, other] = schema.anyOf ?? [];
   if (schema.anyOf?.length === 2 && value !== undefined && other?.type === 'null') {
@@ -34,6 +34,6 @@ function plain(schema: z.core.JSONSchema.BaseSchema): void {
     Object.assign(schema, value, { nullable: true });
   }
   for (const rule of rules) delete schema[rule];
-  // One of several shapes is told by what it needs: what it does not name is left out, not refused.
+  // One of several shapes is told by what it needs; what it does not name is left out, not refused.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }

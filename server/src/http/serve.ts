@@ -26,7 +26,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     limits: Limits;
     openUploadShare: () => UploadShare;
-    /** Resolves once every process has heard of what was changed. */
+    /** Resolves once every process has heard of the changes. */
     heardByAll: () => Promise<void>;
     replica: Replica | undefined;
   }
@@ -46,23 +46,23 @@ export type Call<E extends Endpoint> = {
 
 /** Checks before the body is read. */
 export type Gate = {
-  /** Runs on the headers, after session and level; throws to refuse. */
+  /** On the headers, after session and level; throws to refuse. */
   before?: (context: Context, request: FastifyRequest) => Promise<void>;
   /**
    * Whether an upload without a session comes from somebody known, by the address and the text fields before the file.
-   * Strangers' uploads have lower limits.
+   * Strangers have lower limits.
    */
   isKnown?: (context: Context, request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
 };
 
-/** By tag. Processes keep no sessions or names that these calls change. */
+/** Tags of calls that change no sessions or names that processes keep. */
 const keepsHeld = ['Leads', 'Lead history', 'Contacts', 'Presence'];
 
 type Answer<E extends Endpoint> = E['reply'] extends object ? Reply<E> : undefined | NodeJS.ReadableStream;
 
 /**
- * Runs session, level, gate, multipart reading and validation before `handle`, in this order, and strips the answer to the
- * endpoint's reply schema.
+ * Before `handle` come session, level, gate, multipart reading and validation, in this order; the answer is stripped to the
+ * reply schema.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -135,7 +135,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** What the process keeps is read from the leader all the same: it is kept beyond this call. */
+/** What the process keeps outlives this call, so it is read from the leader. */
 function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {
   return { ...call, context: { ...call.context, db, held: heldOnLeader(call.context) } };
 }

@@ -10,17 +10,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: RequestSession | null;
     uploads: Record<string, UploadedFile | undefined>;
-    /** The upload memory that this request holds. */
     uploadShare: UploadShare | null;
   }
 }
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
-/**
- * Requires a live session of one of the levels: 401 without one, 403 for another level, and for whoever must set up a second
- * factor first.
- */
+/** 401 without a live session; 403 for another level, and for who must set up a second factor first. */
 export function admit(context: Context, { who, duringEnrolment }: Pick<Endpoint, 'who' | 'duringEnrolment'>) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];

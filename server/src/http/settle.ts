@@ -1,9 +1,9 @@
 import { Refusal } from '#server/http/refusal.ts';
 
 /**
- * Runs `work` for each of those who share a transaction, in turn.
+ * For those who share a transaction, in turn.
  *
- * @returns the value or the refusal of each; other errors are thrown, since they concern the transaction.
+ * @returns the value or refusal of each; other errors concern the transaction and are thrown.
  */
 export async function settleEach<Item, Result>(
   items: readonly Item[],

@@ -12,10 +12,10 @@ export function upToLimit(counted: number, limit = countLimit): Counted {
   return { count: Math.min(counted, limit), isCapped: counted > limit };
 }
 
-/** Which rows of a list are read: so many, after so many others, from its beginning or from its end. */
+/** Rows of a list, from its beginning or its end. */
 export type Stretch = { limit: number; offset: number; isFromEnd: boolean };
 
-/** @returns the rows of a page of a list of `total` rows, reached from the end that is nearer: PostgreSQL walks over what comes before. */
+/** A page of a list of `total` rows, from the nearer end: PostgreSQL walks over what comes before. */
 export function fromNearerEnd(total: number, limit: number, offset: number): Stretch {
   if (offset <= total / 2) return { limit, offset, isFromEnd: false };
   const left = Math.max(0, Math.min(limit, total - offset));

@@ -1,4 +1,4 @@
-/** Node's code of a system failure, such as ENOENT; '' if it has none. */
+/** Node's code of a system failure, such as ENOENT, or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,4 +1,4 @@
-/** What is logged of a failure: of a failed statement its code and place, since PostgreSQL's messages quote whole rows. */
+/** Of a failed statement only code and place: PostgreSQL's messages quote whole rows. */
 export function failureNotes(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = (error.stack ?? '')

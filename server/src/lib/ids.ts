@@ -4,13 +4,13 @@ import { v7 } from 'uuid';
 /** Begins anywhere, so that processes differ. */
 let made = randomInt(2 ** 31);
 
-/** @returns a UUIDv7 that carries the instant, so that ids sort by creation, those of a process also within a millisecond. */
+/** A UUIDv7, so that ids sort by creation, those of a process also within a millisecond. */
 export function newId(at: Date): string {
   made = (made + 1) % 2 ** 32;
   return v7({ msecs: at.getTime(), seq: made });
 }
 
-/** @returns 256 random bits, URL-safe. */
+/** 256 random bits, URL-safe. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -4,11 +4,10 @@ export type Letter = {
   /** A button. */
   action?: { label: string; link: string };
   code?: string;
-  /** Small print below everything. */
+  /** Small print. */
   footnote: string;
 };
 
-/** As text and HTML, under the sender's name. */
 export function renderLetter(letter: Letter, senderName: string): { text: string; html: string } {
   return { text: asText(letter, senderName), html: asHtml(letter, senderName) };
 }

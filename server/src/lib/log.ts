@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** The only fields that a log line may hold; what libraries log besides may hold anything. */
+/** The only fields of a log line; what libraries log besides may hold anything. */
 const told = new Set([
   ...['type', 'message', 'reason', 'code', 'constraint', 'table', 'routine', 'frames'],
   ...[
@@ -20,7 +20,7 @@ const told = new Set([
 ]);
 
 /**
- * Safe at every level: of what is logged, by us or a library, only the fields above get through.
+ * Safe at every level: only the fields above get through.
  *
  * @param output standard output by default.
  */

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(resolve));
 });
 
-/** @returns the port of a mail server without TLS, and the passwords that it received. */
+/** Without TLS. @returns its port and the passwords it received. */
 async function openPlain(): Promise<{ port: number; told: string[] }> {
   const told: string[] = [];
   const server = new SMTPServer({

@@ -2,11 +2,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** `id` is the same for every try, so that a receiver recognises a repeat. */
+/** `id` is the same for every try: receivers recognise a repeat. */
 type Mail = {
   id: string;
   to: string;
-  /** Used when the configured address has no name. */
+  /** If the configured address has no name. */
   senderName: string;
   subject: string;
   text: string;
@@ -15,7 +15,7 @@ type Mail = {
 };
 
 export type Mailer = {
-  /** @throws MailRefusedError when retrying is useless, any other error when a retry may succeed. */
+  /** @throws MailRefusedError when retrying is useless, any other error when it may help. */
   send(mail: Mail): Promise<void>;
 };
 
@@ -29,16 +29,15 @@ const patience = {
   dnsTimeout: 10_000,
 };
 
-/** Emails are kept here as files while no mail server is set. */
+/** For emails while no mail server is set. */
 export function outboxIn(dataDir: string): string {
   return join(dataDir, 'outbox');
 }
 
 /**
- * A password goes out over TLS only, unless `insecure`.
+ * Sends a password over TLS only, unless `insecure`.
  *
  * @param url `smtp://host:587` or `smtps://user:password@host`.
- * @param from the sender's address.
  */
 export function smtpMailer(url: string, from: string, { insecure }: { insecure: boolean }): Mailer {
   const transport = createTransport({ url: insecure ? url : protectPassword(url), ...patience });
@@ -53,7 +52,7 @@ export function smtpMailer(url: string, from: string, { insecure }: { insecure: 
   };
 }
 
-/** An address with a password requires TLS, whatever it says: nodemailer lets the address overrule other options. */
+/** Requires TLS in the address itself: nodemailer lets it overrule other options. */
 function protectPassword(address: string): string {
   const url = new URL(address);
   if (url.password === '') return address;
@@ -62,7 +61,7 @@ function protectPassword(address: string): string {
   return url.href;
 }
 
-/** Each email is an `.eml` file, written whole or not at all. @param onWritten is told its path. */
+/** Writes each email whole or not at all, as `.eml`. @param onWritten is told its path. */
 export function fileMailer(folder: string, from: string, onWritten: (path: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -95,7 +94,7 @@ function messageOf(mail: Mail, from: string) {
   };
 }
 
-/** Of a refused receiver or message; a refused log-in is a setting that somebody will fix. */
+/** A refused receiver or message is; a refused login is a setting that somebody will fix. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   const isOfMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Named ranges, as in Fastify's `trustProxy`. */
+/** As in Fastify's `trustProxy`. */
 const namedRanges: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** What one internet connection cannot change: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** What one internet connection cannot change: an IPv4 address, or an IPv6 address's first 64 bits. */
 export function networkOf(address: string): string {
   return prefixOf(address, 64);
 }
 
-/** What one customer of a provider has at most: an IPv4 address, or the first 48 bits of an IPv6 address. */
+/** What one customer of a provider has at most: an IPv4 address, or an IPv6 address's first 48 bits. */
 export function siteOf(address: string): string {
   return prefixOf(address, 48);
 }
@@ -26,7 +26,7 @@ function prefixOf(address: string, bits: number): string {
   return `${prefix.join(':')}::/${bits}`;
 }
 
-/** An address, a range such as 10.0.0.0/8, or a range's name. */
+/** Also a range's name. */
 export function isAddressOrRange(text: string): boolean {
   if (text in namedRanges || isIP(text) !== 0) return true;
   return isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text);
@@ -43,7 +43,7 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
     .some(([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits]));
 }
 
-/** A host name or address as URLs write it: IPv6 in brackets. */
+/** IPv6 in brackets, as in URLs. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[|\]$/g, ''));
 }

@@ -6,13 +6,12 @@ import { z } from 'zod';
 
 const root = new URL('../../../', import.meta.url);
 
-/** The version of this Pitlane. */
 export async function readVersion(): Promise<string> {
   const manifest = await readFile(new URL('package.json', root), 'utf8');
   return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
 }
 
-/** The commit that is checked out, shortened; null without Git. */
+/** Null without Git. */
 export async function readCommit(): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short=9', 'HEAD'], {

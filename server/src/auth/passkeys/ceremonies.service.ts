@@ -16,13 +16,13 @@ import type { RelyingParty } from './relying-party.ts';
 
 const lifetime = 5 * 60_000;
 
-/** Who has passkeys is no secret to whom the password was right; a device that can asks for a finger or PIN. */
+/** A device that can asks for a finger or PIN; that somebody has passkeys is told only after the password. */
 const userVerification = 'preferred';
 
-/** Loaded when the first passkey is: it takes longer than all the rest of a start. */
+/** Loaded with the first passkey: it takes longer than the rest of a start. */
 const library = () => import('@simplewebauthn/server');
 
-/** @returns what a browser needs to make a passkey in this session. */
+/** @returns what a browser needs to make a passkey. */
 export async function offerPasskey(
   context: ActorContext,
   rp: RelyingParty,
@@ -55,7 +55,7 @@ export async function offerPasskey(
   };
 }
 
-/** @returns what is kept of a passkey that a browser made; undefined when it does not fit what was asked for. */
+/** @returns what to keep of a passkey; undefined when it does not fit what was asked for. */
 export async function readNewPasskey(
   context: Context,
   rp: RelyingParty,
@@ -78,10 +78,7 @@ export async function readNewPasskey(
   return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/**
- * @returns what a browser needs to use one of somebody's passkeys.
- * @throws Refusal 404 when they have none.
- */
+/** @throws Refusal 404 when they have none. */
 export async function askForPasskey(
   context: Context,
   rp: RelyingParty,
@@ -102,7 +99,7 @@ export async function askForPasskey(
   };
 }
 
-/** @returns whether it is a passkey of theirs that signed what was asked for, and did not count backwards. */
+/** @returns whether their passkey signed what was asked for, and did not count backwards. */
 export async function spendPasskey(
   context: Context,
   rp: RelyingParty,

@@ -68,7 +68,7 @@ export async function updatePasskeyName(
   return result.numUpdatedRows === 1n;
 }
 
-/** @returns false when it was used meanwhile: for all but one of those who try at once with the same count. */
+/** @returns false for all but one of those who try at once with the same count. */
 export async function updatePasskeyUse(
   db: Db,
   { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
@@ -92,7 +92,6 @@ export async function deletePasskey(db: Db, employeeId: string, id: string): Pro
   return result.numDeletedRows === 1n;
 }
 
-/** A session, or a login that waits for its second step. */
 export type ChallengeOf = { sessionId: string } | { loginStep: Buffer };
 
 /** Replaces an earlier one. */

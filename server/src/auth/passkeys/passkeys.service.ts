@@ -53,8 +53,8 @@ export async function renameOwnPasskey(context: ActorContext, id: string, name: 
 }
 
 /**
- * @throws Refusal 400 beside `password`, 403 for the only second step, 404 unless it is the actor's own, 429 after too many wrong
- *   passwords.
+ * @throws Refusal 400 beside `password`, 403 for the only second step, 404 unless it is the actor's own, 429 after too many
+ * wrong passwords.
  */
 export async function removeOwnPasskey(
   context: ActorContext,

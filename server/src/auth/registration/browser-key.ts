@@ -4,12 +4,12 @@ import { newToken } from '#server/lib/ids.ts';
 const cookie = 'pitlane-registration';
 const seconds = 24 * 60 * 60;
 
-/** Browsers take such a cookie from this very host only, over https: no neighbouring subdomain can plant one. */
+/** Browsers take such a cookie over https from this very host only: no neighbouring subdomain can plant one. */
 const hostOnly = '__Host-';
 
 /**
- * The secret of the browser that registers tells its registration from others for the same address. It lets nobody in: it
- * only narrows what a code can prove.
+ * The secret of the browser tells its registration from others for the address. It lets nobody in, only narrows what a code can
+ * prove.
  *
  * @returns the browser's own, or a new one.
  */
@@ -19,7 +19,7 @@ export function browserKeyOf(request: FastifyRequest, isSecure: boolean): string
   return sent?.[1] ?? newToken();
 }
 
-/** Kept for a day. */
+/** For a day. */
 export function keepBrowserKey(reply: FastifyReply, key: string, isSecure: boolean): void {
   const scope = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   reply.header('set-cookie', `${nameOf(isSecure)}=${key}; ${scope}${isSecure ? '; Secure' : ''}`);

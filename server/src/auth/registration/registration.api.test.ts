@@ -40,7 +40,7 @@ const person = (email: string, more: object = {}) => ({
   ...more,
 });
 
-/** As multipart, like a browser. */
+/** Multipart, like a browser. */
 async function submit(fields: Record<string, string>, dp?: Blob, to = app) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -416,7 +416,7 @@ describe('the form', () => {
   });
 });
 
-/** A white one-bit PNG: a file of a few kB. */
+/** A white one-bit PNG of a few kB. */
 function bomb(side: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

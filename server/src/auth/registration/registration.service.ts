@@ -24,14 +24,13 @@ import {
 
 type RegistrationRule = Env['registration'];
 
-/** `browserKey`: see `browser-key.ts`. */
 export type Visitor = Client & { browserKey: string };
 
 type Person = { name: string; email: string; passwordHash: string };
 
 /**
- * With an invitation's token the account is created at once, for the invited address; without one the registration waits for
- * the emailed code. An address that has an account, or may not have one, gets the same answer after the same work.
+ * An invitation's token creates the account at once, for the invited address; otherwise the registration waits for the emailed
+ * code. An address that has an account, or may not, gets the same answer after the same work.
  *
  * @throws Refusal 400 per field, 404 for a dead token, 429 after too many tries.
  */
@@ -57,8 +56,7 @@ export async function register(
 }
 
 /**
- * Creates the account of the registration that a code proves and drops the others of its address. In the browser that
- * registered, only its own registration's code counts.
+ * Creates the account and drops the other registrations of the address. The browser that registered proves only its own.
  *
  * @throws Refusal 400 beside `code`, also for an unknown address, 429 after too many tries.
  */
@@ -89,14 +87,14 @@ export async function verifyEmail(
   await clearTries(context, attempt);
 }
 
-/** Emails a fresh code if a registration waits. @throws Refusal 429 after too many tries. */
+/** Only if a registration waits. @throws Refusal 429 after too many tries. */
 export async function resendCode(context: Context, email: string, visitor: Visitor): Promise<void> {
   await countTry(context, { purpose: 'resend', address: visitor.address, account: email });
   const waiting = await findWaiting(context, email, visitor);
   if (await countMail(context, email, visitor.address)) await queueMail(context, 'code', email, waiting?.id);
 }
 
-/** Emails the pending invitation again, if there is one. @throws Refusal 429 after too many tries. */
+/** Only if one is pending. @throws Refusal 429 after too many tries. */
 export async function requestInvitation(context: Context, email: string, client: Client): Promise<void> {
   await countTry(context, { purpose: 'invitation', address: client.address, account: email });
   if (await countMail(context, email, client.address)) await queueMail(context, 'invitation', email);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** `keyHash` is of the browser's secret, `network` stands for the site of its address. */
+/** `keyHash`: of the browser's secret; `network`: for the site of its address. */
 type NewRegistration = {
   id: string;
   email: string;
@@ -21,8 +21,8 @@ export async function lockAddress(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Makes room for one more: deletes what the same browser began for the address, the oldest of too many, and some that
- * expired. Networks take turns in what an address keeps, so that one place cannot push out the others.
+ * Deletes what the same browser began for the address, the oldest of too many, and some expired ones. Networks take turns in
+ * what an address keeps, so that no place pushes out the others.
  *
  * @returns the pictures to delete.
  */
@@ -68,7 +68,7 @@ export async function findRegistration(db: Db, id: string, bornAfter: Date) {
     .executeTakeFirst();
 }
 
-/** The browser's own, else the newest from the same network, else the newest. */
+/** The browser's own, else the newest from its network, else the newest. */
 export async function findNearest(
   db: Db,
   email: string,
@@ -88,7 +88,7 @@ export async function findNearest(
     .executeTakeFirst();
 }
 
-/** Replaces an earlier code. @returns false when another registration of the address has the same code. */
+/** Replaces an earlier code. @returns false when another registration of the address has this one. */
 export async function setCode(
   db: Db,
   id: string,
@@ -113,7 +113,6 @@ export async function setCode(
   return result.numUpdatedRows === 1n;
 }
 
-/** With `id`, only that one. */
 export async function findByCode(
   db: Db,
   { email, codeHash, id }: { email: string; codeHash: Buffer; id: string | undefined },

@@ -24,15 +24,14 @@ export const waits = { registration: 24 * 60 * minute, code: 10 * minute } as co
 
 const most: WaitingLimits = { address: 10, addressFromNetwork: 3, network: 50 };
 
-/** `address` is the client's. */
 type Origin = { address: string; browserKey: string };
 
 type Person = { name: string; email: string; passwordHash: string };
 
 /**
- * The caller is in a transaction that holds the address (`holdAddress`).
+ * In a transaction that holds the address (`holdAddress`).
  *
- * @param mayWait false: stores nothing, after the same work.
+ * @param mayWait false stores nothing, after the same work.
  * @returns the registration's id, stored or not.
  */
 export async function keepRegistration(
@@ -52,10 +51,7 @@ export async function keepRegistration(
   return id;
 }
 
-/**
- * The registration that a request is about: the browser's own, else the newest from the same network, else the newest. `code`
- * changes with each new code.
- */
+/** The browser's own, else the newest from its network, else the newest. `code` changes with each new code. */
 export async function findWaiting(context: Context, email: string, origin: Origin) {
   const row = await findNearest(context.db, email.toLowerCase(), placeOf(origin), oldest(context));
   return (
@@ -68,12 +64,12 @@ export async function findWaiting(context: Context, email: string, origin: Origi
   );
 }
 
-/** @returns a registration by id while it waits. */
+/** Only while it waits. */
 export function findWaitingById(context: Context, id: string) {
   return findRegistration(context.db, id, oldest(context));
 }
 
-/** @returns six digits that prove a registration once and replace an earlier code; undefined when it no longer waits. */
+/** @returns six digits that work once and replace an earlier code; undefined when it no longer waits. */
 export function issueCode(context: Context, id: string, email: string): Promise<string | undefined> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
@@ -87,13 +83,13 @@ export function issueCode(context: Context, id: string, email: string): Promise<
   });
 }
 
-/** @param id the registration that the code must belong to, where it is known. */
+/** @param id the registration that the code must belong to, if known. */
 export function findProven(context: Context, email: string, code: string, id: string | undefined) {
   const proof = { email, codeHash: hashCode(email, code), id };
   return findByCode(context.db, proof, context.clock.now(), oldest(context));
 }
 
-/** Deletes an address's registrations and their pictures, except the proven one's picture. */
+/** With their pictures, except the proven one's. */
 export async function dropRegistrations(context: Context, email: string, provenId?: string): Promise<void> {
   const dropped = await deleteRegistrationsOf(context.db, email);
   await dropPictures(
@@ -117,7 +113,7 @@ export function holdAddress(context: Context, email: string): Promise<void> {
   return lockAddress(context.db, email);
 }
 
-/** What is as old as this, or older, has expired. */
+/** What is as old or older has expired. */
 function oldest({ clock }: Context): Date {
   return new Date(clock.now().getTime() - waits.registration);
 }
@@ -126,7 +122,7 @@ function placeOf({ address, browserKey }: Origin) {
   return { keyHash: hashToken(browserKey), network: siteKey(address) };
 }
 
-/** Salted with the address: six digits alone would hash alike for two addresses. */
+/** Salted: six digits alone would hash alike for two addresses. */
 function hashCode(email: string, code: string): Buffer {
   return hashToken(`${email}:${code}`);
 }

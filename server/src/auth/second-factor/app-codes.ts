@@ -1,24 +1,24 @@
 import { Secret, TOTP } from 'otpauth';
 import { appCodeLength } from '#contract/login/second-factor.ts';
 
-/** What every authenticator app assumes. Source: RFC 6238. */
+/** What every app assumes. Source: RFC 6238. */
 const rules = { algorithm: 'SHA1', digits: appCodeLength, period: 30 } as const;
 
-/** 160 random bits, as RFC 4226 recommends. */
+/** 160 random bits. Source: RFC 4226. */
 export function newSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
-/** @returns the secret as people type it, and the link that a QR code carries. */
+/** @returns the secret as people type it, and the QR code's link. */
 export function describeApp(secret: Buffer, issuer: string, label: string): { secret: string; link: string } {
   const app = new TOTP({ ...rules, issuer: issuer.replaceAll(':', ' '), label, secret: secretOf(secret) });
   return { secret: app.secret.base32, link: app.toString() };
 }
 
 /**
- * Compared in constant time.
+ * In constant time.
  *
- * @returns the half minute since 1970 that a code is of: this one, the one before or the one after; undefined for a wrong code.
+ * @returns the code's half minute since 1970: this one, the one before or after; undefined for a wrong code.
  */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
@@ -26,7 +26,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | un
   return delta === null ? undefined : TOTP.counter({ period: rules.period, timestamp }) + delta;
 }
 
-/** Without the spaces that apps show and people type. */
+/** Without spaces and hyphens. */
 export function asAppCode(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
   return digits.length === appCodeLength && /^\d+$/.test(digits) ? digits : undefined;

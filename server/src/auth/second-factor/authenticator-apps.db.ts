@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/transaction.ts';
 
-/** Replaces what the session was about to add. */
+/** Replaces the session's earlier offer. */
 export async function offerApp(
   db: Db,
   offer: { sessionId: string; secret: Buffer; expiresAt: Date },
@@ -54,7 +54,7 @@ export async function findAppSecret(db: Db, employeeId: string): Promise<Buffer 
   return row?.secret;
 }
 
-/** @returns false when that step's code, or a later one, was used: for all but one of those who try at once. */
+/** @returns false when a code of that step or a later one was used; for all but one of those who try at once. */
 export async function spendAppStep(
   db: Db,
   employeeId: string,

@@ -58,7 +58,7 @@ export async function confirmAuthenticatorApp(
   });
 }
 
-/** @returns whether a code of their app is right and was not used before; it then is. */
+/** @returns whether the code is right and was unused. */
 export async function spendAppCode(
   { db, clock }: Context,
   employeeId: string,

@@ -18,7 +18,7 @@ import { endSecondStepsAt, findSecondStep, spendSecondStep } from './login-steps
 import { spendCode } from './spend-code.service.ts';
 
 /**
- * The second step, by a code of the authenticator app or a recovery code.
+ * By a code of the app or a recovery code.
  *
  * @throws Refusal 400 beside `code`, 401 when the token is unknown, used or expired, 429 after too many tries.
  */
@@ -31,11 +31,7 @@ export function finishLoginByCode(
   return finishLogin(context, token, client, { spend, fault: { code: messages.appCodeWrong } });
 }
 
-/**
- * The second step, by a passkey.
- *
- * @throws Refusal 400 beside `passkey`, 401 when the token is unknown, used or expired, 429 after too many tries.
- */
+/** @throws Refusal 400 beside `passkey`, otherwise as {@link finishLoginByCode}. */
 export function finishLoginByPasskey(
   context: Context,
   rp: RelyingParty,
@@ -48,10 +44,10 @@ export function finishLoginByPasskey(
   return finishLogin(context, token, client, { spend, fault: { passkey: messages.passkeyRefused } });
 }
 
-/** @returns what took the second step, which then does not work again; undefined when it is wrong. */
+/** @returns what took the step and is spent; undefined when it is wrong. */
 type Spend = (inside: Context, employeeId: string) => Promise<SecondFactorKind | undefined>;
 
-/** Tries count per account, wherever they come from: whoever makes them knows the password. */
+/** Tries count per account, from anywhere: whoever makes them knows the password. */
 async function finishLogin(
   context: Context,
   token: string,

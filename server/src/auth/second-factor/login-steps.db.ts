@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Of one employee `kept` stay, the newest. */
+/** An employee's newest `kept` stay. */
 export async function insertLoginStep(
   db: Db,
   step: { tokenHash: Buffer; employeeId: string; expiresAt: Date; address: string; userAgent: string | null },
@@ -46,7 +46,6 @@ export async function deleteLoginStepsOf(db: Db, employeeId: string): Promise<vo
   await db.deleteFrom('login_steps').where('employee_id', '=', employeeId).execute();
 }
 
-/** Those that began where this client is. */
 export async function deleteLoginStepsAt(
   db: Db,
   employeeId: string,

@@ -24,8 +24,7 @@ const longestUserAgent = 300;
 /**
  * For somebody whose password was right.
  *
- * @returns what is asked for next, with a token that opens nothing else, stored only as a hash; undefined without a second
- *   factor.
+ * @returns the next step, with a token that opens nothing else, stored only as a hash; undefined without a second factor.
  */
 export async function openSecondStep(
   context: Context,
@@ -41,29 +40,29 @@ export async function openSecondStep(
   return { token, hasApp: factor.appAddedAt !== null, hasPasskey: factor.hasPasskey };
 }
 
-/** Does not spend the token. @returns whose it is; undefined when it is unknown, used or expired. */
+/** Does not spend the token. @returns whose it is; undefined when unknown, used or expired. */
 export function findSecondStep({ db, clock }: Context, token: string): Promise<string | undefined> {
   return findLoginStep(db, hashToken(token), clock.now());
 }
 
-/** @returns whether it was still there: once. */
+/** @returns true once. */
 export function spendSecondStep({ db }: Context, token: string): Promise<boolean> {
   return spendLoginStep(db, hashToken(token));
 }
 
-/** Logins that wait for their second step must begin anew. */
+/** Waiting logins must begin anew. */
 export function endSecondSteps({ db }: Context, employeeId: string): Promise<void> {
   return deleteLoginStepsOf(db, employeeId);
 }
 
-/** After a login: earlier ones that began in the same place were theirs. */
+/** After a login: earlier ones begun in the same place were theirs. */
 export function endSecondStepsAt({ db }: Context, employeeId: string, client: Client): Promise<void> {
   return deleteLoginStepsAt(db, employeeId, placeOf(client));
 }
 
 /**
- * Forgets logins whose second step never came. Whoever began them knows the password, so they are audited, and the owner is
- * emailed, once a day at most.
+ * Forgets logins whose second step never came. Whoever began them knows the password: they are audited, and the owner is
+ * emailed, at most once a day.
  *
  * @returns whether there are more.
  */

@@ -80,7 +80,7 @@ test('nobody is told of steps that they left in the browser where they then logg
   expect(rows).toEqual([{ user_agent: 'another browser' }]);
 });
 
-/** Runs `change` while a login whose password was already checked waits for it. */
+/** While a login with a checked password waits for it. */
 async function duringLogin(person: { id: string; email: string }, change: string) {
   const client = await app.pool.connect();
   try {

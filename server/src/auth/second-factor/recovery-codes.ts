@@ -1,12 +1,12 @@
 import { createHash, randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '#contract/login/second-factor.ts';
 
-/** Crockford's base 32: no letter that looks like another. */
+/** Crockford's base 32: no letters that look alike. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 const groups = 4;
 const groupLength = 4;
 
-/** @returns codes of 80 random bits, such as `k3tz-9w0c-x5mh-2d8p`. */
+/** @returns 80 random bits each, such as `k3tz-9w0c-x5mh-2d8p`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () =>
     Array.from({ length: groups }, () =>
@@ -15,7 +15,7 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** However it was typed: capitals, spaces, O for 0. A code has too many bits to be guessed from a fast hash. */
+/** However typed: capitals, spaces, O for 0. A fast hash does: 80 bits cannot be guessed. */
 export function hashRecoveryCode(employeeId: string, typed: string): Buffer {
   const code = typed
     .toLowerCase()

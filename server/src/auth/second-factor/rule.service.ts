@@ -9,7 +9,7 @@ import { invalid } from '#server/http/refusal.ts';
 import { lockSecondFactor } from './second-factor.db.ts';
 import { readSecondFactor } from './second-factor.service.ts';
 
-/** Whether everybody in management must have a second factor, and how many have none. */
+/** For management, with how many have none. */
 export async function readRule(context: ActorContext): Promise<SecondFactorRule> {
   const isRequired = await isSecondFactorRequired(context);
   const { isOn: mayRequire } = await readSecondFactor(context, context.actor._id);
@@ -17,10 +17,9 @@ export async function readRule(context: ActorContext): Promise<SecondFactorRule>
 }
 
 /**
- * Whoever is in management and has no second factor can then do nothing but set one up. Who requires it has one, so that they
- * know what they ask for.
+ * Whoever in management has no second factor can then only set one up.
  *
- * @throws Refusal 400 beside `isRequired` when they have none.
+ * @throws Refusal 400 beside `isRequired` when the actor has none.
  */
 export function editRule(
   context: ActorContext,

@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts';
 import type { Letter } from '#server/lib/letter.ts';
 import type { MailKind } from '#server/mail/mail.service.ts';
 
-/** What an employee is told of, in case someone else did it. */
+/** What employees are told of, in case someone else did it. */
 export type SecondFactorNews = Extract<
   MailKind,
   `secondFactor${string}` | `secondStep${string}` | `passkey${string}` | `recoveryCode${string}`

@@ -25,7 +25,7 @@ const later = (seconds: number) => app.clock.set(new Date(testNoon.getTime() + s
 const logIn = (email: string, password = testPassword) => app.call(auth.login, { body: { email, password } });
 const finish = (token: string, code: string) => app.call(contract.finishLogin, { body: { token, code } });
 
-/** Somebody with an authenticator app whose next code is unused. */
+/** With an app whose next code is unused. */
 async function protectedPerson(level: 'manager' | 'superAdmin' = 'manager') {
   const person = await app.signIn(level);
   const { secret, recoveryCodes } = await turnOnSecondFactor(app, person);
@@ -33,7 +33,7 @@ async function protectedPerson(level: 'manager' | 'superAdmin' = 'manager') {
   return { ...person, secret, recoveryCodes, code: codeAt(secret, app.clock.now()) };
 }
 
-/** The password is typed. @returns the token of the second step. */
+/** @returns the second step's token. */
 async function secondStepOf(email: string): Promise<string> {
   const { status, data } = await logIn(email);
   expect(status).toBe(200);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { hasSecondFactor, mustHaveSecondFactor } from '#server/db/fragments/second-factors.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Undefined unless there is such an employee. */
 export async function findSecondFactor(db: Db, employeeId: string) {
   return db
     .selectFrom('employees as e')

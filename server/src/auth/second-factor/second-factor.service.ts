@@ -43,7 +43,7 @@ export async function readSecondFactor(
 }
 
 /**
- * Before a factor is added: a session alone must not, unless its password was typed a moment ago.
+ * Before a factor is added: a session alone is not enough unless its password was typed within ten minutes.
  *
  * @throws Refusal 400 beside `password`, 429 after too many wrong ones.
  */
@@ -59,11 +59,11 @@ export async function proveRecent(
 }
 
 /**
- * Adds a factor in a transaction. The first one ends every other session, since they were opened by the password alone.
+ * In a transaction. The first factor ends every other session: the password alone opened them.
  *
  * @param save false calls it off.
  * @returns recovery codes with the first factor.
- * @throws Refusal 404 when it was called off.
+ * @throws Refusal 404 when called off.
  */
 export function addFactor(
   context: ActorContext,
@@ -111,9 +111,9 @@ export async function renewOwnRecoveryCodes(
 }
 
 /**
- * For somebody who lost theirs: ends their sessions, which may be where the factor was lost. In a transaction.
+ * For somebody who lost theirs: ends their sessions too, where it may be lost. In a transaction.
  *
- * @param by who does it; null for the operator of the server.
+ * @param by null for the operator of the server.
  * @returns whether there was one.
  */
 export async function resetFactorsOf(

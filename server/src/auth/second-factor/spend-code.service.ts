@@ -5,7 +5,7 @@ import { spendAppCode } from './authenticator-apps.service.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { spendRecoveryCode } from './second-factor.db.ts';
 
-/** @returns what a typed code is of, which then no longer works; undefined for a wrong code. */
+/** @returns what the code is of, which is spent; undefined for a wrong code. */
 export async function spendCode(
   context: Context,
   employeeId: string,

@@ -15,7 +15,7 @@ import { readSecondFactor, removeFactors } from './second-factor.service.ts';
 import { spendCode } from './spend-code.service.ts';
 
 /**
- * Turns off one's own two-step login, by the password and a code or passkey.
+ * By the password and a code or passkey.
  *
  * @param rp undefined where browsers allow no passkeys.
  * @throws Refusal 400 beside `password`, `code` or `passkey`, 403 while the dealer requires it, 429 after too many wrong ones.

@@ -87,7 +87,7 @@ export async function deleteSessionsOf(db: Db, employeeId: string, except: strin
   return Number(result.numDeletedRows);
 }
 
-/** Keeps the `kept` that were used last. */
+/** Keeps those used last. */
 export async function deleteSessionsBeyond(db: Db, employeeId: string, kept: number): Promise<void> {
   await sql`
     delete from sessions where id in (

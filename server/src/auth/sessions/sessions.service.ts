@@ -23,7 +23,7 @@ const lifetime = 7 * 24 * hour;
 const touchEvery = 60_000;
 const mostSessions = 50;
 
-/** @returns the session of a token that is not idle for 12 hours and not older than 7 days. */
+/** Unless idle for 12 hours or older than 7 days. */
 export async function findSession(context: Context, token: string): Promise<RequestSession | undefined> {
   const tokenHash = hashToken(token);
   const load = () => readSession(context, { tokenHash });
@@ -46,7 +46,7 @@ export async function findSessionById(context: Context, id: string): Promise<Req
 }
 
 /**
- * An employee has about 50 at most: one more ends the one that was used longest ago.
+ * Beyond about 50 per employee, the one used longest ago ends.
  *
  * @returns its bearer token, 256 random bits, stored only as a hash.
  */
@@ -80,7 +80,7 @@ export async function listOwnSessions(context: ActorContext, currentId: string):
   }));
 }
 
-/** Ends the session in which this was asked. */
+/** Ends the session that asks. */
 export function signOut(context: ActorContext, sessionId: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     await deleteSessionOf(db, context.actor._id, sessionId);
@@ -96,7 +96,7 @@ export function endOwnSession(context: ActorContext, sessionId: string): Promise
   });
 }
 
-/** Ends all of the actor's own sessions except one. */
+/** Audited. */
 export function endOtherSessions(context: ActorContext, exceptId: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     const ended = await deleteSessionsOf(db, context.actor._id, exceptId);
@@ -104,7 +104,7 @@ export function endOtherSessions(context: ActorContext, exceptId: string): Promi
   });
 }
 
-/** Ends every session of an employee, except the one named. */
+/** Not audited. */
 export async function closeSessionsOf(
   context: Context,
   employeeId: string,

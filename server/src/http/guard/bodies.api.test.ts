@@ -210,7 +210,7 @@ async function openAt(address: string): Promise<Socket> {
   return socket;
 }
 
-/** Two connections, of which one is too much. @returns the answer to that one. */
+/** @returns the answer to the second connection, which is one too many. */
 async function sendHalves(bytes: Buffer): Promise<{ halves: Socket[]; answer: string }> {
   const halves = [await open(narrow), await open(narrow)];
   for (const socket of halves) socket.write(bytes);
@@ -226,7 +226,7 @@ async function send(bytes: Buffer): Promise<string> {
   return String(answer);
 }
 
-/** Reads until the server closes. */
+/** Until the server closes. */
 async function everything(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += chunk;

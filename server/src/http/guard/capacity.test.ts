@@ -8,7 +8,7 @@ const slow = 500;
 test('fewer calls may be under way while they are slow, never fewer than connections, and as many as ever afterwards (F10.12)', () => {
   const room = openRoom(most, slow);
   expect(room.size()).toBe(most);
-  // Many that end together are one sign, not many.
+  // Many that end together are one sign.
   for (let call = 0; call < 50; call++) room.learn(slow + 1, most, 1_000);
   expect(room.size()).toBe(most * 0.7);
   for (let time = 1; time <= 50; time++) room.learn(slow + 1, most, 1_000 + time * 200);

@@ -10,15 +10,15 @@ const shrinkBy = 0.7;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Stops counting the request; null while it is not counted, and once its handler runs. */
+    /** Stops counting the request; null while not counted and once its handler runs. */
     leave: (() => void) | null;
   }
 }
 
 /**
- * Refuses calls with 503 when as many are under way as the database answers soon, so that accepted ones stay quick. A body
- * that is still arriving does not count: slow clients keep nobody out. Live streams and downloads have their own bounds;
- * health and the web app's files need none.
+ * Refuses calls with 503 beyond what the database answers soon, so that accepted ones stay quick. A body still arriving does
+ * not count: slow clients keep nobody out. Live streams and downloads have other bounds; health and the web app's files need
+ * none.
  */
 export function limitCalls(app: FastifyInstance, { calls, slowCallMs }: Limits): void {
   const room = openRoom(calls, slowCallMs);
@@ -49,14 +49,14 @@ export function limitCalls(app: FastifyInstance, { calls, slowCallMs }: Limits):
       room.learn(performance.now() - enteredAt, underWay);
       underWay--;
     };
-    // The client may leave before the handler begins; a running handler counts until it is done.
+    // The client may leave before the handler begins; a running handler counts until done.
     reply.raw.once('close', () => leave(request));
   }
 }
 
 /**
- * How many calls may be under way: at most `most`, fewer while they take longer than `slow` milliseconds, since more would only wait for each other.
- * One for each connection to the database may always be.
+ * At most `most` calls, fewer while they take longer than `slow` milliseconds, since more would only wait; always one per
+ * connection to the database.
  */
 export function openRoom(most: number, slow: number) {
   const least = Math.min(most, poolSize);

@@ -4,8 +4,8 @@ import type { Env } from '#server/env.ts';
 import { isInRanges, networkOf } from '#server/lib/network.ts';
 
 /**
- * Closes connections of a network beyond the limit. A trusted proxy, which carries everybody, is exempt; if proxies are
- * trusted by number of hops, they have to limit their clients.
+ * Closes a network's connections beyond the limit. A trusted proxy carries everybody and is exempt; proxies trusted by number
+ * of hops must limit their clients themselves.
  */
 export function limitConnections(app: FastifyInstance, trustProxy: Env['trustProxy']): void {
   if (typeof trustProxy === 'number') return;
@@ -29,8 +29,8 @@ export function limitConnections(app: FastifyInstance, trustProxy: Env['trustPro
 }
 
 /**
- * Closes a connection that asks for more while several of its answers are outstanding: they would be made and held in memory
- * however slowly they are read. Browsers and proxies wait for each.
+ * Closes a connection that asks for more while several answers are outstanding: they would fill memory however slowly they are
+ * read. Browsers and proxies wait for each.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const outstanding = new WeakMap<Socket, number>();

@@ -53,7 +53,7 @@ export async function protect(
   });
 }
 
-/** The headers are the same for every answer, so helmet makes them once. */
+/** The same for every answer, so made once. */
 function securityHeaders(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);

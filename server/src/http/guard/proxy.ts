@@ -4,8 +4,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { isInRanges } from '#server/lib/network.ts';
 
 /**
- * Refuses two Host headers, which a proxy could understand differently, and warns once about an untrusted proxy that seems to
- * be in front.
+ * Refuses two Host headers, which a proxy could read differently; warns once of an untrusted proxy that seems to be in front.
  */
 export function watchProxies(app: FastifyInstance, trustProxy: Env['trustProxy']): void {
   const ranges = Array.isArray(trustProxy) ? trustProxy : [];

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const looksPerLimit = 4;
 
 /**
- * Destroys connections whose reader takes nothing for `limit` milliseconds, which frees the response's memory and database
- * connection. Slow readers go on.
+ * Destroys connections whose reader takes nothing for `limit` milliseconds, to free memory and database connection. Slow
+ * readers go on.
  */
 export function endStalledWrites(app: FastifyInstance, limit: number): void {
   const watched = new Map<Socket, { taken: number; looks: number }>();

@@ -3,7 +3,6 @@ import type { Limits } from './limits.ts';
 
 const secondsUntilRetry = 5;
 
-/** One upload's part of the shared memory. */
 export type UploadShare = {
   /** @throws Refusal 503 when all uploads, or those of strangers, would hold too much. */
   take(bytes: number, isKnown: boolean): void;

@@ -3,16 +3,13 @@ import { csvCell, isHarmlessStart } from './csv.ts';
 const comma = 0x2c;
 const quote = 0x22;
 const chunkSize = 65_536;
-/** Bytes that a cell may grow by: a guard and quotes, or its format. */
+/** Bytes per cell: a guard and quotes, or its format. */
 const mostGrowth = 32;
 
 /** @returns text at most 32 bytes longer. */
 export type CellFormat = (text: string) => string;
 
-/**
- * Turns rows of PostgreSQL's CSV into our CSV: formulas escaped, CRLF line ends, some columns formatted. Most bytes are only
- * copied.
- */
+/** Escapes formulas in PostgreSQL's CSV, ends lines with CRLF and formats columns; most bytes are only copied. */
 export class CsvLines {
   readonly #formats: readonly (CellFormat | undefined)[];
   readonly #missing: Buffer;
@@ -37,7 +34,7 @@ export class CsvLines {
     return this.#size >= chunkSize / 2;
   }
 
-  /** Adds a row with its line end; does not keep the bytes. */
+  /** Does not keep the bytes. */
   add(row: Buffer): void {
     this.#rows++;
     this.#reserve(row.length * 2 + this.#formats.length * (mostGrowth + this.#missing.length));

@@ -1,16 +1,16 @@
 import type { Options } from 'csv-stringify';
 
-/** Signs that begin a formula; spreadsheets read the wide and small forms like ASCII. */
+/** Spreadsheets read the wide and small forms like ASCII. */
 const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫';
-/** Spreadsheets skip what is blank or invisible before them. */
+/** Spreadsheets skip what is blank or invisible before a sign. */
 const formula = new RegExp(`^(?:[\\t\\r]|[\\s\\p{C}]*[${signs}])`, 'u');
 const harmless = /^(\+\d+|---)$/;
 const quoted = /[",\r\n]/;
 const byteOrderMark = '\ufeff';
 
 /**
- * RFC 4180 with a byte order mark, so that spreadsheets read Bangla; formulas are escaped. `quoted_match` quotes line breaks:
- * with a record delimiter set, csv-stringify quotes only that one.
+ * RFC 4180 with a byte order mark, so that spreadsheets read Bangla. `quoted_match`: with a record delimiter set, csv-stringify
+ * quotes only that line break.
  */
 export const csvOptions = {
   bom: true,
@@ -19,7 +19,7 @@ export const csvOptions = {
   cast: { string: (text: string) => escapeFormula(text) },
 } as const satisfies Options;
 
-/** @returns the text with a leading `'` if a spreadsheet would run it; phones (`+` and digits) and a lone `---` stay. */
+/** Puts `'` before what a spreadsheet would run; phones (`+` and digits) and a lone `---` stay. */
 export function escapeFormula(text: string): string {
   return formula.test(text) && !harmless.test(text) ? `'${text}` : text;
 }
@@ -37,12 +37,12 @@ const unsure = new RegExp(`[\\s\\p{C}",\\\\${signs}]`, 'u');
 const unknownStart = 0;
 const sureStart = 1;
 const unsureStart = 2;
-/** What is known of first characters by code, learned as they come. */
+/** By code of the first character, learned as they come. */
 const starts = new Uint8Array(65_536);
 
 /**
- * Whether {@link escapeFormula} leaves a cell alone whose UTF-8 begins here, by its first character: no comma, quote or
- * backslash either. False beyond the first plane.
+ * Whether {@link escapeFormula} leaves a cell alone whose UTF-8 begins here, judged by its first character, which is no comma,
+ * quote or backslash either. False beyond the first plane.
  */
 export function isHarmlessStart(bytes: Buffer, at: number): boolean {
   const code = codeAt(bytes, at);
@@ -53,7 +53,7 @@ export function isHarmlessStart(bytes: Buffer, at: number): boolean {
   return isSure;
 }
 
-/** @returns the character's code, 0 beyond the first plane. */
+/** 0 beyond the first plane. */
 function codeAt(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return first;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharedReads } from './shared-reads.ts';
 
-/** Reads that end when told to. */
 function openSource() {
   const share = sharedReads<object, number>();
   const ends: PromiseWithResolvers<number>[] = [];

@@ -1,8 +1,8 @@
 /**
- * Has reads of the same that are asked at the same time share one. Whoever asks while one runs gets the next one, which begins
- * afterwards: nobody is told what was true before they asked.
+ * Reads of the same, asked at the same time, become one. Whoever asks while one runs gets the next: nobody is told what was
+ * true before they asked.
  *
- * @returns a function that answers what `read` reads; `source` and `key` tell all that the answer depends on.
+ * @returns a function that answers what `read` reads; `source` and `key` tell all that this depends on.
  */
 export function sharedReads<Source extends object, Result>(): (
   source: Source,

@@ -3,13 +3,13 @@ const bengaliEnd = 0x09ff;
 const heads = 'ABCDEFGHIJKL';
 const trails = 'NOPQRSTUVWXYZ';
 
-/** Spaces, separators of numbers, and invisible marks; the same as in the SQL function search_form. */
+/** The same as in the SQL function search_form. */
 const skipped =
   /[\s\-.,()/\u00ad\u061c\u00b7\u200b-\u200f\u2010-\u2015\u2022\u202a-\u202e\u2060-\u2069\u2212]/g;
 
 /**
- * Lower case, Latin digits, one spelling of each letter, no spaces or separators: `206199` is in `Ga 20-6199`. The SQL
- * function search_form does the same.
+ * Lower case, Latin digits, one spelling of each letter, no spaces or separators: `206199` is in `Ga 20-6199`. The same as the
+ * SQL function search_form.
  */
 export function searchForm(text: string): string {
   return text
@@ -20,7 +20,7 @@ export function searchForm(text: string): string {
     .normalize('NFC');
 }
 
-/** @returns texts in search form, spelled, one per line. */
+/** In search form, spelled, one per line. */
 export function searchKey(texts: readonly (string | null)[]): string {
   return texts
     .map((text) => spellForSearch(searchForm(text ?? '')))
@@ -29,9 +29,9 @@ export function searchKey(texts: readonly (string | null)[]): string {
 }
 
 /**
- * Spells search form in ASCII letters and digits for a trigram index in any locale: PostgreSQL's trigrams leave out Bengali
- * letters. ASCII stays; a Bengali character becomes two capitals, any other seven. No code is part of another, so one text
- * contains another exactly when their spellings do.
+ * PostgreSQL's trigrams leave out Bengali letters, so this spells search form in ASCII letters and digits, in any locale. ASCII
+ * stays; a Bengali character becomes two capitals, any other seven. No code is part of another, so one text contains another
+ * exactly when their spellings do.
  */
 export function spellForSearch(form: string): string {
   let spelled = '';
@@ -48,7 +48,7 @@ export function spellForSearch(form: string): string {
   return spelled;
 }
 
-/** @returns a LIKE pattern for `text` anywhere; `%`, `_` and `\` are literal. */
+/** A LIKE pattern for `text` anywhere; `%`, `_` and `\` are literal. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

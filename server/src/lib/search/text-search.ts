@@ -2,18 +2,18 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min
 import { findPhone, normalisePhone } from '#contract/text/phone.ts';
 import { searchForm } from './search-key.ts';
 
-/** Each word costs an index look-up; more of them narrow little. */
+/** Each costs an index look-up; more narrow little. */
 const mostWords = 5;
 
-/** Fewer digits with spaces between them are several words, not a number. */
+/** Fewer digits with spaces between are several words. */
 const fewestDigitsOfPhone = 7;
 
-/** Fewer digits behind a calling code would find every number of the country. */
+/** Fewer would find every number of the country. */
 const fewestDigitsBehindCode = 4;
 
 const isNumber = (form: string) => /^\+?\d+$/.test(form);
 
-/** In search form: every word, anywhere, in one of its forms; or the phone number among other words. */
+/** In search form: every word, anywhere, in one of its forms; or the phone among other words. */
 export type TextSearch = { words: readonly (readonly [string, ...string[]])[]; phone?: string };
 
 /**
@@ -30,7 +30,7 @@ export function textSearch(text: string, phoneCountry: string): TextSearch | und
   return { words: narrowest(words), ...(phone && { phone: searchForm(phone).replace('+', '') }) };
 }
 
-/** Digits that belong together are one word; a lone calling code is dropped. */
+/** Digits that belong together become one word; a lone calling code is dropped. */
 function joinNumbers(tokens: readonly string[], phoneCountry: string): string[] {
   const runs: string[][] = [];
   const isDigits = (token: string | undefined) => token !== undefined && isNumber(searchForm(token));
@@ -72,7 +72,7 @@ function callingCode(country: string): string {
   return getCountryCallingCode(isSupportedCountry(country) ? country : 'BD');
 }
 
-/** The longest, and none that another one holds. */
+/** The longest, without those that another holds. */
 function narrowest(words: TextSearch['words']): TextSearch['words'] {
   const byLength = words.toSorted(([one], [other]) => other.length - one.length);
   const telling = byLength.filter(
