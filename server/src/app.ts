@@ -59,7 +59,7 @@ import { openReadings } from '#server/system/readings.ts';
 import { systemStatusRoutes } from '#server/system/system-status.routes.ts';
 import { readCode } from '#server/system/system-status.service.ts';
 
-/** `webRoot` is the folder of the built web app; it may be missing. */
+/** `webRoot`: the built web app's folder, which may be missing. */
 type AppParts = Context & {
   env: Pick<
     Env,
@@ -78,14 +78,13 @@ type AppParts = Context & {
   limits?: Partial<Limits>;
   /** See `openExports`. */
   exportPool: Pool;
-  /** Undefined where there is none. */
   replica?: Replica;
   metrics: Metrics;
   /** Closes with the app. */
   watch: DatabaseWatch;
 };
 
-/** A new client gets this many bytes in the first round trip; compressing less saves no time. Source: RFC 6928. */
+/** Bytes of a new client's first round trip; compressing less saves no time. Source: RFC 6928. */
 const firstFlight = 14_600;
 
 /** Nothing listens yet. */
@@ -98,11 +97,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: trusted(env.trustProxy),
     bodyLimit: limits.publicJsonBytes,
-    // The most that any request may take to arrive; most are given less, see body-deadline.ts.
+    // The most for any request to arrive; most get less, see body-deadline.ts.
     requestTimeout: limits.headersMs + limits.uploadMs,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection while stopping is answered as ever, and the connection closed.
+    // What still arrives while stopping is answered, and the connection closed.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300, querystringParser: readQuery },
     http: {
@@ -202,7 +201,7 @@ function readQuery(text: string): Record<string, string | string[]> {
   return query;
 }
 
-/** Logs the route's pattern, never an address or a value that could be personal. */
+/** By the route's pattern: an address or value could be personal. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -179,7 +179,7 @@ const publicBodies: Record<string, Asked> = {
 };
 
 async function openScene(level: Level, scope: Scope): Promise<Scene> {
-  // Calls that ask for a password are counted by network, and all of these come from one.
+  // Calls with a password are counted by network, and all of these come from one.
   await app.pool.query('delete from throttles');
   const caller = await app.signIn(level, scope === 'none' ? [] : [fixtures.north]);
   return { app, boss, caller, center: scope === 'other' ? fixtures.south : fixtures.north };
@@ -198,7 +198,7 @@ async function ask(call: string, token: string, asked: Asked): Promise<number> {
 
 const errorOf = z.object({ error: z.record(z.string(), z.unknown()) });
 
-/** The status, and the body without the request id. */
+/** Without the request id. */
 async function answer(call: string, token: string | undefined, { params, query, body }: Asked) {
   const [method = '', path = ''] = call.split(' ');
   const filled = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? nobody);
@@ -215,7 +215,7 @@ async function answer(call: string, token: string | undefined, { params, query, 
 
 let statesOfTables: string | undefined;
 
-/** The state of every table that a denied call must not change. Audit log and throttles may record the denial. */
+/** Of the tables that a denied call must not change; audit log and throttles may record the denial. */
 async function fingerprint(): Promise<Record<string, string>> {
   statesOfTables ??= await readStatesOfTables();
   const { rows } = await app.pool.query<{ name: string; state: string }>({

@@ -15,7 +15,7 @@ const dealerZone = 'Europe/Berlin';
 const serverZone = 'America/New_York';
 const day = 86_400_000;
 const hands = 6;
-/** Milliseconds of writing before a clock jumps or changes, and after. */
+/** Milliseconds of writing, around a jump or change. */
 const before = 4_000;
 const after = 4_000;
 
@@ -32,13 +32,13 @@ afterEach(() => harness.clear());
 test('a clock that jumps by a day, and clocks that change, lose nothing and run nothing twice (F15.15)', async () => {
   const clock = new FakeClock(harness.path('clock'));
   await clock.shift(0);
-  // How late a busy machine is, is no matter here.
+  // How late a busy machine is does not matter here.
   const program = await pitlane.start({ ...clock.env, TZ: serverZone, OVERLOAD_MS: '600000' });
   const center = await pitlane.inDatabase((database) => makeKeeper(database, dealerZone));
   const writes = new KeptWrites(center, 20, dealerZone);
   writes.now = clock.now;
 
-  /** @param jump where the clock jumps to while people write; without one they write on through a change. */
+  /** @param jump where to; without one they write on through a change. */
   async function passThrough(
     what: string,
     from: number,
@@ -81,7 +81,7 @@ test('a clock that jumps by a day, and clocks that change, lose nothing and run 
   const invite = async (email: string) => {
     const token = await signInKeeper(pitlane.origin);
     expect((await ask(pitlane.origin, createInvite, { token, body: { email } })).status).toBe(201);
-    // Years later it would have expired, and nobody be told.
+    // Years later it would have expired, untold.
     await expect.poll(emailsTo).toContain(email);
   };
   const failToLogIn = async () =>
@@ -113,7 +113,7 @@ test('a clock that jumps by a day, and clocks that change, lose nothing and run 
   expect(await program.end('SIGTERM')).toBe(0);
 }, 600_000);
 
-/** What a process sees as the time of day; how long things take stays as it is. libfaketime reads it from a file. */
+/** The time of day that a process sees, which libfaketime reads from a file; how long things take stays. */
 class FakeClock {
   readonly #file: string;
   #offset = 0;
@@ -144,7 +144,7 @@ class FakeClock {
   }
 }
 
-/** As Pitlane tells the time in its answers. */
+/** As Pitlane answers it. */
 async function expectClock(clock: FakeClock): Promise<void> {
   const told = async () => {
     const { headers } = await fetch(`${pitlane.origin}/health/live`);

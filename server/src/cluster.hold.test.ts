@@ -25,16 +25,16 @@ import { PostOffice } from '#server/testing/mailbox.ts';
 const rounds = Number(process.env.HOLD_ROUNDS ?? 10);
 const hands = 6;
 const pause = 20;
-/** Milliseconds in which writes go on, and in which the longest call is answered. */
+/** In milliseconds: until writes go on, until the longest call is answered. */
 const longestOutage = 30_000;
 const longestAnswer = 40_000;
-/** How long a round looks on at least, for what only shows later. */
+/** At least, for what only shows later. */
 const watched = 8_000;
 const heardWithin = 3_000;
-/** Seconds until a replica that follows a new leader is known to do so. */
+/** Seconds until a replica is known to follow a new leader. */
 const longestReplica = 900;
 const mailsPerRound = 3;
-/** Wrong passwords for one account that are looked at, in a quarter of an hour. */
+/** Wrong passwords for one account in a quarter of an hour. */
 const mostGuesses = 10;
 
 let machines: Machines;
@@ -43,7 +43,7 @@ let office: PostOffice;
 let apps: ApplicationMachines;
 let writes: KeptWrites;
 let address = 0;
-/** Addresses by what was killed meanwhile. */
+/** By what was killed meanwhile. */
 const invited = new Map<string, string>();
 beforeAll(async () => {
   machines = await Machines.make();
@@ -64,7 +64,7 @@ test('each Pitlane reads a replica', async () => {
   console.log(`Each read a replica after ${await untilReplicasRead()} s`);
 });
 
-/** Does harm, and answers how to repair it. */
+/** Answers how to repair it. */
 type Harm = (round: number) => Promise<() => Promise<void>>;
 
 const aPitlane = 'a killed Pitlane';
@@ -119,8 +119,8 @@ test.each(Object.entries(harms))(
 );
 
 /**
- * A process that dies after the mail server took a mail and before that is recorded leaves it to another, who sends it again
- * under the same Message-ID.
+ * A process that dies after the mail server took a mail, before that is recorded, leaves it to another, which repeats its
+ * Message-ID.
  */
 test('each mail came once, unless its process was killed', async () => {
   await inDatabase(({ pool }) =>
@@ -187,7 +187,7 @@ async function untilWritten(harmedAt: number): Promise<void> {
   throw new Error(`Nothing can be written after ${longestOutage / 1_000} s:\n${apps.logs}`);
 }
 
-/** @returns in how many seconds. */
+/** @returns seconds. */
 async function untilReplicasRead(): Promise<number> {
   const since = performance.now();
   const token = await signInKeeper(apps.origin);
@@ -204,7 +204,7 @@ async function untilReplicasRead(): Promise<number> {
   }
 }
 
-/** What is signed in at one process is so at all, and wrong passwords count wherever they are tried. */
+/** Sessions and wrong passwords count at all processes. */
 async function expectSharedSessions(): Promise<string[]> {
   const headers = { 'x-forwarded-for': `10.9.${Math.floor(++address / 250)}.${(address % 250) + 1}` };
   const origins = appMachines.map((machine) => apps.originOf(machine));
@@ -221,7 +221,7 @@ async function expectSharedSessions(): Promise<string[]> {
   return tokens;
 }
 
-/** Asks until each invitation is made; one that was made unheard is refused as there already. */
+/** Repeats until each is made; one made unheard is refused as there already. */
 async function invite(kind: string, token: string): Promise<void> {
   for (let number = 0; number < mailsPerRound; number++) {
     const email = `${randomUUID()}@padma.test`;
@@ -235,7 +235,7 @@ async function invite(kind: string, token: string): Promise<void> {
   }
 }
 
-/** Until a write through any process is heard at all others. @param dead the place of a process that does not run. */
+/** @param dead the place of a process that does not run. */
 async function untilHeard(token: string, dead: number | undefined): Promise<void> {
   const origins = appMachines.filter((_, place) => place !== dead).map((machine) => apps.originOf(machine));
   const streams = await Promise.all(origins.map((origin) => EventStream.open(origin, token)));

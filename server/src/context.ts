@@ -3,15 +3,12 @@ import type { Account } from '#contract/people.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
-/**
- * `timeZone`: an IANA name; `phoneCountry`: whose numbers are domestic; `serviceMayCorrect`: whether the service level may
- * correct leads.
- */
+/** `timeZone`: an IANA name; `phoneCountry`: whose numbers are domestic; `serviceMayCorrect`: leads. */
 export type DealerRules = { timeZone: string; phoneCountry: string; serviceMayCorrect: boolean };
 
 /**
- * Answers what is kept under a key, else keeps what `load` reads, until a notice concerns it. `load` reads committed data, so
- * never call it within a transaction that writes that data.
+ * Keeps what `load` reads under a key until a notice concerns it. `load` reads committed data: never call it in a transaction
+ * that writes them.
  */
 export type Keeper<V> = <Found extends V | undefined>(
   key: string,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAddressOrRange, isLoopbackHost } from '#server/lib/network.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
-/** The message is one line: the setting, what it got, what it takes. */
+/** One line: the setting, what it got, what it takes. */
 export class SettingError extends StartError {
   override name = 'SettingError';
 
@@ -12,7 +12,7 @@ export class SettingError extends StartError {
   }
 }
 
-/** The description says what each takes, for whoever set it wrong. */
+/** Descriptions say what each takes. */
 export const settings = z.object({
   PORT: z
     .string()
@@ -93,15 +93,15 @@ export const settings = z.object({
 export interface Env {
   port: number;
   host: string;
-  /** The origin of links in emails, without a trailing slash. */
+  /** Of links in emails, without a trailing slash. */
   publicUrl: string;
   /** Absolute. */
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database without a pooler between. */
+  /** The same database without a pooler. */
   databaseDirectUrl: string | undefined;
-  /** A streaming replica that reports, exports and lists of management may read. */
+  /** A streaming replica, for reports, exports and lists of management. */
   databaseReplicaUrl: string | undefined;
   databasePrepare: z.output<typeof settings>['DATABASE_PREPARE'];
   /** Undefined: each email is a file in `dataDir`/outbox. */
@@ -109,22 +109,22 @@ export interface Env {
   smtpInsecure: boolean;
   mailFrom: string;
   registration: z.output<typeof settings>['REGISTRATION'];
-  /** Whose forwarded headers count: nobody's, those of this many hops, or of these addresses and ranges. */
+  /** Whose forwarded headers count: nobody's, those of so many hops, or of these addresses and ranges. */
   trustProxy: false | number | string[];
-  /** Event loop delay in milliseconds above which requests are refused. */
+  /** Event loop delay above which requests are refused. */
   overloadMs: number;
   /** Absolute. Undefined: no scheduled backups. */
   backupDir: string | undefined;
   /** By the dealer's clock. */
   backupHour: number;
-  /** How many scheduled backups stay. */
+  /** Scheduled backups that stay. */
   backupKeep: number;
   backupBeforeUpgrade: boolean;
-  /** Undefined: backups are not encrypted. */
+  /** Undefined: not encrypted. */
   backupPassphrase: string | undefined;
-  /** Opens `/metrics` to other machines; undefined: to this one only. */
+  /** Opens `/metrics` to other machines than this. */
   metricsToken: string | undefined;
-  /** Milliseconds from which on a statement is logged. */
+  /** Slower statements are logged. */
   slowStatementMs: number;
   logLevel: z.output<typeof settings>['LOG_LEVEL'];
 }
@@ -165,14 +165,14 @@ export function readEnv(
   };
 }
 
-/** @returns the environment for a process of its own, with these settings in the place of this process's. */
+/** @returns the environment for another process, with these settings instead of this one's. */
 export function environmentWith(
   given: Partial<Record<keyof typeof settings.shape, string>>,
 ): NodeJS.ProcessEnv {
   return { ...process.env, ...given };
 }
 
-/** Settings that are allowed but can hardly be meant, a line each. */
+/** Settings that are allowed but hardly meant, a line each. */
 export function warningsOf(env: Env): string[] {
   const isReplicaAlone = env.databaseReplicaUrl !== undefined && env.databaseUrl === undefined;
   return [
@@ -232,7 +232,7 @@ function readProxies(got: string, context: z.RefinementCtx): false | number | st
   return addresses;
 }
 
-/** Settings that no message repeats. */
+/** No message repeats them. */
 const secrets: readonly string[] = ['BACKUP_PASSPHRASE', 'METRICS_TOKEN'];
 
 function wrongSetting(given: Record<string, string | undefined>, { issues }: z.ZodError): SettingError {
@@ -241,7 +241,7 @@ function wrongSetting(given: Record<string, string | undefined>, { issues }: z.Z
   return new SettingError(name, got, settings.shape[name].description ?? '');
 }
 
-/** One line without passwords: drops everything before the last @ of an address, and a password in its query. */
+/** One line; drops all before the last @ of an address, and a password in its query. */
 function withoutPassword(text: string): string {
   return text
     .replace(/\s+/g, ' ')

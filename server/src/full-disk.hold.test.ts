@@ -46,14 +46,14 @@ test('a full disk refuses writes plainly and lets reads go on, while the write-a
 }, 600_000);
 
 test('a disk that is full for the write-ahead log too costs nothing but the time until it has space', async () => {
-  // What is written fills the log's last files at once.
+  // Fills the log's last files at once.
   const fillLog = () => pitlane.inDatabase(({ pool }) => pool.query('select pg_switch_wal()'));
   const { reads, ready } = await fillUnderWrites(() => fillLog().catch(() => undefined));
   expect(ready).toContain(503);
   for (const answer of reads) if (answer.status !== 200) expectUnavailable(answer);
 }, 600_000);
 
-/** Expects that no write is lost or answered badly, and that all goes on by itself once there is space. */
+/** No write is lost or answered badly, and all goes on by itself once there is space. */
 async function fillUnderWrites(also: () => Promise<unknown> = async () => undefined) {
   const { origin } = pitlane;
   const program = await pitlane.start();
@@ -110,7 +110,7 @@ function expectUnavailable({ status, retryAfter }: Answer): void {
   expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
 }
 
-/** Takes what space there is, up to the last byte. */
+/** Up to the last byte. */
 function fill(file: string): void {
   const opened = openSync(file, 'a');
   try {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.clear());
 
-// After the sample dealer too: `npm run hold -- memory`.
+// With the sample dealer: `npm run hold -- memory`.
 it.runIf(process.platform === 'linux')(
   'memory is given back after large pictures and exports (F15.9)',
   async () => {

@@ -11,12 +11,12 @@ import { callAtRate, type Load, percentile, type Wire } from '#server/testing/ho
 /** Of what it carries. */
 const times = 5;
 const seconds = 20;
-/** Of one address, fewer than Pitlane allows. */
+/** Fewer than Pitlane allows an address. */
 const connections = 300;
 /** Milliseconds, on a machine that nobody else uses. */
 const slowestAccepted = 1_000;
 const mostMemory = 400;
-/** A new connection waits for those that came with it: Node accepts one at each turn of its loop. */
+/** A new connection waits for others: Node accepts one at each turn of its loop. */
 const healthWithin = 5_000;
 const recoversWithin = 2_000;
 
@@ -84,7 +84,6 @@ test(`${times} times what the machine carries is refused down to what it does (F
   expect(await program.end('SIGTERM')).toBe(0);
 }, 600_000);
 
-/** What people do most: lists, counts, searches, and a new lead. */
 function callsOf(token: string, center: string): Wire[] {
   let number = 0;
   const wire = ({ method, path }: Endpoint, query = '', body = '') =>

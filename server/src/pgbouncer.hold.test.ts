@@ -13,7 +13,7 @@ import type { Program } from '#server/testing/program.ts';
 
 const hands = 8;
 const writing = 5_000;
-/** As docs/OPERATIONS.md says. */
+/** As in docs/OPERATIONS.md. */
 const limits = `alter database pitlane set statement_timeout = '30s';
   alter database pitlane set lock_timeout = '10s';
   alter database pitlane set idle_in_transaction_session_timeout = '60s'`;
@@ -71,7 +71,7 @@ test('a pgBouncer that refuses the limits of time is told apart', async () => {
   );
 });
 
-/** Two Pitlanes write through the pooler, which is killed meanwhile and comes back. */
+/** Two Pitlanes write through the pooler, which is killed and comes back. */
 async function expectToWork(settings: Record<string, string>, changes: Changes): Promise<void> {
   const database = openDatabase({ connectionString: postgres.url, max: 1 });
   await database.pool.query(limits);
@@ -129,7 +129,7 @@ async function writeFor(writes: KeptWrites, token: string): Promise<void> {
   await Promise.all(appMachines.map((machine) => writes.write(originOf(machine), token, hands / 2, stop)));
 }
 
-/** What is written through one process is heard at the other. */
+/** At the other process. */
 async function expectEvents({ center }: KeptWrites, token: string): Promise<void> {
   for (const [here, there] of [appMachines, appMachines.toReversed()]) {
     const stream = await EventStream.open(originOf(there ?? 0), token);

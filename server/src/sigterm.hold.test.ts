@@ -9,7 +9,7 @@ import { EventStream } from '#server/testing/hold/streams.ts';
 
 const rounds = 5;
 const stopsWithin = 10_000;
-/** Milliseconds on the way: an idle connection may be closed while a call comes in on it, as HTTP allows. */
+/** Milliseconds: an idle connection may be closed while a call comes in on it, as HTTP allows. */
 const onTheWay = 250;
 /** Fifty connections, with an export and a live stream. */
 const writers = 24;
@@ -67,7 +67,6 @@ test(`SIGTERM under load, ${rounds} times, cuts no answer and loses no write (F1
   expect(await program.end('SIGTERM')).toBe(0);
 }, 600_000);
 
-/** One export after the other. */
 async function exportUntil(origin: string, token: string, stop: AbortSignal): Promise<Answer[]> {
   const answers: Answer[] = [];
   while (!stop.aborted) {

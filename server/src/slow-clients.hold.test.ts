@@ -46,7 +46,7 @@ test('slow clients of every kind are cut, take little, and keep nobody out (F3, 
   const signedIn = `host: localhost\r\nauthorization: Bearer ${token}\r\n`;
   const get = (path: string) => `GET ${path} HTTP/1.1\r\n${signedIn}\r\n`;
   const length = 'content-type: application/json\r\ncontent-length: 10000\r\n';
-  /** `within`: seconds after which the server holds at most `left` of them. */
+  /** The server holds at most `left` of them after `within` seconds. */
   const kinds: { name: string; client: SlowClient; count: number; within: number; left: number }[] = [
     kind('that say nothing', { first: '', drip: '', reads: true }, 20),
     kind(
@@ -133,7 +133,7 @@ function kind(name: string, client: SlowClient, within: number, left = 0, count 
   return { name, client, within, left, count };
 }
 
-/** An attacker that others wrote, where it is installed: it asks now and then whether the server still answers. */
+/** An attacker by others, where installed; it asks now and then whether the server answers. */
 function trySlowHttpTest(origin: string): void {
   for (const [mode = '', ...options] of [['-H'], ['-B'], ['-X', '-k', '3']]) {
     const args = [

@@ -19,10 +19,10 @@ type MentionRow = Omit<Mention, 'createdAt'> & { createdAt: Date };
 const shownMentions = 50;
 const countedMentions = 100;
 
-/** Employees as JSON, `by` in the order of their names. */
+/** As JSON. */
 const person = sql`json_build_object('_id', e.id, 'name', e.name)`;
 
-/** @returns false when the lead was erased: a running erasure is waited for. */
+/** Waits for a running erasure. @returns false when the lead was erased. */
 export async function insertComment(db: Db, comment: NewComment): Promise<boolean> {
   const { id, leadId, employeeId, text, mentions, at } = comment;
   const { rows } = await sql<{ added: boolean }>`
@@ -37,7 +37,7 @@ export async function insertComment(db: Db, comment: NewComment): Promise<boolea
   return rows[0]?.added ?? false;
 }
 
-/** Of leads. The caller has allowed it. */
+/** The caller has allowed it. */
 export async function eraseCommentTexts(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_comments set text = ${erasedText.comment} where lead_id = any(${leadIds}::uuid[])`.execute(
@@ -45,7 +45,7 @@ export async function eraseCommentTexts(db: Db, leadIds: readonly string[]): Pro
   );
 }
 
-/** Those before an id, newest first. */
+/** Newest first. */
 export async function findComments(
   db: Db,
   leadId: string,
@@ -61,7 +61,7 @@ export async function findComments(
   return rows;
 }
 
-/** @param centers of the leads; undefined means all. */
+/** @param centers undefined means all. */
 export async function findMentions(
   db: Db,
   employeeId: string,
@@ -95,7 +95,7 @@ export async function markMentionsRead(db: Db, employeeId: string, leadId: strin
     .execute();
 }
 
-/** Active employees who may see leads of a center, by name, without one of them. */
+/** Active employees who may see leads of a center, by name. */
 export async function findColleagues(db: Db, centerId: string, except: string): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id as "_id", name from employees e

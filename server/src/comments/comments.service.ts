@@ -34,13 +34,13 @@ export async function addComment(
   return { _id: id, text, by, createdAt: at.toISOString(), mentions: mentioned };
 }
 
-/** Who may be mentioned on a lead, by name. @throws Refusal 404. */
+/** Who may be mentioned, by name. @throws Refusal 404. */
 export async function listColleagues(context: ActorContext, leadId: string): Promise<Person[]> {
   const { serviceCenter } = await getLead(context, leadId);
   return findColleagues(context.db, serviceCenter._id, context.actor._id);
 }
 
-/** Of a lead that the caller may see: the comments before an id, newest first. */
+/** Before an id, newest first, of a lead that the caller may see. */
 export async function listComments(
   { db }: Context,
   leadId: string,
@@ -50,7 +50,7 @@ export async function listComments(
   return rows.map(withInstant);
 }
 
-/** Those that the caller is named in, unread ones first, then newest first. */
+/** Unread ones first, then newest first. */
 export async function listMentions({ actor, db }: ActorContext): Promise<{
   mentions: Mention[];
   unread: number;
@@ -59,12 +59,12 @@ export async function listMentions({ actor, db }: ActorContext): Promise<{
   return { mentions: mentions.map(withInstant), unread };
 }
 
-/** Marks the caller's mentions on a lead as read. */
+/** Only the caller's. */
 export function readMentions({ actor, db }: ActorContext, leadId: string): Promise<void> {
   return markMentionsRead(db, actor._id, leadId);
 }
 
-/** Of leads whose personal data are being erased, in the transaction that `db` is. */
+/** In the transaction that `db` is. */
 export function eraseComments({ db }: Pick<Context, 'db'>, leadIds: readonly string[]): Promise<void> {
   return eraseCommentTexts(db, leadIds);
 }

@@ -4,7 +4,7 @@ import type { LeadContacts } from '#server/db/types.ts';
 
 export type ContactRow = Selectable<LeadContacts>;
 
-/** What a lead said before a contact; moments are ISO 8601. */
+/** A lead before a contact; moments are ISO 8601. */
 export type Replaced = {
   version: number;
   contact_tries: number;

@@ -23,7 +23,7 @@ const columns = sql.raw(
   'id, lead_id, employee_id, channel, outcome, note, try_again_at, key, moved_to, lead_version, replaced, created_at',
 );
 
-/** @returns the contacts by id. */
+/** @returns them by id. */
 export async function insertContacts(
   db: Db,
   contacts: readonly NewContact[],
@@ -38,7 +38,6 @@ export async function insertContacts(
 
 export type ContactKey = { leadId: string; employeeId: string; key: string };
 
-/** Those that exist. */
 export async function findContactsByKey(db: Db, keys: readonly ContactKey[]): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
     select c.* from unnest(${keys.map(({ leadId }) => leadId)}::uuid[],
@@ -52,7 +51,7 @@ export async function findContact(db: Db, id: string): Promise<ContactRow | unde
   return db.selectFrom('lead_contacts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Those of a lead before an id, newest first, undone ones too. */
+/** Newest first, with undone ones. */
 export async function findContactsBefore(
   db: Db,
   leadId: string,
@@ -68,7 +67,7 @@ export async function findContactsBefore(
     .execute();
 }
 
-/** The newest contact of a lead that is not undone. */
+/** That is not undone. */
 export async function findNewestContact(db: Db, leadId: string): Promise<ContactRow | undefined> {
   return db
     .selectFrom('lead_contacts')
@@ -95,7 +94,7 @@ export async function updateContact(
     .executeTakeFirstOrThrow();
 }
 
-/** Of leads, in earlier forms too. */
+/** In earlier forms too. */
 export async function eraseNotes(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_contacts set note = null, earlier = coalesce(

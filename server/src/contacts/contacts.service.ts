@@ -45,8 +45,7 @@ const undoLimit = 60 * minute;
 type Wish = { context: ActorContext; id: string; body: LogContactBody };
 
 /**
- * Shares a transaction with concurrent contacts. Makes the caller the advisor of a lead that has none; a reminder ends with
- * the next contact.
+ * Shares a transaction with concurrent contacts. A lead without advisor gets the caller; an earlier reminder ends.
  *
  * @throws Refusal 400 beside `tryAgainAt` and as a move, 403, 404, 409 with the current lead when `version` is stale.
  */
@@ -94,7 +93,7 @@ async function logContacts(db: Db, wishes: readonly Wish[]): Promise<PromiseSett
   });
 }
 
-/** @returns what finds the contact that a key was used for before. It reads them all at once, when the first is asked for. */
+/** @returns what finds a key's earlier contact; the first call reads them all. */
 function findFirsts(db: Db, wishes: readonly Wish[]): (wish: Wish) => Promise<ContactRow | undefined> {
   const keys = wishes.flatMap(({ context, id, body: { key } }) =>
     key ? [{ leadId: id, employeeId: context.actor._id, key }] : [],
@@ -136,7 +135,7 @@ function decideContact(
   };
 }
 
-/** Contacts of a lead are at least a millisecond apart, so that their ids are in order. */
+/** At least a millisecond apart, so that a lead's ids are in order. */
 function momentAfter(last: Date | null, now: Date): Date {
   return last && last >= now ? new Date(last.getTime() + 1) : now;
 }
@@ -145,7 +144,7 @@ function withVersion(draft: NewContact, { version }: Lead): NewContact {
   return { ...draft, lead_version: version === draft.replaced.version ? null : version };
 }
 
-/** A booked customer who is reached on the day before the appointment, or on its day, is reminded. */
+/** A booked customer reached on the day of the appointment or the day before is reminded. */
 function remindedFor(inside: ActorContext, row: LeadRow, outcome: Contact['outcome']): string | null {
   const today = dateIn(inside.dealer.timeZone, inside.clock.now());
   const isNear = row.appointment_date === today || row.appointment_date === addDays(today, 1);
@@ -180,7 +179,7 @@ function requireReminderAhead({ clock }: ActorContext, tryAgainAt: string | null
 }
 
 /**
- * Corrects what was said, and keeps the earlier form.
+ * Keeps the earlier form.
  *
  * @throws Refusal 403 for a colleague's contact, an undone one, or after five minutes, 404.
  */
@@ -231,9 +230,9 @@ async function correct(
 }
 
 /**
- * Takes back a contact with its reminder, move and advisor; what was versioned by a version of its own.
+ * Takes back reminder, move and advisor too; what was versioned by a new version.
  *
- * @throws Refusal 403 unless it is the caller's, the newest of its lead, at most an hour old, and the lead unchanged since; 404.
+ * @throws Refusal 403 unless it is the caller's, the lead's newest, at most an hour old, and the lead unchanged since; 404.
  */
 export function undoContact(context: ActorContext, id: string): Promise<Lead> {
   return inTransaction(context.db, async (db) => {
@@ -273,7 +272,7 @@ function asOwn({ actor: { _id, name } }: ActorContext, row: ContactRow): Contact
   return toContact(row, new Map([[_id, name]]));
 }
 
-/** Erases the notes of leads whose personal data are being erased, in the transaction that `db` is. */
+/** In the transaction that `db` is. */
 export function eraseContacts({ db }: Pick<ActorContext, 'db'>, leadIds: readonly string[]): Promise<void> {
   return eraseNotes(db, leadIds);
 }

@@ -4,21 +4,19 @@ import type { DealerRules } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { findDealerRow } from './dealer.db.ts';
 
-/**
- * For a write, in its transaction: the dealer may have changed time zone since the request began. Undefined before set-up.
- */
+/** For a write, in its transaction: the time zone may have changed since the request began. Undefined before set-up. */
 export async function rulesNow(db: Db): Promise<DealerRules | undefined> {
   const row = await findDealerRow(db);
   return row && rulesOf(row);
 }
 
-/** @returns after how many days an open lead is neglected, by status. */
+/** @returns days by status. */
 export async function neglectNow(db: Db): Promise<NeglectedAfterDays> {
   const row = await findDealerRow(db);
   return row?.neglected_after_days ?? usualNeglect;
 }
 
-/** @returns the rules in the dealer's row. */
+/** The rules in the dealer's row. */
 export function rulesOf(row: {
   time_zone: string;
   phone_country: string;

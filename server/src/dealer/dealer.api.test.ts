@@ -275,7 +275,7 @@ test('a first lead that is being recorded while the phone country changes keeps 
   await fresh.close();
 });
 
-/** The list that management gets for a day of entry; its total is the counter's. */
+/** Management's list for a day of entry; the counter gives its total. */
 async function entered(day: string): Promise<string[]> {
   const query = { enteredFrom: day, enteredTo: day, limit: '100' };
   const { data } = await app.call(oversight.listManagementLeads, { token: boss.token, query });

@@ -49,8 +49,7 @@ export async function insertDealer(
 }
 
 /**
- * Blocks other changes until commit, however long that takes. The row itself stays free: another transaction announces the
- * new time zone in it.
+ * Blocks other changes until commit, however long. The row stays free: another transaction announces the new time zone in it.
  */
 export async function holdDealer(db: Db): Promise<void> {
   await sql`lock table dealer in share update exclusive mode`.execute(db);

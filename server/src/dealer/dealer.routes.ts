@@ -7,7 +7,6 @@ import { serve } from '#server/http/serve.ts';
 import { editDealer, readDealer } from './dealer.service.ts';
 import { editMessageTexts, listMessageTexts } from './message-texts.service.ts';
 
-/** @param mail where emails go. */
 export function dealerRoutes(app: FastifyInstance, context: Context, mail: Dealer['mail']): void {
   serve(app, context, contract.getDealer, async ({ context }) => ({
     ...(await readDealer(context)),

@@ -15,7 +15,6 @@ import { rulesOf } from './dealer-rules.service.ts';
 
 type StoredDealer = Omit<Dealer, 'mail'>;
 
-/** Shown before set-up. */
 const beforeSetUp: StoredDealer = {
   isSetUp: false,
   name: 'Pitlane',
@@ -27,7 +26,7 @@ const beforeSetUp: StoredDealer = {
   neglectedAfterDays: usualNeglect,
 };
 
-/** The dealer as every screen sees it, but for where emails go. */
+/** Without where emails go. */
 export async function readDealer(context: Context): Promise<StoredDealer> {
   const row = await findDealerRow(context.db);
   if (!row) return beforeSetUp;
@@ -50,12 +49,11 @@ export function makeDealer(
 }
 
 /**
- * Absent fields stay. A new time zone takes effect once every lead is counted by its days there, while people go on writing;
- * a change that breaks off leaves the old one. The phone country is fixed once there is a lead: stored domestic numbers carry
- * no calling code.
+ * Absent fields stay. A new time zone takes effect once every lead is counted by its days, while people go on writing; if that
+ * breaks off, the old one stays. The phone country is fixed with the first lead: domestic numbers are stored without calling
+ * code.
  *
- * @throws Refusal 400 beside `logo` unless it is a picture, `timeZone` unless the database knows it, `phoneCountry` once it
- *   is fixed.
+ * @throws Refusal 400 beside `logo` unless it is a picture, `timeZone` unless the database knows it, `phoneCountry` once fixed.
  */
 export async function editDealer(
   context: ActorContext,
@@ -103,7 +101,7 @@ export async function editDealer(
   });
 }
 
-/** Counts every lead in another time zone too; {@link editDealer} then changes over to it. */
+/** Counts every lead in the next time zone too, before {@link editDealer} changes over. */
 async function prepareTimeZone(context: Context, from: string, to: string): Promise<void> {
   const announce = (next: string | null) => (inside: Pick<Context, 'db'>) =>
     updateDealer(inside.db, { next_time_zone: next });

@@ -10,7 +10,7 @@ export function listMessageTexts({ db }: Context): Promise<MessageText[]> {
   return findMessageTexts(db);
 }
 
-/** Replaces them all. @returns those that are kept now. */
+/** Replaces them all. @returns those kept. */
 export function editMessageTexts(
   context: ActorContext,
   { texts }: EditMessageTextsBody,
@@ -27,7 +27,7 @@ export function editMessageTexts(
   });
 }
 
-/** An id that no text has, or that two claim, is replaced. */
+/** Replaces ids that no text has or two claim. */
 function withIds(
   { clock }: Context,
   texts: EditMessageTextsBody['texts'],

@@ -6,7 +6,7 @@ import { findRetention, holdDealer, updateDealer } from './dealer.db.ts';
 
 const keepAll = { archivedMonths: null, auditMonths: null, setBy: null };
 
-/** For how long personal data are kept, in months, and who said so; all of it before set-up. */
+/** In months, and who set them; null, for ever, before set-up. */
 export async function readRetention({
   db,
 }: Pick<Context, 'db'>): Promise<Retention & { setBy: string | null }> {

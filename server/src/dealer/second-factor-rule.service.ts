@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { findSecondFactorRule, holdDealer, updateDealer } from './dealer.db.ts';
 
-/** Whether everybody in management must have a second factor. */
+/** Whether management must have a second factor. */
 export async function isSecondFactorRequired({ db }: Pick<Context, 'db'>): Promise<boolean> {
   return (await findSecondFactorRule(db)) ?? false;
 }

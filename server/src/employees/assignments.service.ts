@@ -13,10 +13,9 @@ import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
 /**
- * `serviceCenters` are for the level `service`. Applies from the employee's next request, and their open screens are told.
- * Leads that they may no longer have are soon free again.
+ * `serviceCenters` are for the level `service`. Applies from the employee's next request, and their open screens are told;
+ * leads that they may no longer have are soon free.
  *
- * @returns the employee afterwards.
  * @throws Refusal 404 for an unknown employee, 403 by the policy, 409 for somebody inactive, 400 beside `serviceCenter`.
  */
 export function assignEmployee(

@@ -79,7 +79,7 @@ describe('deactivating somebody', () => {
     expect((await setActive(admin, target.id, false)).status).toBe(200);
 
     expect((await app.call(getMe, { token: target.token })).status).toBe(401);
-    // Returns only when the stream ends.
+    // Until the stream ends.
     await stream.text();
     const right = await login(target.email);
     const wrong = await login(target.email, 'wrong-password');

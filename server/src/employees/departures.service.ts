@@ -12,10 +12,9 @@ import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
 /**
- * Deactivating ends sessions and emailed links at once, and frees their leads unless these are handed over before long; name, level, centers and password stay for a return. A service
- * employee none of whose centers is still active comes back unassigned.
+ * Deactivating ends sessions and emailed links at once and frees their leads unless these are handed over before long; the rest
+ * stays for a return. A service employee without an active center comes back unassigned.
  *
- * @returns the employee afterwards.
  * @throws Refusal 404, 403 by the policy.
  */
 export function setEmployeeActive(context: ActorContext, id: string, isActive: boolean): Promise<Employee> {
@@ -44,7 +43,7 @@ async function reactivate(context: ActorContext, id: string): Promise<void> {
   const to = isWithoutCenter ? 'unassigned' : level;
   await updateEmployee(context.db, id, { is_active: true, level: to, updated_at: context.clock.now() });
   if (isWithoutCenter) await freeLeadsOf(context, { employee: id, by: context.actor._id });
-  // A log-in that raced with the deactivation may have left a session.
+  // A login that raced with the deactivation may have left a session.
   await closeSessionsOf(context, id);
   await recordAudit(context, {
     action: 'reactivated',

@@ -33,7 +33,7 @@ export async function findCredentialsById(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Nobody changes them until commit. */
+/** Locked until commit. */
 export async function holdCredentialsById(db: Db, id: string) {
   return db
     .selectFrom('employees')
@@ -73,7 +73,7 @@ export async function countAccounts(db: Db, filter: EmployeeFilter): Promise<num
   return row.employees;
 }
 
-/** Active employees in management, and how many of them have no second factor. */
+/** Active employees; `without` a second factor. */
 export async function countManagement(db: Db): Promise<{ people: number; without: number }> {
   return db
     .selectFrom('employees as e')
@@ -86,7 +86,7 @@ export async function countManagement(db: Db): Promise<{ people: number; without
     .executeTakeFirstOrThrow();
 }
 
-/** Locked in order of id until commit. */
+/** In order of id, until commit. */
 export async function lockEmployees(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('employees')

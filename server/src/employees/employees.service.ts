@@ -21,7 +21,7 @@ import {
   updateEmployee,
 } from './employees.db.ts';
 
-/** Without a level it waits for a role; `serviceCenters` are ids, for the level `service`. */
+/** Without a level it waits for a role; `serviceCenters` are for the level `service`. */
 type NewAccount = {
   name: string;
   email: string;
@@ -47,19 +47,19 @@ export async function getCredentials(context: Context, id: string) {
 /**
  * Whoever changes how they log in waits until commit.
  *
- * @returns whether they are active, and this is still the hash of their password.
+ * @returns whether they are active and this is still their password's hash.
  */
 export async function holdCredentials(context: Context, id: string, passwordHash: string): Promise<boolean> {
   const row = await holdCredentialsById(context.db, id);
   return row?.is_active === true && row.password_hash === passwordHash;
 }
 
-/** How many active employees are in management, and how many of them have no second factor. */
+/** Active ones; `without` a second factor. */
 export function countPeopleInManagement({ db }: Context): Promise<{ people: number; without: number }> {
   return countManagement(db);
 }
 
-/** @throws Refusal 404 when there is no such employee. */
+/** @throws Refusal 404. */
 export async function getAccount(context: Context, id: string): Promise<Employee> {
   const account = await findAccountById(context.db, id);
   if (!account) throw notFound();
@@ -100,7 +100,7 @@ export function addEmployee(
   });
 }
 
-/** Sets a password. */
+/** Sessions and links stay. */
 export function setPasswordHash(context: Context, id: string, passwordHash: string): Promise<void> {
   return updateEmployee(context.db, id, {
     password_hash: passwordHash,
@@ -108,7 +108,7 @@ export function setPasswordHash(context: Context, id: string, passwordHash: stri
   });
 }
 
-/** A replaced picture is deleted. @returns the account afterwards. */
+/** Deletes a replaced picture. */
 export async function changeProfile(
   context: Context,
   id: string,

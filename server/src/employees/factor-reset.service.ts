@@ -7,9 +7,8 @@ import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
 /**
- * For somebody who lost their second factor: ends their sessions, and they log in with the password alone.
+ * For somebody who lost theirs: ends their sessions; they log in with the password alone.
  *
- * @returns the employee afterwards.
  * @throws Refusal 404, 403 by the policy.
  */
 export function resetSecondFactorOf(context: ActorContext, id: string): Promise<Employee> {

@@ -12,7 +12,7 @@ import { handOverFault, worksLeads } from './employees.policy.ts';
 import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
-/** Newest first. @throws Refusal 404, 403 for whoever may not deactivate them. */
+/** Newest first. @throws Refusal 404, 403 for who may not deactivate them. */
 export async function listOpenLeadsOf(
   context: ActorContext,
   id: string,
@@ -26,10 +26,10 @@ export async function listOpenLeadsOf(
 }
 
 /**
- * Hands over an employee's open leads, or those that `ids` names, in batches of a transaction each, so that a hand-over that
- * breaks off can be repeated. Leads of centers that the receiver does not work stay.
+ * All open leads, or those in `ids`, in batches of a transaction each: if it breaks off, it can be repeated. Leads of centers
+ * that the receiver does not work stay.
  *
- * @throws Refusal 404, 403 for whoever may not deactivate the employee, 400 beside `to`.
+ * @throws Refusal 404, 403 for who may not deactivate the employee, 400 beside `to`.
  */
 export async function handOverLeads(
   context: ActorContext,

@@ -4,8 +4,7 @@ import { lockEmployees } from './employees.db.ts';
 import type { Ranked } from './employees.policy.ts';
 
 /**
- * Reads the actor and an employee afresh, locked until commit, so that two who demote each other at the same moment do not
- * both succeed.
+ * Reads the actor and an employee afresh, locked until commit: of two who demote each other at once, only one succeeds.
  *
  * @param faultOf the policy: why the actor may not; undefined when they may.
  * @param alsoIds others to lock with them, in one order.

@@ -20,7 +20,7 @@ export async function findInviteByEmail(db: Db, email: string): Promise<InviteRo
   return selectInvites(db).where('i.email', '=', email).executeTakeFirst();
 }
 
-/** Replaces one that expired. @returns whether it was added. */
+/** Replaces an expired one. @returns whether it was added. */
 export async function insertInvite(
   db: Db,
   invite: {
@@ -61,7 +61,7 @@ export async function insertInvite(
   return true;
 }
 
-/** For invitations that are not accepted. @returns whether there was one. */
+/** Unless accepted. @returns whether there was one. */
 export async function renewInvite(db: Db, id: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .updateTable('invites')
@@ -72,7 +72,7 @@ export async function renewInvite(db: Db, id: string, expiresAt: Date): Promise<
   return result.numUpdatedRows === 1n;
 }
 
-/** `is_backed`: whether the inviter may still give levels. */
+/** `is_backed`: the inviter may still give levels. */
 type AcceptedInvite = {
   id: string;
   email: string;
@@ -105,7 +105,7 @@ export async function acceptInviteRow(
     .executeTakeFirst();
 }
 
-/** @returns the deleted invitation's address. */
+/** @returns its address. */
 export async function deleteInviteRow(db: Db, id: string): Promise<string | undefined> {
   const row = await db.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst();
   return row?.email;

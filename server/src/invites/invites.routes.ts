@@ -4,7 +4,6 @@ import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { createInvite, deleteInvite, listInvites, resendInvite } from './invites.service.ts';
 
-/** @param settings the origin of links, and the folder of emails that no mail server takes. */
 export function inviteRoutes(
   app: FastifyInstance,
   context: Context,

@@ -30,7 +30,6 @@ import {
   renewInvite,
 } from './invites.db.ts';
 
-/** `serviceCenters` are ids. */
 export type Invited = { email: string; level: Level; serviceCenters: string[] };
 
 type LinkedInvite = EmployeeInvite & { link: string };
@@ -38,8 +37,7 @@ type LinkedInvite = EmployeeInvite & { link: string };
 /**
  * Queues an email and answers a link to pass on.
  *
- * @throws Refusal 400 beside `serviceCenter`, 409 when the address has an account or a pending invitation (which `current`
- *   is).
+ * @throws Refusal 400 beside `serviceCenter`, 409 when the address has an account or a pending invitation (`current`).
  */
 export function createInvite(
   context: ActorContext,
@@ -79,7 +77,7 @@ export async function listInvites(context: Context): Promise<EmployeeInvite[]> {
 }
 
 /**
- * Valid for another 7 days, even if it had expired.
+ * Valid for another 7 days, even if expired.
  *
  * @throws Refusal 404, 409 when it is accepted.
  */
@@ -96,7 +94,7 @@ export function resendInvite(context: ActorContext, id: string, publicUrl: strin
   });
 }
 
-/** Ends its links and drops the registrations that wait for the address. @throws Refusal 404. */
+/** Ends its links and drops the address's waiting registrations. @throws Refusal 404. */
 export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
@@ -107,7 +105,7 @@ export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   });
 }
 
-/** @returns the invitation of an address while it is pending. */
+/** @returns an address's invitation while it is pending. */
 export async function findPendingInvite(
   context: Context,
   email: string,
@@ -117,7 +115,7 @@ export async function findPendingInvite(
   return invite?.state === 'pending' ? invite : undefined;
 }
 
-/** @returns the pending invitation that a link was made for. */
+/** @returns the link's invitation while it is pending. */
 export async function findInviteOfLink(context: Context, token: string): Promise<EmployeeInvite | undefined> {
   const id = await findTokenInvite(context, token);
   const row = id ? await findInviteRow(context.db, id) : undefined;
@@ -126,10 +124,10 @@ export async function findInviteOfLink(context: Context, token: string): Promise
 }
 
 /**
- * Accepts a pending invitation, once, by its link or its address; its links stop working.
+ * Accepts a pending invitation, once; its links stop working.
  *
- * @returns the address, and the level and centers to start with. Inactive centers are left out; without any left, or when the
- *   inviter is no longer an active superAdmin, the level is `unassigned`.
+ * @returns the address, and the level and centers to start with, inactive ones left out; `unassigned` without any left, or when
+ * the inviter is no longer an active superAdmin.
  */
 export async function acceptInvite(
   context: Context,
@@ -149,7 +147,7 @@ export async function acceptInvite(
   return serviceCenters.length > 0 ? { email, level, serviceCenters } : waiting;
 }
 
-/** The page on which an invitation is used. */
+/** The page that uses it. */
 export function inviteLink(publicUrl: string, token: string): string {
   return `${publicUrl}/auth/register/${token}`;
 }

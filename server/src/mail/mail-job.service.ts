@@ -16,7 +16,7 @@ const threeDays = 3 * 24 * 3_600_000;
 
 type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
 
-/** SMTP, or files below the data folder whose paths `say` tells. */
+/** Without SMTP, `say` tells the paths of files. */
 type MailParts = Context & {
   env: LetterSettings & Pick<Env, 'smtpUrl' | 'smtpInsecure' | 'mailFrom' | 'dataDir'>;
   say: (line: string) => void;

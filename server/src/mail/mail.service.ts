@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 
-/** `registrationId`: where an address may have several registrations. */
+/** `registrationId`: an address may have several. */
 export const mailPayload = z.strictObject({
   about: z.enum([
     'invitation',
@@ -24,14 +24,13 @@ export const mailPayload = z.strictObject({
   registrationId: z.string().nullable(),
 });
 
-/** Of the job. */
 export const mailKind = 'mail';
 
 export type MailKind = z.infer<typeof mailPayload>['about'];
 
 /**
- * Sent once the transaction that `context.db` is commits. What it says, and whether there is anything to say, is decided when
- * it is sent: the caller does the same work for known and unknown addresses.
+ * Sent once `context.db`'s transaction commits. Whether there is anything to say, and what, is decided then: the caller does
+ * the same work for known and unknown addresses.
  */
 export function queueMail(
   context: Context,

@@ -22,7 +22,7 @@ const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
 export type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSearch };
 
-/** Available on a day, by name. */
+/** By name. */
 export async function findOfferedByType(db: Db, type: OfferingType, today: string): Promise<Offered[]> {
   return db
     .selectFrom('offerings')
@@ -34,7 +34,7 @@ export async function findOfferedByType(db: Db, type: OfferingType, today: strin
     .execute();
 }
 
-/** Those for which a lead can be recorded on a day, locked against deactivation until commit. */
+/** Those offered on the day, locked against deactivation until commit. */
 export async function lockOffered(db: Db, ids: readonly string[], today: string): Promise<string[]> {
   const rows = await db
     .selectFrom('offerings')
@@ -110,7 +110,7 @@ export async function countOpenLeads(db: Db, id: string): Promise<Counted> {
   return upToLimit(leads);
 }
 
-/** Waits for leads that are being recorded for it; locked until commit. */
+/** Until commit; waits for leads being recorded for it. */
 export async function lockOffering(db: Db, id: string): Promise<Offered | undefined> {
   return db.selectFrom('offerings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -29,7 +29,7 @@ import {
   updateOffering,
 } from './offerings.db.ts';
 
-/** That a lead can be recorded for today: active, a campaign only until its end date. */
+/** For leads recorded today: active, a campaign only until its end date. */
 export function listOffered(context: ActorContext, type: OfferingType): Promise<Offered[]> {
   return findOfferedByType(context.db, type, dateIn(context.dealer.timeZone, context.clock.now()));
 }
@@ -42,16 +42,16 @@ export async function holdOffered(
   return ids.length === 0 ? [] : lockOffered(db, ids, dateIn(dealer.timeZone, clock.now()));
 }
 
-/** @throws Refusal 400 beside `serviceOrCampaign` unless a lead can be recorded for the offering today. */
+/** @throws Refusal 400 beside `serviceOrCampaign` unless a lead can be recorded for it today. */
 export async function requireOffered(context: ActorContext, id: string): Promise<void> {
   if ((await holdOffered(context, [id])).length === 0)
     throw invalid({ serviceOrCampaign: messages.unknownOffering });
 }
 
 /**
- * @param by who adds it, null when nobody is signed in.
+ * @param by null when nobody is signed in.
  * @returns its id.
- * @throws Refusal 409 beside `name` when an offering of the type has the name.
+ * @throws Refusal 409 beside `name` when an offering of the type has it.
  */
 export async function addOffering(
   context: Context,
@@ -95,16 +95,14 @@ export async function createOffering(
   };
 }
 
-/** With its open leads. @throws Refusal 404. */
+/** @throws Refusal 404. */
 export async function getOffering({ db }: Context, id: string): Promise<OfferingInUse> {
   const [offering, open] = await Promise.all([findOffering(db, id), countOpenLeads(db, id)]);
   if (!offering) throw notFound();
   return { ...offering, openLeads: open.count, isOpenCapped: open.isCapped };
 }
 
-/**
- * @throws Refusal 400 beside what a campaign would lack, 404, 409 beside `name` with the offering of its type that has it.
- */
+/** @throws Refusal 400 beside what a campaign would lack, 404, 409 beside `name` with the offering of its type that has it. */
 export async function editOffering(
   context: ActorContext,
   id: string,
@@ -134,7 +132,7 @@ export async function editOffering(
   return getOffering(context, id);
 }
 
-/** Turns a taken name into a conflict with its record; takes the pool, since a failed transaction cannot be queried. */
+/** A taken name is a conflict with its record. Takes the pool: a failed transaction cannot be queried. */
 async function nameConflict(
   { db }: Context,
   error: unknown,

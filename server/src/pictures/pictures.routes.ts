@@ -5,7 +5,7 @@ import { readPicture } from './pictures.service.ts';
 
 const pictureName = /^[\w-]+\.webp$/;
 
-/** No session; unguessable names, cacheable for ever. */
+/** Without a session; names cannot be guessed, answers are cacheable for ever. */
 export function pictureRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { name: string } }>(
     '/pictures/:name',

@@ -23,7 +23,7 @@ export type Picture = { bytes: Buffer };
  * Reads a JPEG, PNG or WebP.
  *
  * @param shape `square` crops to the middle (portraits), `whole` keeps the proportions (logos).
- * @param field the form's field, for a refusal.
+ * @param field of the form, for a refusal.
  * @throws Refusal 400 for anything else, or more than 24 megapixels.
  */
 export async function readUpload(
@@ -38,20 +38,20 @@ export async function readUpload(
   return { bytes };
 }
 
-/** @returns the path below `/`, with an unguessable name. */
+/** @returns the path below `/`, which cannot be guessed. */
 export async function keepPicture(context: Context, { bytes }: Picture): Promise<string> {
   const name = `pictures/${newToken()}.webp`;
   await insertPicture(context.db, { name, bytes, at: context.clock.now() });
   return name;
 }
 
-/** Deletes stored pictures that are no longer shown; null means none. */
+/** Null means none. */
 export async function dropPictures(context: Context, names: readonly (string | null)[]): Promise<void> {
   const stored = names.filter((name) => name !== null);
   if (stored.length > 0) await deletePictures(context.db, stored);
 }
 
-/** @returns the WebP bytes, or undefined when there is no such picture. */
+/** @returns WebP. */
 export function readPicture(context: Context, name: string): Promise<Buffer | undefined> {
   return findPicture(context.db, name);
 }

@@ -5,14 +5,14 @@ export function selectCustomer(id: string): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`select id from customers where id = ${id}`;
 }
 
-/** Columns of a source, by their names on the wire. */
+/** By their names on the wire. */
 function columns(source: string, names: Record<string, string>): Record<string, RawBuilder<unknown>> {
   return Object.fromEntries(
     Object.entries(names).map(([wire, column]) => [wire, sql.ref(`${source}.${column}`)]),
   );
 }
 
-/** What a version's snapshot says, which moments and lists in JSON's form. */
+/** Of a version; moments and lists are in JSON's form. */
 const snapshotCells = Object.fromEntries(
   Object.entries({
     ...{
@@ -33,8 +33,7 @@ const snapshotCells = Object.fromEntries(
 );
 
 /**
- * Everything that is stored of a customer. Centers and offerings are named; employees are not, for they are not the customer's
- * data.
+ * Everything stored of a customer. Centers and offerings are named; employees are not, for they are not the customer's data.
  */
 export function collectionsOfCustomer(id: string): readonly Collection[] {
   const ownLeads = sql`(select id from leads where customer_id = ${id})`;

@@ -3,7 +3,7 @@ import { notFound } from '#server/http/refusal.ts';
 import { zipOf } from '#server/reports/collections.service.ts';
 import { collectionsOfCustomer, selectCustomer } from './customer-export.db.ts';
 
-/** Everything that is stored of a customer, from one moment. @throws Refusal 404. */
+/** Everything stored, from one moment. @throws Refusal 404. */
 export async function exportCustomer(context: ExportContext, customerId: string): Promise<ExportFile> {
   if ((await context.find(selectCustomer(customerId))).length === 0) throw notFound();
   return {

@@ -11,20 +11,20 @@ import { eraseNext, erasureJobName, startErasure } from './erasure.service.ts';
 import { extendErasureList, readErasureList } from './erasure-list.ts';
 import { findFinishedErasures } from './erasures.db.ts';
 
-/** Leads per transaction, which holds their rows until it commits. */
+/** Leads per transaction, which holds their rows. */
 const batch = 100;
 
-/** Milliseconds after which a run makes room for other erasures; it is due again at once. */
+/** Milliseconds until a run makes room for other erasures; it is due again at once. */
 const turn = 10_000;
 
 const listName = 'pitlane-erased-customers.txt';
 
-/** @returns the list beside the daily backups or, without them, beside the data. */
+/** Beside the daily backups or, without them, the data. */
 export function erasureListOf({ backupDir, dataDir }: Pick<Env, 'backupDir' | 'dataDir'>): string {
   return join(backupDir ?? dataDir, listName);
 }
 
-/** Erases customers in batches of a transaction each, and enters them into the list. */
+/** In batches of a transaction each; enters customers into the list. */
 export function erasureJob(context: Context, list: string): JobKind {
   return defineJob({
     name: erasureJobName,
@@ -41,10 +41,7 @@ export function erasureJob(context: Context, list: string): JobKind {
   });
 }
 
-/**
- * Brings the list up to date, and queues the erasure of customers in it that are stored all the same: they came back with a
- * restored backup.
- */
+/** Completes the list, and erases again customers in it whom a restored backup brought back. */
 export async function repeatErasures(context: Context, list: string): Promise<void> {
   const finished = await findFinishedErasures(context.db);
   await extendErasureList(

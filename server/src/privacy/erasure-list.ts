@@ -11,7 +11,7 @@ const line = /^\S+ ([0-9a-f-]{36})$/;
 
 export type ErasedCustomer = { customer: string; at: Date };
 
-/** @returns the ids in a list, which need not be there. */
+/** The list may be missing. */
 export async function readErasureList(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -20,7 +20,7 @@ export async function readErasureList(file: string): Promise<string[]> {
   return text.split('\n').flatMap((each) => line.exec(each)?.[1] ?? []);
 }
 
-/** Adds those that the list lacks, and returns once they are on disk. */
+/** Adds those that it lacks, and returns once they are on disk. */
 export async function extendErasureList(file: string, erased: readonly ErasedCustomer[]): Promise<void> {
   const known = new Set(await readErasureList(file));
   const missing = erased.filter(({ customer }) => !known.has(customer));

@@ -63,7 +63,7 @@ const archive = (id: string) =>
 const erase = (id: string, phone: string) =>
   app.call(eraseCustomer, { token, params: { id }, body: { phone } });
 
-/** Every row of every table as text, with its table. */
+/** Every row as text, with its table. */
 async function dump(): Promise<string> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     "select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace",
@@ -132,7 +132,7 @@ describe('an erasure', () => {
 
     const third = await record({ phone, name: 'Zubaida' });
     await move(third._id, { status: 'lostCustomer', lostReason: 'too expensive' });
-    // Recorded under a mistyped number, and one that was this customer's before it was corrected to another's.
+    // One under a mistyped number, and one that was this customer's before its number was corrected.
     const mistyped = await record({ phone: '01711999002', name: 'Zubaida' });
     await edit(mistyped._id, { phone });
     await archive(mistyped._id);

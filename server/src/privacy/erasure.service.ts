@@ -25,7 +25,7 @@ import { countAddresses, findErasure, insertErasure, noteErased } from './erasur
 
 export const erasureJobName = 'erasure';
 
-/** Leads that the call itself erases; more are left to the job. */
+/** Erased by the call itself; more are left to the job. */
 const mostAtOnce = 200;
 const namedLeads = 5;
 
@@ -42,7 +42,7 @@ export async function previewErasure(context: Context, customerId: string): Prom
 }
 
 /**
- * Erases a customer for good: all at once, or in batches of leads by a job when there are thousands.
+ * For good: all at once, or thousands of leads by a job.
  *
  * @throws Refusal 400 beside `phone` unless it is the customer's number, 404, 409 with the preview while a lead is open.
  */
@@ -53,7 +53,7 @@ export function eraseCustomer(
 ): Promise<Reply<typeof eraseCall>> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
-    // Leads before their customer, as whoever edits a lead locks them.
+    // Leads before their customer, as edits lock them.
     await holdLeadsOfCustomer(inside, customerId, mostAtOnce);
     const customer = await holdCustomer(inside, customerId);
     if (!customer) throw notFound();
@@ -74,7 +74,7 @@ export function eraseCustomer(
   });
 }
 
-/** Queues the erasure of a customer, to whom no lead is added any more. */
+/** No lead is added to the customer any more. */
 export async function startErasure(context: Context, customerId: string, by: string | null): Promise<void> {
   await insertErasure(context.db, { customerId, by, at: context.clock.now() });
   await closeCustomer(context, customerId);
@@ -82,7 +82,7 @@ export async function startErasure(context: Context, customerId: string, by: str
 }
 
 /**
- * Erases the next leads of a customer and, when none is left, the customer, in the transaction that `context.db` is.
+ * The next leads or, when none is left, the customer, in the transaction that `context.db` is.
  *
  * @returns whether anything is left.
  */

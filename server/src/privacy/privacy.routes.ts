@@ -9,7 +9,6 @@ import { exportCustomer } from './customer-export.service.ts';
 import { eraseCustomer, previewErasure } from './erasure.service.ts';
 import { previewRetention } from './retention.service.ts';
 
-/** What customers may ask for, their data and to be erased, and for how long data are kept. */
 export function privacyRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
   serve(app, context, contract.previewErasure, ({ context, params }) => previewErasure(context, params.id));
 

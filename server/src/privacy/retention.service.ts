@@ -17,10 +17,10 @@ import {
   holdArchivedLeads,
 } from '#server/leads/erasure/erase-leads.service.ts';
 
-/** Per transaction, which holds the rows until it commits. */
+/** Per transaction, which holds the rows. */
 const batch = { leads: 100, entries: 1_000 } as const;
 
-/** What some terms would concern now, counted up to a limit. */
+/** Counted up to a limit. */
 export async function previewRetention(
   context: ActorContext,
   { archivedMonths, auditMonths }: Retention,
@@ -36,7 +36,7 @@ export async function previewRetention(
 }
 
 /**
- * Erases the next archived leads that nobody has touched for as long as the dealer keeps them, and customers of whom no lead is left.
+ * The next archived leads that nobody has touched within the dealer's term, and customers without a lead left.
  *
  * @returns whether there may be more.
  */
@@ -66,7 +66,7 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
   return isMore;
 }
 
-/** Deletes the next entries of the audit log that the dealer no longer keeps. @returns whether there may be more. */
+/** The next entries older than the dealer's term. @returns whether there may be more. */
 export function deleteOldAudit(context: Context): Promise<boolean> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
@@ -80,7 +80,7 @@ export function deleteOldAudit(context: Context): Promise<boolean> {
   });
 }
 
-/** The moment before which everything is older than so many months: a midnight of the dealer, so that it moves once a day. */
+/** A midnight of the dealer, so that it moves once a day. */
 function endOf({ clock }: Pick<Context, 'clock'>, timeZone: string, months: number): Date {
   return instantIn(timeZone, monthsBefore(dateIn(timeZone, clock.now()), months), '00:00');
 }

@@ -77,7 +77,7 @@ export async function sumOpenLeads(db: Db, id: string): Promise<number> {
   return Number(leads ?? 0);
 }
 
-/** Waits for leads that are being recorded for the center. @returns whether it exists. */
+/** Waits for leads being recorded for it. @returns whether it exists. */
 export async function lockServiceCenter(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('service_centers')
@@ -114,7 +114,7 @@ export async function insertServiceCenter(
     .execute();
 }
 
-/** Locks those that are active against deactivation until commit. */
+/** Until commit. */
 export async function lockActiveServiceCenters(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('service_centers')

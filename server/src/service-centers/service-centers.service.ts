@@ -24,21 +24,21 @@ import {
   updateServiceCenter,
 } from './service-centers.db.ts';
 
-/** Those whose leads the actor may see: their own for `service`, all for other levels. */
+/** Whose leads the actor may see: their own for `service`, all for others. */
 export async function listOwnServiceCenters(context: ActorContext): Promise<ServiceCenterName[]> {
   const { actor, db } = context;
   return actor.level === 'service' ? actor.serviceCenter : findServiceCenterNames(db);
 }
 
-/** Centers that a lead can be recorded for. */
+/** Those that a lead can be recorded for. */
 export function listActiveServiceCenters(context: Context): Promise<ActiveServiceCenter[]> {
   return findActiveServiceCenters(context.db);
 }
 
 /**
- * @param by who adds it, null when nobody is signed in.
+ * @param by null when nobody is signed in.
  * @returns its id.
- * @throws Refusal 409 beside `name` when another center has the name.
+ * @throws Refusal 409 beside `name` when another center has it.
  */
 export async function addServiceCenter(
   context: Context,
@@ -77,7 +77,7 @@ export async function createServiceCenter(
   return { _id, name, address, contactNo, isActive: true, lastModifiedBy: context.actor };
 }
 
-/** With its open leads. @throws Refusal 404. */
+/** @throws Refusal 404. */
 export async function getServiceCenter({ db }: Context, id: string): Promise<ServiceCenterInUse> {
   const [center, openLeads] = await Promise.all([findServiceCenter(db, id), sumOpenLeads(db, id)]);
   if (!center) throw notFound();
@@ -118,7 +118,7 @@ export async function holdActiveServiceCenters(context: Context, ids: readonly s
   return ids.length === 0 ? [] : lockActiveServiceCenters(context.db, ids);
 }
 
-/** Turns a taken name into a conflict with its record; takes the pool, since a failed transaction cannot be queried. */
+/** A taken name is a conflict with its record. Takes the pool: a failed transaction cannot be queried. */
 async function nameConflict({ db }: Context, error: unknown, name = ''): Promise<unknown> {
   if (!isTaken(error, 'service_centers_name')) return error;
   const current = db.isTransaction ? undefined : await findServiceCenterByName(db, name);

@@ -15,7 +15,7 @@ import { invalid, notFound } from '#server/http/refusal.ts';
 import { keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 
-/** @returns a link that works once; undefined when the dealer is set up. */
+/** Works once. Undefined when the dealer is set up. */
 export async function createSetUpLink(context: Context, publicUrl: string): Promise<string | undefined> {
   if ((await readDealer(context)).isSetUp) return undefined;
   return `${publicUrl}/setup/${await issueToken(context, { purpose: 'setup' })}`;

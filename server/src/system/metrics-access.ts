@@ -8,15 +8,15 @@ const forwarding = [
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
 ];
 
-/** Whether a program on this machine asks, or somebody with the token. */
+/** A program on this machine, or somebody with the token. */
 export function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (isFromThisMachine(request)) return true;
   return token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
 }
 
 /**
- * By the connection, not by what is forwarded: a proxy on this machine speaks for others. One that says nothing of itself
- * passes on the name by which it was called.
+ * By the connection: a proxy on this machine speaks for others. One that says nothing of itself passes on the name by which it
+ * was called.
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (!isLoopback(raw.socket.remoteAddress ?? '')) return false;
@@ -25,7 +25,7 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   return asked !== null && isLoopbackHost(asked.hostname);
 }
 
-/** Takes the same time wherever they differ. */
+/** In constant time. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

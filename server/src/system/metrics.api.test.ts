@@ -23,7 +23,7 @@ beforeAll(async () => {
       done();
     },
   });
-  // Whatever the database takes is slow.
+  // Every statement is slow.
   app = await TestApp.open({
     metricsToken,
     trustProxy: ['loopback'],
@@ -40,7 +40,7 @@ type Asking = { headers?: Record<string, string>; remoteAddress?: string };
 const ask = (asking: Asking = {}, from = app) =>
   from.app.inject({ method: 'GET', url: '/metrics', ...asking });
 
-/** The value of one series; undefined when there is none. */
+/** Undefined when there is none. */
 async function read(series: string, from = app): Promise<number | undefined> {
   const { payload } = await ask({}, from);
   const line = payload.split('\n').find((each) => each.startsWith(`${series} `));
@@ -178,7 +178,6 @@ const dashboard = z.object({
     .min(5),
 });
 
-/** Name and type of each metric. */
 async function listMetrics(): Promise<Map<string, string>> {
   const { payload } = await ask();
   return new Map(

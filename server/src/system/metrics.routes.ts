@@ -3,10 +3,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Metrics } from './metrics.ts';
 import { mayReadMetrics } from './metrics-access.ts';
 
-/**
- * Counts each request under its endpoint's template, never under the path that was asked for. What is no endpoint, such as
- * the web app's files, counts as one.
- */
+/** By the endpoint's template, never the path asked for. What is no endpoint, such as the web app's files, counts as one. */
 export function measureRequests(app: FastifyInstance, { countRequest }: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config;
@@ -18,7 +15,7 @@ export function measureRequests(app: FastifyInstance, { countRequest }: Metrics)
   });
 }
 
-/** `/metrics` for Prometheus, even under overload. @param read brings up to date what is not counted as it happens. */
+/** `/metrics` for Prometheus, even under overload. @param read updates what is not counted as it happens. */
 export function metricsRoutes(
   app: FastifyInstance,
   { registry }: Metrics,

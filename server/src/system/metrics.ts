@@ -10,7 +10,7 @@ const lookEvery = 20;
 
 export type Metrics = {
   registry: Registry;
-  /** `endpoint`: its method and path template, of which there are few. */
+  /** `endpoint`: method and path template, of which there are few. */
   countRequest(endpoint: string, status: number, seconds: number): void;
   countStatement(milliseconds: number): void;
   /** A read that may be made on the replica. */
@@ -77,7 +77,7 @@ function watchProcess(registers: Registry[]): () => void {
     labelNames: ['quantile'],
     registers,
     collect() {
-      // The time between two looks is part of what is measured.
+      // Measured times include the time between two looks.
       const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - lookEvery / 1e3) || 0;
       this.set({ quantile: '0.5' }, late(delays.percentile(50)));
       this.set({ quantile: '0.99' }, late(delays.percentile(99)));

@@ -12,7 +12,7 @@ type Parts = {
   liveStreams: () => number;
 };
 
-/** @returns a function that reads anew what the database, the folder of backups and the live streams say; it never fails. */
+/** @returns a function that reads what database, backup folder and live streams say; it never fails. */
 export function openReadings(registry: Registry, { context, backupDir, replica, liveStreams }: Parts) {
   const registers = [registry];
   const gauge = (name: string, help: string) => new Gauge({ name: `pitlane_${name}`, help, registers });
@@ -59,7 +59,7 @@ export function openReadings(registry: Registry, { context, backupDir, replica, 
   };
 }
 
-/** Since when the longest waiting job is due; null when none waits. */
+/** Null when no job waits. */
 export function longestWait(queues: readonly JobQueue[]): Date | null {
   const [first = null] = queues
     .flatMap(({ oldestAt }) => oldestAt ?? [])

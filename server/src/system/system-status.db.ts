@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 const shownTables = 6;
 
-/** From the catalogue and statistics: nothing is counted. */
+/** From the catalogue and statistics, without counting. */
 export async function readDatabase(db: Db) {
   const { rows } = await sql<{
     version: string;
@@ -21,7 +21,7 @@ export async function readDatabase(db: Db) {
   return found;
 }
 
-/** The largest tables, with their indexes, and their rows as last estimated; null before the first estimate. */
+/** The largest, with their indexes; `rows` as last estimated, null before. */
 export async function readTables(db: Db) {
   const { rows } = await sql<{ name: string; bytes: number; rows: number | null }>`
     select relname as name, pg_total_relation_size(oid) as bytes, nullif(reltuples, -1)::bigint as rows

@@ -12,22 +12,21 @@ import { longestWait } from './readings.ts';
 import { readDatabase, readTables } from './system-status.db.ts';
 import { warningsOf } from './warnings.ts';
 
-/** What the process knows of itself. */
 export type SystemParts = {
   env: Pick<Env, 'backupDir' | 'databaseUrl' | 'dataDir' | 'smtpUrl'>;
   replica: Replica | undefined;
   liveStreams: () => number;
-  /** Read when it started: what is on disk may be newer. */
+  /** Read at the start: what is on disk may be newer. */
   code: Promise<{ version: string; commit: string | null }>;
 };
 
-/** What runs here, for as long as the process does. */
+/** What runs here, as long as the process does. */
 export async function readCode(): SystemParts['code'] {
   const [version, commit] = await Promise.all([readVersion(), readCommit()]);
   return { version, commit };
 }
 
-/** How the installation is doing now. */
+/** How the installation is doing. */
 export async function readSystemStatus(context: Context, parts: SystemParts): Promise<SystemStatus> {
   const { db, clock } = context;
   const { env, liveStreams, code } = parts;
@@ -74,7 +73,7 @@ function replicaOf(replica: Replica | undefined): SystemStatus['database']['repl
   return { isRead, lagSeconds: lag && Math.round(lag.seconds * 10) / 10 };
 }
 
-/** In bytes, on the disk of a folder; undefined when that cannot be told. */
+/** In bytes; undefined when that cannot be told. */
 async function freeIn(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined);
   return disk && disk.bavail * disk.bsize;

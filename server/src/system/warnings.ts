@@ -20,7 +20,7 @@ type Facts = {
   diskFree: number | undefined;
 };
 
-/** What needs attention, most urgent first. */
+/** Most urgent first. */
 export function warningsOf({
   now,
   replica,
