@@ -10,9 +10,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // What a second try mends is named in the last lines of `npm test`.
+  // `npm test` names at its end what a second try mends.
   retries: 1,
-  // Limits end what hangs; they are far more than anything takes on a slow machine.
+  // Ends what hangs; far more than anything takes on a slow machine.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: 'list',

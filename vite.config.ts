@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Preloads the Latin text font, which every screen needs, so that text does not reflow when it arrives. */
+/** Every screen needs this font; preloaded, no text reflows. */
 const preloadLatinFont: Plugin = {
   name: 'preload-latin-font',
   transformIndexHtml: {
@@ -32,7 +32,7 @@ const compileAll = (messages: Messages): object =>
     ]),
   );
 
-/** Compiles the interface's texts while building, so that no parser for them is sent to the browser. */
+/** So the browser needs no parser for the texts. */
 const compileMessages: Plugin = {
   name: 'compile-messages',
   apply: 'build',
@@ -77,7 +77,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What most screens need comes in one file: it compresses better than many small ones. Dialogs come when one opens.
+        // One file compresses better than many small ones. Dialogs come when one opens.
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 22, test: isNoDialog }] },
       },
     },

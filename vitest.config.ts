@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Ends what hangs; far more than a test takes on a slow machine. */
 const longest = 600_000;
-/** The same for what a test waits for. */
+/** For what a test waits for. */
 const patience = { poll: { timeout: 60_000 } };
 
 export default defineConfig({

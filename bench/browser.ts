@@ -6,12 +6,12 @@ import { ofFrame } from '../e2e/support/held.ts';
 import { logIn } from '../e2e/support/signing-in.ts';
 import { type BenchDealer, person } from './dealer.ts';
 
-/** `content`: a selector of what people come for. */
+/** `content`: a selector. */
 export type Screen = { name: string; path: string; content: string };
 
 /**
- * One visit. Milliseconds from navigation on: `shown` until the content stood there, `lcp` the largest contentful paint; `blocked`: by
- * how much tasks of more than 50 ms exceeded these. `cls`: cumulative layout shift. `trips`: the screen's calls that waited for one another.
+ * In milliseconds from navigation: `shown`, the content stood there; `lcp`, largest contentful paint. `blocked`: by how much
+ * tasks exceeded 50 ms; `cls`: cumulative layout shift; `trips`: calls that waited for one another.
  */
 type Visit = { shown: number; lcp: number; blocked: number; cls: number; calls: number; trips: number };
 
@@ -21,7 +21,6 @@ const turns = 20;
 const row = 'tr[data-row]';
 const chart = '.recharts-bar-rectangle path';
 
-/** @param lead any. */
 export function screensOf(lead: string): Screen[] {
   const main = (name: string, path: string, content: string) => ({ name, path: `/main/${path}`, content });
   return [
@@ -39,7 +38,7 @@ export function screensOf(lead: string): Screen[] {
   ];
 }
 
-/** Visits the screens and turns pages as a super admin does, and prints medians; of page turns the worst too. */
+/** Prints medians, for page turns the worst too, as a super admin sees them. */
 export async function measureBrowser({ pool, pitlane }: BenchDealer): Promise<void> {
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
@@ -113,7 +112,7 @@ function isCall(url: string): boolean {
   return pathname.startsWith(basePath) && !ofFrame.test(pathname);
 }
 
-/** How many calls the longest chain has in which each began after the one before had ended. */
+/** The longest chain of calls, each begun after the one before ended. */
 function tripsOf(calls: readonly Call[]): number {
   const trips: { to: number; trip: number }[] = [];
   for (const call of calls.toSorted((one, other) => one.from - other.from)) {
@@ -123,14 +122,13 @@ function tripsOf(calls: readonly Call[]): number {
   return Math.max(0, ...trips.map(({ trip }) => trip));
 }
 
-/** Clicks through a list of many pages. */
 async function measureTurns(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   await page.goto('/main/manageMentLead/booked');
   await page.locator(row).first().waitFor();
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn++) {
-    // Somebody reads the page before they turn it.
+    // Somebody reads the page first.
     await page.waitForTimeout(700);
     const shown = page.evaluate<number>(`bench.shown('${row}', bench.textOf('${row}'))`);
     await page.getByRole('button', { name: turn % 4 === 3 ? 'Previous page' : 'Next page' }).click();

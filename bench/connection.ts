@@ -8,7 +8,7 @@ const noContent = 204;
 const emptyLine = '\r\n\r\n';
 const lastChunk = `0${emptyLine}`;
 
-/** A kept-alive HTTP connection for one request at a time: it costs less CPU than Node's client. */
+/** Kept alive, one request at a time: it costs less CPU than Node's client. */
 export class Connection {
   readonly #socket: Socket;
   readonly #headers: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endpointNames } from '#contract/call/endpoints.ts';
 import { scenariosOf } from './scenarios.ts';
 
-/** Calls that fifty people do not make at once, and why. */
+/** What fifty people do not call at once, and why. */
 const unmeasured = {
   'a download, see downloads.ts': [
     ...[

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Linux counts CPU time in hundredths of a second. */
+/** Linux counts in hundredths of a second. */
 const msPerTick = 10;
 
-/** CPU time so far of the processes that this one started, and that those did, in milliseconds; 0 where the system does not tell. */
+/** So far, of all descendants, in milliseconds; 0 where the system does not tell. */
 export async function cpuOfChildren(): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const processes = new Map(

@@ -33,9 +33,9 @@ export type BenchDealer = Pick<Database, 'pool' | 'db'> & {
 };
 
 /**
- * Creates the dealer and its leads on an embedded database, starts Pitlane and the bare route, and logs in.
+ * Makes the dealer in an embedded database, starts Pitlane and the bare route, and logs in.
  *
- * @param folder keeps the database; one that is kept there already is measured as it is.
+ * @param folder keeps the database; one kept there is measured as it is.
  */
 export async function openDealer(leads: number, folder?: string): Promise<BenchDealer> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'pitlane-bench-')));
@@ -50,7 +50,7 @@ export async function openDealer(leads: number, folder?: string): Promise<BenchD
   };
   try {
     await makeDealer({ pool, db }, leads);
-    // Each run logs in, which a kept database remembers.
+    // A kept database remembers the log-ins.
     await pool.query('delete from throttles');
     const pitlane = await startPitlane(connection, dataDir);
     const bare = await startBareRoute(connection);
@@ -61,7 +61,7 @@ export async function openDealer(leads: number, folder?: string): Promise<BenchD
   }
 }
 
-/** In an empty database; one that has leads already is left as it is. */
+/** A database with leads stays as it is. */
 export async function makeDealer({ pool, db }: Pick<Database, 'pool' | 'db'>, leads: number): Promise<void> {
   await migrate(pool);
   const context = { db, clock: systemClock, held: openHeld() };
@@ -105,7 +105,7 @@ export async function startPitlane(connection: PoolConfig, dataDir: string): Pro
   return { port, pid: program.pid, token: await logIn(port) };
 }
 
-/** A process that has just begun may be too busy at first. */
+/** A process that has just begun may be too busy. */
 async function logIn(port: number): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
     const visitor = new Connection(port);

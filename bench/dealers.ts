@@ -26,15 +26,15 @@ import { scenariosOf } from './scenarios.ts';
 export type DealersOptions = { idle: number; busy: number; leads: number; seconds: number };
 
 const template = 'dealer';
-/** Each Pitlane may open 25. */
+/** A Pitlane's limit. */
 const connectionsEach = 25;
-/** People of a busy dealer, who ask once a second each. */
+/** People of a busy dealer, each asking once a second. */
 const crowds = [1, 2, 5, 10, 20];
-/** So many come first and are told apart: processes that have just begun compile, connect and plan. */
+/** Told apart: new processes compile, connect and plan. */
 const warmUp = { people: 4, seconds: 30 };
-/** Open all the time; one person may have so many. */
+/** A person's limit; open all the time. */
 const streamsEach = 20;
-/** What a person asks for in turn: one write in five. */
+/** A person's calls in turn: one write in five. */
 const round = [
   ...['list of one center and status', 'counts by status', 'panel of a lead', 'queue of a center', 'create'],
   ...['list of one status', 'search', 'one lead', 'dashboard of 30 days', 'status change'],
@@ -44,8 +44,8 @@ const megabyte = 2 ** 20;
 type Cluster = { config: PoolConfig; folder: string; stop: () => Promise<void> };
 
 /**
- * Dealers in databases of their own on one PostgreSQL: the idle ones a database only, the busy ones with a Pitlane process
- * each. Prints what they take, and how fast the busy ones are with ever more people.
+ * Dealers in databases of one PostgreSQL, the busy ones with a Pitlane each. Prints what they take, and how fast the busy ones
+ * are with ever more people.
  */
 export async function measureDealers({ idle, busy, leads, seconds }: DealersOptions): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-bench-'));
@@ -80,7 +80,7 @@ export async function measureDealers({ idle, busy, leads, seconds }: DealersOpti
 
 const nameOf = (place: number) => `dealer_${place}`;
 
-/** The embedded PostgreSQL with room for more connections. */
+/** With room for more connections. */
 async function startCluster(dataDir: string, busy: number): Promise<Cluster> {
   const { stop } = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }) });
   await stop();
@@ -148,7 +148,7 @@ async function copyTemplate({ config }: Cluster, dealers: number): Promise<void>
   console.log(`${dealers} copies of ${template} in ${seconds(since).toFixed(0)} s`);
 }
 
-/** What they take while nobody asks anything. */
+/** While nobody asks anything. */
 async function measureRest(cluster: Cluster, pitlanes: readonly Server[]): Promise<void> {
   const restSeconds = 30;
   const before = await cpuOfChildren();
@@ -230,7 +230,7 @@ async function say({ config, folder }: Cluster, pitlanes: readonly Server[], wha
   );
 }
 
-/** Its share of the memory that processes have in common counted once, in MB. */
+/** Memory that processes share counts once; in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return (Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1_024) / megabyte;

@@ -10,7 +10,7 @@ export type Download = { name: string; path: string; rows: number; isWhole: (fil
 
 type Seen = { lines: number; end: Buffer };
 
-/** Times to the first and last byte in seconds; `mostMemory` is Pitlane's, in MB. */
+/** Seconds to the first and last byte; `mostMemory` is Pitlane's, in MB. */
 export type Downloaded = {
   name: string;
   rows: number;
@@ -23,7 +23,7 @@ export type Downloaded = {
 
 const newline = 0x0a;
 const sampleMs = 100;
-/** The length of the record that ends a complete zip. */
+/** The record that ends a complete zip. */
 const zipEnd = 22;
 
 export async function downloadsOf(pool: Pool): Promise<Download[]> {
@@ -114,7 +114,7 @@ function pathOf({ path }: Endpoint): string {
   return `${basePath}${path}`;
 }
 
-/** Resident memory in MB; 0 where the system does not tell. */
+/** Resident, in MB; 0 where the system does not tell. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);

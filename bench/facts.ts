@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { countLimit } from '#contract/business.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 
-/** What is true of the measured dealer; ids are of rows that calls ask for. */
+/** True of the measured dealer; ids are of rows that calls ask for. */
 export type Facts = {
   center: string;
   centers: readonly string[];
@@ -11,7 +11,7 @@ export type Facts = {
   offering: string;
   lead: string;
   pending: readonly string[];
-  /** The pending ones that nobody has. */
+  /** Pending, and nobody's. */
   free: readonly string[];
   leads: number;
   customers: number;
@@ -20,7 +20,7 @@ export type Facts = {
   ofPlatformNone: number;
   untried: number;
   untriedOfCenter: number;
-  /** Of each of {@link fragments}, up to where counting stops. */
+  /** Of each of {@link fragments}, until counting stops. */
   found: readonly number[];
   entered: number;
   tomorrow: string;
@@ -28,12 +28,12 @@ export type Facts = {
 
 export const status = 'booked';
 
-/** How many days back dashboards go. */
+/** Days back of dashboards. */
 export const period = 30;
 
 const names = ['rahim', 'karim', 'salma', 'nabila', 'tanvir', 'uddin', 'akter', 'islam'];
 
-/** A name and some digits of a number: some find a handful, some a thousand. */
+/** A name and digits of a number: some find a handful, some a thousand. */
 export const fragments = Array.from(
   { length: 40 },
   (_, n) => `${names[n % 8]} ${(n * 7919 + 13) % 10 ** (1 + (n % 4))}`,
@@ -41,7 +41,7 @@ export const fragments = Array.from(
 
 const untried = "status = 'pending' and contact_tries = 0 and try_again_at is null";
 
-/** Counts rows, so that the measured counters do not confirm themselves. */
+/** From rows, so that the measured counters do not confirm themselves. */
 export async function readFacts(pool: Pool): Promise<Facts> {
   const count = async (condition: string, values: unknown[] = []) =>
     Number(

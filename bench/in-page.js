@@ -1,4 +1,4 @@
-// Runs in each page that `bench -- browser` or a browser test measures; the browser keeps the entries.
+// Runs in each page that `bench -- browser` or a browser test measures.
 
 /** @param {string} type */
 function entriesOf(type) {
@@ -17,13 +17,13 @@ const textOf = (selector) => document.querySelector(selector)?.textContent;
 addEventListener('click', ({ timeStamp }) => performance.mark('clicked', { startTime: timeStamp }), true);
 
 globalThis.bench = {
-  /** The largest contentful paint, layout shifts and by how much tasks of more than 50 ms exceeded these. */
+  /** `blocked`: by how much tasks exceeded 50 ms. */
   figures: () => ({
     lcp: entriesOf('largest-contentful-paint').at(-1)?.startTime ?? 0,
     cls: sum(entriesOf('layout-shift').map(({ value }) => value)),
     blocked: sum(entriesOf('longtask').map(({ duration }) => duration - 50)),
   }),
-  /** What moved although nobody did anything, by its text. */
+  /** Texts that moved on their own. */
   moved: () =>
     entriesOf('layout-shift').flatMap(({ sources }) =>
       sources.map(({ node }) => node?.textContent.slice(0, 80)),
@@ -34,7 +34,7 @@ globalThis.bench = {
       .filter(({ initiatorType }) => initiatorType === 'fetch')
       .map(({ name, startTime, responseEnd }) => ({ url: name, from: startTime, to: responseEnd })),
   textOf,
-  /** @returns {Promise<number>} milliseconds from the navigation until there is such an element with another text. */
+  /** @returns {Promise<number>} milliseconds from navigation until the element has another text. */
   shown: (/** @type {string} */ selector, /** @type {string | undefined} */ before) =>
     new Promise((resolve) => {
       const look = () => {

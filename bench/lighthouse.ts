@@ -13,7 +13,7 @@ import { type BenchDealer, person } from './dealer.ts';
 
 const run = promisify(execFile);
 
-/** What is shown of Lighthouse's report: https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
+/** Source: https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
 const Report = z.object({
   categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
   audits: z.record(z.string(), z.object({ numericValue: z.number().optional() })),
@@ -23,7 +23,7 @@ const categories = ['performance', 'accessibility', 'best-practices'];
 const audits = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index'];
 const mostOutput = 100_000_000;
 
-/** Prints what Lighthouse says of each screen, for a desktop, where `lighthouse` is installed. */
+/** For a desktop, if `lighthouse` is installed. */
 export async function measureLighthouse({ pool, pitlane }: BenchDealer): Promise<void> {
   if (!(await isInstalled())) {
     console.log('Lighthouse is missing: npm install --global lighthouse');
@@ -64,7 +64,7 @@ async function isInstalled(): Promise<boolean> {
   );
 }
 
-/** In the browser that listens on `port`, as whoever is logged in there. Scores are of 100. */
+/** In the browser on `port`, as whoever is logged in there. Scores are of 100. */
 async function figuresOf(url: string, port: number): Promise<string[]> {
   const what = ['--preset=desktop', `--only-categories=${categories.join()}`, '--disable-storage-reset'];
   // Live events never leave the network idle.

@@ -15,7 +15,7 @@ import { readFacts } from './facts.ts';
 import { percentile } from './load.ts';
 import { scenariosOf } from './scenarios.ts';
 
-/** One process takes no more, and one person no more than so many. */
+/** Limits: one process takes no more, nor one person. */
 const people = 50;
 const streamsEach = 20;
 const changesASecond = 10;
@@ -62,7 +62,7 @@ async function signInPeople({ db }: BenchDealer): Promise<string[]> {
   return tokens;
 }
 
-/** The process takes some 500 connections from one address. */
+/** One address may open some 500. */
 async function openStream({ port }: Server, token: string, localAddress: string): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${token}` };
   const path = `${basePath}${streamEvents.path}`;
@@ -75,7 +75,7 @@ async function openStream({ port }: Server, token: string, localAddress: string)
     .resume();
 }
 
-/** @returns whether every change was heard on every connection. */
+/** @returns whether every connection heard every change. */
 async function measureChanges(
   { pool, pitlane }: BenchDealer,
   streams: readonly IncomingMessage[],

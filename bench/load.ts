@@ -5,15 +5,15 @@ import { cpuOfChildren } from './cpu.ts';
 
 export type Scenario = {
   name: string;
-  /** The `turn`th request, from 0. */
+  /** `turn` counts from 0. */
   ask: (turn: number) => Ask;
   status?: number;
   isTrue: (reply: Record<string, unknown>, turn: number) => boolean;
 };
 
 /**
- * Of correct replies: how many a second and their latencies in milliseconds while all connections ask without a pause;
- * `usersP99`: the latency while as many users ask once a second each. `cpu`: of one call, in milliseconds. `refused`: answered 503.
+ * Of correct replies. `rate` (per second), `p50`, `p99`: all connections ask without a pause; `usersP99`: as many users ask
+ * once a second; milliseconds. `cpu`: of one call, in milliseconds. `refused`: with 503.
  */
 export type Measured = {
   name: string;
@@ -28,14 +28,14 @@ export type Measured = {
 
 const connections = 50;
 const warmUpSeconds = 1;
-/** Between two requests of a user, in milliseconds. */
+/** Of a user, in milliseconds. */
 const pause = 1_000;
-/** Parsing a reply costs more than requesting it, so one in so many is parsed. */
+/** Parsing a reply costs more than requesting it: parse one in so many. */
 const readEvery = 16;
 
 type Server = { port: number; token?: string };
 
-/** Asks with 50 connections at once, without a pause and then as users would. */
+/** 50 connections, without a pause and then as users would. */
 export async function measure(scenario: Scenario, server: Server, seconds: number): Promise<Measured> {
   const load = openLoad(scenario, server);
   const cpuBefore = await cpuOfChildren();
@@ -53,7 +53,7 @@ export async function measure(scenario: Scenario, server: Server, seconds: numbe
   };
 }
 
-/** One scenario's requests; each has a turn of its own, whichever way it is asked. */
+/** Each request has a turn of its own. */
 function openLoad(scenario: Scenario, server: Server) {
   let turn = 0;
   let refused = 0;
@@ -93,7 +93,7 @@ function openLoad(scenario: Scenario, server: Server) {
     return sorted(times);
   }
 
-  /** @returns latencies since the moment at which each user wanted to ask, which a slow reply before it may have delayed. */
+  /** @returns latencies from the moment at which each user wanted to ask, even if a slow reply delayed it. */
   async function pace(seconds: number): Promise<number[]> {
     const times: number[] = [];
     const began = performance.now();

@@ -25,7 +25,7 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
-    /** A folder for a CPU profile, with a database kept earlier. */
+    /** A folder for a CPU profile; needs a kept database. */
     profile: { type: 'string' },
     /** Of `dealers`. */
     idle: { type: 'string', default: '200' },
@@ -70,7 +70,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** Prints where the time of some calls goes; their CPU profile is written to a folder. */
+/** Prints where the time of calls goes, and writes a CPU profile. */
 async function profile(folder: string, keep: string): Promise<boolean> {
   const stopCounting = await countStatements(keep);
   try {
@@ -93,7 +93,7 @@ async function printStatements(dealer: BenchDealer, keep: string): Promise<void>
   }
 }
 
-/** Each download alone, then beside a list. */
+/** Alone, then beside a list. */
 async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined, bare: Measured) {
   const lines: string[] = [];
   let wrong = 0;

@@ -11,7 +11,7 @@ const columns = [
   ...['refused', 'wrong', 'MB after'],
 ];
 
-/** @param memory of Pitlane afterwards, in MB. @returns a row of the table. */
+/** @param memory of Pitlane afterwards, in MB. */
 export function lineOf(measured: Measured, bare: Measured, memory?: number): string {
   const { name, rate, p50, p99, usersP99, cpu, refused, wrong } = measured;
   return row([
@@ -32,7 +32,7 @@ export function row(cells: readonly string[]): string {
   return `| ${columns.map((_, at) => cells[at] ?? '').join(' | ')} |`;
 }
 
-/** Puts a table before the earlier ones. */
+/** Before the earlier tables. */
 export async function writeResults(about: string, lines: readonly string[]): Promise<void> {
   const earlier = (await readFile(resultsFile, 'utf8').catch(() => title)).slice(title.length);
   const head = `${row(columns)}\n${row(columns.map((_, at) => (at === 0 ? '---' : '--:')))}`;
@@ -41,9 +41,9 @@ export async function writeResults(about: string, lines: readonly string[]): Pro
 }
 
 /**
- * Compares with the newest table of as many leads: rates as shares of the bare route of the same run, since machines differ.
+ * With the newest table of as many leads, as shares of the bare route of the same run, since machines differ.
  *
- * @returns a line for each call that both have.
+ * @returns a line per common call.
  */
 export async function compareWithLast(leads: number, lines: readonly string[]): Promise<string[]> {
   const tables = (await readFile(resultsFile, 'utf8').catch(() => '')).split('\n## ').slice(1);

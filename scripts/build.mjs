@@ -1,4 +1,4 @@
-// `npm run build`: builds the web app unless its sources are unchanged.
+// `npm run build`: the web app, unless its sources are unchanged.
 import { ensureDependencies, ensureWebBuilt } from './bootstrap.mjs';
 
 await ensureDependencies();

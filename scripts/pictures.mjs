@@ -1,4 +1,4 @@
-// `npm run pictures`: retakes the README's pictures of the demo, in docs/pictures.
+// `npm run pictures`: retakes docs/pictures.
 import { spawnSync } from 'node:child_process';
 import { ensureDependencies, ensureWebBuilt, nodeBinary } from './bootstrap.mjs';
 import { root } from './steps.mjs';

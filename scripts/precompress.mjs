@@ -1,4 +1,4 @@
-// Writes a Brotli and a gzip copy beside each built file that shrinks, so that the server never has to compress it.
+// Brotli and gzip copies of built files that shrink, so that the server never compresses them.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

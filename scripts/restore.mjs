@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: makes an empty database what a backup says.
+// `npm run restore -- FILE`: fills an empty database from a backup.
 import { resolve } from 'node:path';
 import { ensureDependencies } from './bootstrap.mjs';
 import { runProgram } from './run-server.mjs';

@@ -1,4 +1,4 @@
-// Runs the server and its commands on the pinned Node; each ends when the other does.
+// Runs server and commands on the pinned Node; each ends when the other does.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const lookEveryMs = 500;
 
 /**
- * By default glibc keeps freed memory in an arena per thread, and ever larger blocks with it. With two arenas and a fixed
- * limit, blocks of 128 KiB and more go back to the system at once. V8's space for new objects grows to a hundred MB under load,
- * without being faster for it.
+ * glibc keeps freed memory in an arena per thread, and ever larger blocks. With two arenas and a fixed limit, blocks of 128 KiB
+ * and more go back to the system at once. V8's space for new objects grows to a hundred MB under load and gets no faster.
  */
 export const environment = {
   NODE_OPTIONS: '--max-semi-space-size=8',
@@ -27,8 +26,7 @@ export function runServer(args = []) {
 }
 
 /**
- * Passes signals on and exits as the program does. The program notices by the IPC channel when this process is killed, and
- * stops.
+ * Passes signals on and exits as the program does, which notices by the IPC channel when this process is killed, and stops.
  *
  * @param {string} program @param {string[]} args
  */
@@ -48,7 +46,7 @@ export function runProgram(program, args) {
 }
 
 /**
- * npm signals the shell that runs a script, and that shell may die without passing the signal on.
+ * npm signals the shell of a script, which may die without passing the signal on.
  *
  * @param {() => void} onDeath
  */

@@ -1,4 +1,4 @@
-// `npm run sbom`: writes what Pitlane is made of, and fails on a licence that is not allowed.
+// `npm run sbom`: lists what Pitlane is made of; fails on a licence that is not allowed.
 import { ensureDependencies } from './bootstrap.mjs';
 import { runProgram } from './run-server.mjs';
 

@@ -1,10 +1,9 @@
-// The systemd unit for a folder and a user.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
 
 /**
- * deploy/systemd/pitlane.service with this folder, user and Node in it.
+ * deploy/systemd/pitlane.service with this folder, user and Node.
  *
  * @param {{ user: string, node: string }} options
  */

@@ -1,4 +1,4 @@
-// `npm start`: installs, builds and runs Pitlane, skipping what is done.
+// `npm start`: installs, builds and runs, skipping what is done.
 import { ensureDependencies, ensureWebBuilt } from './bootstrap.mjs';
 import { runServer } from './run-server.mjs';
 

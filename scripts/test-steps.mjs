@@ -3,10 +3,10 @@
 const tsc = 'node_modules/typescript/bin/tsc';
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 
-/** @type {Step} Everything after it that opens a browser needs it. */
+/** @type {Step} Needed by all after it that opens a browser. */
 export const build = { name: 'build of the web app', args: ['scripts/build.mjs'] };
 
-/** @type {Step[]} Steps that need nothing running and may go side by side. */
+/** @type {Step[]} They need nothing running and may go side by side. */
 export const quickSteps = [
   { name: 'types of server, contract and tests', args: [tsc, '-p', 'tsconfig.json'] },
   { name: 'types of the web app', args: [tsc, '-p', 'web/tsconfig.json'] },
@@ -34,10 +34,10 @@ export const apiEmbedded = vitest('api', {
   env: { TEST_DATABASE_URL: undefined },
 });
 
-/** Parts of the names of API tests to which TCP or a socket may matter: transactions, races, notices, jobs. */
+/** Parts of names of API tests to which TCP or a socket may matter: transactions, races, notices, jobs. */
 const connecting = ['db/', 'setup/', 'events/', 'leads.api', 'lead-agreement', 'mail/'];
 
-/** @type {Step} All API tests on `TEST_DATABASE_URL` if it is set, else those of `connecting` on a temporary database. */
+/** @type {Step} All on `TEST_DATABASE_URL` if set, else those of `connecting` on a temporary database. */
 export const apiTcp = process.env.TEST_DATABASE_URL
   ? vitest('api', { name: 'api on TEST_DATABASE_URL' })
   : onTcpPostgres(vitest('api', { name: 'api on a database over TCP', filters: connecting }));
@@ -48,7 +48,7 @@ function onTcpPostgres(step) {
 }
 
 /**
- * @param {string[]} [filters] names of spec files, or parts of them.
+ * @param {string[]} [filters] parts of spec files' names.
  * @returns {Step}
  */
 export function playwright(filters = []) {

@@ -1,4 +1,4 @@
-// `npm test`: everything, on a fresh clone too. Ends with the line `N passed, N failed`.
+// `npm test`: everything, on a fresh clone too. Ends with `N passed, N failed`.
 import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
 import { Run } from './steps.mjs';
 import { apiEmbedded, apiTcp, build, playwright, quickSteps, vitest } from './test-steps.mjs';
@@ -7,7 +7,7 @@ const run = new Run(nodeBinary);
 await ensureDependencies();
 const isBuilt = await run.step(build);
 await Promise.all(quickSteps.map((step) => run.step(step)));
-// The fault tests mostly wait, so they and what follows them run beside the others.
+// The fault tests mostly wait, so others run beside them.
 const faults = run.step(vitest('fault')).then(() => run.step(apiTcp));
 await run.step(apiEmbedded);
 if (isBuilt) await run.step(playwright());

@@ -1,4 +1,4 @@
-// `npm run reset-second-factor -- EMAIL`: for somebody who lost their second factor, while Pitlane runs or not.
+// `npm run reset-second-factor -- EMAIL`: for somebody who lost theirs, also while Pitlane runs.
 import { ensureDependencies } from '../bootstrap.mjs';
 import { runProgram } from '../run-server.mjs';
 

@@ -1,5 +1,5 @@
-// What a newcomer does: clones into an empty folder and runs `npm start` there, as this user and, for root, also as another
-// user below a folder that only they may enter. Takes some minutes.
+// Clones into an empty folder and runs `npm start`, as this user; for root also as another, below a folder that only they may
+// enter. Some minutes.
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -47,7 +47,7 @@ async function hold(user, folder, commit) {
   if (left.length > 0) throw new Error(`${user.name}: still running: ${left.join(', ')}`);
 }
 
-/** Hands the folder to the user, with a copy of the package cache to spare the network. @param {User} user */
+/** Copies the package cache too, to spare the network. @param {User} user */
 function prepareHome({ uid, gid }, folder) {
   const cache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim();
   const home = join(folder, 'home');

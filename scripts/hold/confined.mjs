@@ -1,18 +1,18 @@
-// Runs Pitlane as a container or a hardened service would: an ordinary user without any rights, on a read-only machine.
+// Runs Pitlane as a container or hardened service would: an ordinary user without rights, on a read-only machine.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeBinary } from '../bootstrap.mjs';
 import { run, start } from './program.mjs';
 
-/** The ordinary user of the image. */
+/** The image's. */
 const uid = 1000;
 const accounts = {
   passwd: `root:x:0:0::/root:/bin/sh\nnode:x:${uid}:${uid}::/home/node:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n`,
   group: `root:x:0:\nnode:x:${uid}:\nnogroup:x:65534:\n`,
 };
 
-/** @returns {string | false} why nothing can be confined here. */
+/** @returns {string | false} why not. */
 export function cannotConfine() {
   const tried =
     process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']);
@@ -22,7 +22,7 @@ export function cannotConfine() {
 }
 
 /**
- * A machine in a folder: its /srv and /var/lib are of its own, and so are its Node and its users.
+ * With its own /srv, /var/lib, Node and users.
  *
  * @param {string} folder
  */
@@ -39,7 +39,7 @@ export function makeMachine(folder) {
   return {
     srv: join(folder, 'srv'),
     uid,
-    /** Runs a shell command as root. @param {string} command @param {string} cwd @param {Record<string, string>} env */
+    /** As root. @param {string} command @param {string} cwd @param {Record<string, string>} env */
     build(command, cwd, env) {
       const path = `${folder}/bin:${process.env.PATH}`;
       const script = `${mounts.join('\n')}\ncd ${cwd}\nexec sh -c "$1"`;
@@ -49,7 +49,7 @@ export function makeMachine(folder) {
       });
     },
     /**
-     * Starts a program as the ordinary user; only /tmp and `writable` can be written.
+     * As the ordinary user; only /tmp and `writable` can be written.
      *
      * @param {string[]} words @param {{ cwd: string, env: Record<string, string>, writable: string }} options
      */

@@ -1,8 +1,8 @@
-// A dealer in a new Pitlane, by its API.
+// Makes a dealer in a new Pitlane.
 
 export const people = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
 
-/** Opens the set-up link, sets the dealer up and records a lead. @param {string} origin @param {string} link */
+/** Sets the dealer up and records a lead. @param {string} origin @param {string} link */
 export async function recordFirstLead(origin, link) {
   await expectStatus(200, `${origin}/health/ready`);
   const page = await expectStatus(200, link);

@@ -1,4 +1,4 @@
-// Reads a Dockerfile and a .dockerignore, as far as those of Pitlane need it.
+// Reads as much of a Dockerfile and .dockerignore as Pitlane's need.
 
 /** @typedef {{ name: string, base: string, steps: { word: string, rest: string }[] }} Stage */
 
@@ -22,7 +22,7 @@ export function readDockerfile(text) {
   return stages;
 }
 
-/** @param {string} text @returns {(path: string) => boolean} whether Docker gets to see a path of the context. */
+/** @param {string} text @returns {(path: string) => boolean} whether Docker sees a path of the context. */
 export function readDockerignore(text) {
   const rules = text
     .split('\n')

@@ -1,4 +1,4 @@
-// The Dockerfile without Docker: runs its steps in fresh folders, then Pitlane from the result as a container would.
+// The Dockerfile without Docker: its steps in fresh folders, then Pitlane as in a container.
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -73,7 +73,7 @@ function inMachine({ machine }, path) {
   return join(machine.srv, path.slice('/srv/'.length));
 }
 
-/** Production dependencies, the built web app and the server; nothing to build or test with. @param {string} folder */
+/** Nothing to build or test with. @param {string} folder */
 function checkContent(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(folder, path)).isFile(),
@@ -92,7 +92,7 @@ function checkContent(folder) {
   );
 }
 
-/** Read-only, as an ordinary user: first start, health check, stop, second start. @param {Image} image */
+/** Read-only: first start, health check, stop, second start. @param {Image} image */
 async function tryOut({ machine, env, cwd, words }) {
   const writable = env.DATA_DIR ?? '';
   const data = join(machine.srv, '..', 'var-lib', basename(writable));

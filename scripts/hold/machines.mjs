@@ -1,9 +1,9 @@
-// Pitlane with the programs of others on several machines, each of which is an address of the loopback interface.
+// Pitlane with others' programs on several machines, each an address of the loopback interface.
 import { ensureWebBuilt } from '../bootstrap.mjs';
 import { has } from './program.mjs';
 import { holdTest } from './tests.mjs';
 
-/** Programs with an option that they know, and their package. */
+/** Program, an option that it knows, package. */
 const postgres = ['/usr/lib/postgresql/15/bin/postgres', '--version', 'postgresql-15'];
 const pgbouncer = ['/usr/sbin/pgbouncer', '--version', 'pgbouncer'];
 const pgbackrest = ['pgbackrest', 'version', 'pgbackrest'];
@@ -30,7 +30,7 @@ export const cannotCluster = missing(ofCluster);
 export const cannotPool = missing([postgres, pgbouncer]);
 export const cannotArchive = missing([postgres, pgbackrest]);
 
-/** Takes about five minutes a round. @param {{ rounds: string }} options */
+/** About five minutes a round. @param {{ rounds: string }} options */
 export async function holdCluster({ rounds }) {
   await ensureWebBuilt();
   await holdTest('cluster', 'Several machines do not outlive some harm', { HOLD_ROUNDS: rounds });

@@ -1,4 +1,3 @@
-// Programs that a part of `npm run hold` starts, and what it asks of them.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,7 +10,7 @@ const patience = 15 * 60_000;
 /** @typedef {ReturnType<typeof start>} Program */
 
 /**
- * Runs a part in a temporary folder; afterwards neither the folder nor a process that names it is left.
+ * Afterwards neither the folder nor a process that names it is left.
  *
  * @param {(folder: string) => Promise<void>} part
  */
@@ -26,7 +25,7 @@ export async function inFolder(part) {
 }
 
 /**
- * Starts a program in a group of processes of its own.
+ * In a group of processes of its own.
  *
  * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions} options
  */
@@ -57,7 +56,7 @@ export function start(command, args, options) {
       throw new Error(`${command} did not print ${pattern}:\n${text}`);
     },
     /**
-     * SIGINT goes to the whole foreground, as from a terminal; SIGTERM to the program alone, as from a service manager.
+     * SIGINT goes to the whole foreground, as from a terminal; SIGTERM to the program alone.
      *
      * @param {'SIGINT' | 'SIGTERM'} signal @returns {Promise<number | string | null>} its exit code.
      */
@@ -65,12 +64,12 @@ export function start(command, args, options) {
       kill(signal === 'SIGINT' ? -child.pid : child.pid, signal);
       return ended;
     },
-    /** Ends it and what it started at once. */
+    /** With what it started. */
     kill: () => kill(-child.pid),
   };
 }
 
-/** Processes whose command names the folder; Linux only. @param {string} folder */
+/** By their commands; Linux only. @param {string} folder */
 export function processesIn(folder) {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter((pid) => {
@@ -83,7 +82,7 @@ export function processesIn(folder) {
   });
 }
 
-/** Waits until processes that are stopping are gone. @param {string} folder @returns {Promise<string[]>} those that are not. */
+/** Waits for processes that are stopping. @param {string} folder @returns {Promise<string[]>} those that are left. */
 export async function leftIn(folder) {
   for (let tries = 0; tries < 200 && processesIn(folder).length > 0; tries++) await wait(100);
   return processesIn(folder);

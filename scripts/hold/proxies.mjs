@@ -1,4 +1,4 @@
-// The examples of proxies in front of a demo: TLS, live events, pictures, clients' addresses.
+// The example proxies before a demo: TLS, live events, pictures, clients' addresses.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
@@ -13,7 +13,7 @@ import { freePort, inFolder, run, start } from './program.mjs';
 /** @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, text: string }} Answer */
 
 const megabyte = 1024 * 1024;
-/** A buffered stream would not come before its end. */
+/** A buffered stream would come at its end. */
 const atOnceMs = 3_000;
 const mostTries = 10;
 
@@ -61,7 +61,7 @@ export const holdCaddy = () =>
 function holdProxy(startProxy) {
   return inFolder(async (folder) => {
     await ensureWebBuilt();
-    // The proxy's own user has to get at its files.
+    // For the proxy's own user.
     chmodSync(folder, 0o711);
     const ports = { http: await freePort(), https: await freePort(), app: await freePort() };
     const pem = makeCertificate(folder);
@@ -130,7 +130,7 @@ async function checkEvents(ask, admin, clerk) {
   stream.destroy();
 }
 
-/** Sizes at Pitlane's limit, a little above it, and above that of the proxy. */
+/** At Pitlane's limit, a little above it, and above the proxy's. */
 async function checkPictures(ask, admin) {
   const send = (bytes) => {
     const { headers, body } = formWith('logo', bytes);
@@ -152,7 +152,7 @@ async function checkPictures(ask, admin) {
   expect(json.status === 413, `a long text is refused: ${json.status}`);
 }
 
-/** Throttles count by the client's own address, whatever it says of itself. */
+/** Throttles count by the client's own address, whatever it claims. */
 async function checkAddresses(ask) {
   const guess = (from, headers = {}) => {
     const body = JSON.stringify({ email: 'manager@pitlane.test', password: 'a wrong password' });
@@ -178,7 +178,7 @@ function asker(port, ca) {
       );
       const all = { host: `localhost:${port}`, ...(body && kind), ...headers };
       for (const [name, value] of Object.entries(all)) call.setHeader(name, value);
-      // The rest of a refused body is not taken.
+      // A refused body's rest is not taken.
       call.once('error', reject);
       call.end(body);
     });
@@ -242,7 +242,7 @@ function formWith(name, bytes) {
   };
 }
 
-/** A PNG of about that size, which no compression makes smaller. @param {number} bytes */
+/** A PNG of about that size that no compression shrinks. @param {number} bytes */
 async function noise(bytes) {
   const { default: sharp } = await import('sharp');
   const side = Math.floor(Math.sqrt(bytes / 3));
@@ -261,7 +261,7 @@ function makeCertificate(folder) {
   return { certificate, key };
 }
 
-/** Puts this machine's values in; each has to be there. @param {string} text @param {[RegExp, string][]} changes */
+/** Puts in this machine's values; each must have a place. @param {string} text @param {[RegExp, string][]} changes */
 function changed(text, changes) {
   return changes.reduce((so, [pattern, to]) => {
     if (so.search(pattern) < 0) throw new Error(`The example has no ${pattern}`);

@@ -1,4 +1,4 @@
-// Scanners that others wrote, against a demo on this machine: what they know of, and none of us thought of.
+// Scanners by others, against a demo.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,17 +6,17 @@ import { ensureWebBuilt, nodeBinary } from '../bootstrap.mjs';
 import { root } from '../steps.mjs';
 import { freePort, has, inFolder, start } from './program.mjs';
 
-/** Milliseconds for each scanner; what it has not tried by then stays untried. */
+/** Milliseconds per scanner; the rest stays untried. */
 const longest = 6 * 60_000;
 
-/** All that need no database from the internet, nor a machine there that answers. */
+/** Those that need nothing from the internet. */
 const wapitiModules =
   'cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,backup';
 
-/** From this severity on, of 1 to 3, a finding fails the scan. */
+/** Findings of this severity or more, of 1 to 3, fail the scan. */
 const gravest = 1;
 
-/** What is as it shall be. Browsers took this filter out: it could be turned against pages, and helmet says 0. */
+/** Browsers dropped this filter: it could be turned against pages; helmet says 0. */
 const accepted = /X-XSS-Protection is not set/;
 
 /** Any text that a filter takes. */
@@ -43,7 +43,7 @@ export function holdScan() {
     const main = join(root, 'server/src/main.ts');
     const demo = start(nodeBinary(), ['--disable-warning=ExperimentalWarning', main, '--demo'], {
       cwd: root,
-      // However many scanners ask, it is no overload.
+      // Many scanners are no overload.
       env: {
         PATH: process.env.PATH,
         PORT: String(port),
@@ -82,7 +82,7 @@ async function logIn(origin) {
   return (await answer.json()).token;
 }
 
-/** What the API document says can be read, with each of its parameters; not what streams. @param {string} origin */
+/** What the API document lets read, with every parameter, without streams. @param {string} origin */
 async function addressesOf(origin) {
   const { paths } = await (await fetch(`${origin}/api/docs/json`)).json();
   return Object.entries(paths).flatMap(([path, { get }]) => {
@@ -226,7 +226,7 @@ function scanWithSqlmap(folder, origin, token, addresses) {
   return found;
 }
 
-/** Packages with known vulnerabilities, where the registry tells of them. */
+/** Known vulnerabilities, where the registry tells of them. */
 function auditPackages() {
   const { status, stdout, stderr } = spawnSync(
     'npm',

@@ -1,4 +1,4 @@
-// The systemd unit without systemd: what systemd says of it, and its command under what it forbids.
+// The systemd unit without systemd: its verdict, and the command under what the unit forbids.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export function holdService() {
   });
 }
 
-/** Nobody but root installs, and nobody where systemd does not run the machine. */
+/** Only root installs, and only where systemd runs the machine. */
 function refuseElsewhere() {
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const script = join(root, 'scripts/install-service.mjs');
@@ -85,7 +85,7 @@ async function compareCalls(file, filters) {
   if (forbidden.length > 0) throw new Error(`The unit forbids what Pitlane calls: ${forbidden.join(', ')}`);
 }
 
-/** The names that SystemCallFilter= allows, line by line. @param {string[]} filters */
+/** Names that SystemCallFilter= allows, line by line. @param {string[]} filters */
 function allowedBy(filters) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();

@@ -3,9 +3,10 @@ import { nodeBinary } from '../bootstrap.mjs';
 import { root } from '../steps.mjs';
 
 /**
- * Runs a `*.hold.test.ts`.
+ * Of a `*.hold.test.ts`.
  *
- * @param {string} name @param {string} failure @param {Record<string, string>} [env] @param {string[]} [wrapper] the words before it
+ * @param {string} name @param {string} failure @param {Record<string, string>} [env] @param {string[]} [wrapper] the words
+ * before it
  */
 export async function holdTest(name, failure, env = {}, wrapper = []) {
   const args = ['run', '--disable-console-intercept', '--project', 'hold', name];

