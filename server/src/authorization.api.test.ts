@@ -179,7 +179,7 @@ const publicBodies: Record<string, Asked> = {
 };
 
 async function openScene(level: Level, scope: Scope): Promise<Scene> {
-  // Calls with a password are counted by network, and all of these come from one.
+  // All these calls come from one network, which throttles passwords.
   await app.pool.query('delete from throttles');
   const caller = await app.signIn(level, scope === 'none' ? [] : [fixtures.north]);
   return { app, boss, caller, center: scope === 'other' ? fixtures.south : fixtures.north };
@@ -215,7 +215,7 @@ async function answer(call: string, token: string | undefined, { params, query, 
 
 let statesOfTables: string | undefined;
 
-/** Of the tables that a denied call must not change; audit log and throttles may record the denial. */
+/** Without audit log and throttles, which may record the denial. */
 async function fingerprint(): Promise<Record<string, string>> {
   statesOfTables ??= await readStatesOfTables();
   const { rows } = await app.pool.query<{ name: string; state: string }>({

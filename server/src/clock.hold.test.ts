@@ -81,7 +81,7 @@ test('a clock that jumps by a day, and clocks that change, lose nothing and run 
   const invite = async (email: string) => {
     const token = await signInKeeper(pitlane.origin);
     expect((await ask(pitlane.origin, createInvite, { token, body: { email } })).status).toBe(201);
-    // Years later it would have expired, untold.
+    // Years later it would have expired.
     await expect.poll(emailsTo).toContain(email);
   };
   const failToLogIn = async () =>
@@ -113,7 +113,7 @@ test('a clock that jumps by a day, and clocks that change, lose nothing and run 
   expect(await program.end('SIGTERM')).toBe(0);
 }, 600_000);
 
-/** The time of day that a process sees, which libfaketime reads from a file; how long things take stays. */
+/** libfaketime reads it from a file; only the time of day changes, not how long things take. */
 class FakeClock {
   readonly #file: string;
   #offset = 0;
@@ -133,7 +133,6 @@ class FakeClock {
 
   now = () => Date.now() + this.#offset;
 
-  /** @param milliseconds that it is ahead. */
   async shift(milliseconds: number): Promise<void> {
     await writeFile(
       `${this.#file}.new`,
@@ -144,7 +143,6 @@ class FakeClock {
   }
 }
 
-/** As Pitlane answers it. */
 async function expectClock(clock: FakeClock): Promise<void> {
   const told = async () => {
     const { headers } = await fetch(`${pitlane.origin}/health/live`);

@@ -118,10 +118,7 @@ test.each(Object.entries(harms))(
   3_600_000,
 );
 
-/**
- * A process that dies after the mail server took a mail, before that is recorded, leaves it to another, which repeats its
- * Message-ID.
- */
+/** A process that dies before it records a sent mail leaves it to another, which repeats its Message-ID. */
 test('each mail came once, unless its process was killed', async () => {
   await inDatabase(({ pool }) =>
     until('every mail is sent', async () => {

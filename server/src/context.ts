@@ -6,10 +6,7 @@ import type { Clock } from '#server/lib/clock.ts';
 /** `timeZone`: an IANA name; `phoneCountry`: whose numbers are domestic; `serviceMayCorrect`: leads. */
 export type DealerRules = { timeZone: string; phoneCountry: string; serviceMayCorrect: boolean };
 
-/**
- * Keeps what `load` reads under a key until a notice concerns it. `load` reads committed data: never call it in a transaction
- * that writes them.
- */
+/** Keeps what `load` reads until a notice concerns the key. Never call it in a transaction that writes what `load` reads. */
 export type Keeper<V> = <Found extends V | undefined>(
   key: string,
   load: () => Promise<Found>,

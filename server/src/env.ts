@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { isAddressOrRange, isLoopbackHost } from '#server/lib/network.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
-/** One line: the setting, what it got, what it takes. */
 export class SettingError extends StartError {
   override name = 'SettingError';
 
@@ -165,7 +164,7 @@ export function readEnv(
   };
 }
 
-/** @returns the environment for another process, with these settings instead of this one's. */
+/** @returns this environment for another process, with these settings. */
 export function environmentWith(
   given: Partial<Record<keyof typeof settings.shape, string>>,
 ): NodeJS.ProcessEnv {

@@ -7,7 +7,7 @@ import { type Answer, KeptWrites, makeKeeper, signInKeeper } from '#server/testi
 const frozenFor = 30_000;
 /**
  * Milliseconds: until readiness tells; until each call is answered (that, 5 s for what was under way, and a moment); until a
- * later call is; until all goes on.
+ * later one is; until all goes on.
  */
 const toldWithin = 5_000;
 const longestAnswer = 12_000;

@@ -110,7 +110,6 @@ function expectUnavailable({ status, retryAfter }: Answer): void {
   expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
 }
 
-/** Up to the last byte. */
 function fill(file: string): void {
   const opened = openSync(file, 'a');
   try {

@@ -20,7 +20,7 @@ try {
   await starting;
 } catch (error) {
   if (interrupt.signal.aborted) process.exit(0);
-  // A StartError is for the person at the terminal; anything else is our fault and keeps its stack.
+  // A StartError is for the person at the terminal; others are our fault and keep their stack.
   process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
   process.exit(error instanceof UpgradeError ? SOMEBODY_MUST_ACT : 1);
 }

@@ -123,7 +123,6 @@ function originOf(machine: Machine): string {
   return `http://${machines.address(machine)}:3000`;
 }
 
-/** Half of the hands at each process. */
 async function writeFor(writes: KeptWrites, token: string): Promise<void> {
   const stop = AbortSignal.timeout(writing);
   await Promise.all(appMachines.map((machine) => writes.write(originOf(machine), token, hands / 2, stop)));

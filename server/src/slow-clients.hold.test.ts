@@ -133,7 +133,7 @@ function kind(name: string, client: SlowClient, within: number, left = 0, count 
   return { name, client, within, left, count };
 }
 
-/** An attacker by others, where installed; it asks now and then whether the server answers. */
+/** Where installed; it asks now and then whether the server answers. */
 function trySlowHttpTest(origin: string): void {
   for (const [mode = '', ...options] of [['-H'], ['-B'], ['-X', '-k', '3']]) {
     const args = [

@@ -34,7 +34,6 @@ afterAll(async () => {
 
 const read = async (query: Record<string, string> = {}) =>
   (await app.call(contract.listAudit, { token: boss.token, query: { limit: '100', ...query } })).data;
-/** In any order. */
 const about = async (employee: string) =>
   (await read({ employee })).entries.map(({ action, actor, subject, details }) => ({
     action,

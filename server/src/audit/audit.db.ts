@@ -42,7 +42,6 @@ type AuditRow = {
 /** `from` is inclusive, `before` is not. */
 export type AuditFilter = { action?: AuditAction; employee?: string; from?: Date; before?: Date };
 
-/** Newest first. */
 export async function findAuditEntries(db: Db, filter: AuditFilter, limit: number, offset: number) {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.address, a.details,
@@ -56,14 +55,13 @@ export async function findAuditEntries(db: Db, filter: AuditFilter, limit: numbe
   return rows;
 }
 
-/** Up to `most`. */
 export async function countAuditEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select count(*)::int as entries from (${newest(filter, most)}) found`.execute(db);
   return rows[0]?.entries ?? 0;
 }
 
-/** Each filter has an index in this order, so nothing older is read. What somebody did and what was done to them are in two. */
+/** Each filter has an index in this order: nothing older is read. What somebody did and what was done to them are in two. */
 function newest({ action, employee, from, before }: AuditFilter, limit: number, offset = 0) {
   const narrowed = (who?: RawBuilder<unknown>) => sql`(
     select id, at from audit_log
@@ -84,7 +82,6 @@ function newest({ action, employee, from, before }: AuditFilter, limit: number, 
   return sql`select id from (${found}) each order by at desc, id desc limit ${limit} offset ${offset}`;
 }
 
-/** Up to `most`. */
 export async function countEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select count(*)::int as entries from (
@@ -92,7 +89,7 @@ export async function countEntriesBefore(db: Db, before: Date, most: number): Pr
   return rows[0]?.entries ?? 0;
 }
 
-/** The oldest, in the transaction that `db` is. @returns how many. */
+/** In `db`'s transaction. */
 export async function deleteEntriesBefore(db: Db, before: Date, most: number): Promise<number> {
   await sql`select set_config('pitlane.audit_before', ${before.toISOString()}, true)`.execute(db);
   const { numAffectedRows } = await sql`

@@ -23,7 +23,7 @@ export type NewAuditEntry = {
   details?: AuditDetails;
 };
 
-/** In the transaction that `context.db` is. */
+/** In `context.db`'s transaction. */
 export function recordAudit(context: Context, entry: NewAuditEntry): Promise<void> {
   const at = context.clock.now();
   return insertAuditEntry(context.db, {
@@ -37,7 +37,7 @@ export function recordAudit(context: Context, entry: NewAuditEntry): Promise<voi
   });
 }
 
-/** The newest 10,000 that match, newest first; days are of the dealer's calendar. */
+/** The newest 10,000 matches, newest first; days are the dealer's. */
 export async function readAudit(
   context: ActorContext,
   query: Query<typeof listAudit>,
@@ -68,7 +68,7 @@ export function countOldAudit({ db }: Pick<Context, 'db'>, before: Date, most: n
   return countEntriesBefore(db, before, most);
 }
 
-/** Deletes the oldest, in the transaction that `db` is. @returns how many. */
+/** The oldest, in `db`'s transaction. @returns how many. */
 export function trimAudit({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return deleteEntriesBefore(db, before, most);
 }

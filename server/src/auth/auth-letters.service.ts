@@ -16,7 +16,7 @@ const ignore = "If you didn't request this, you can ignore this email: nothing c
 /** Several registrations may wait for an address. */
 type Subject = { email: string; registrationId: string | null };
 
-/** The code, or the news that they have an account already. */
+/** The code, or news of the account they have. */
 export async function writeRegistration(
   context: Context,
   subject: Subject,
@@ -37,7 +37,7 @@ export async function writeRegistration(
   };
 }
 
-/** Undefined when the registration no longer waits, or its address may not have an account. */
+/** Undefined when nothing waits, or the address may have no account. */
 export async function writeCode(
   context: Context,
   { email, registrationId }: Subject,

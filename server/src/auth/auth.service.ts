@@ -17,11 +17,11 @@ import { passwordMatches } from './passwords.service.ts';
 import { clearTries, countMail, countTry } from './throttles.service.ts';
 
 /**
- * An unknown address, a wrong password, an inactive account and an unproven registration are refused alike, in the same time;
- * whoever knows the password of a waiting registration is emailed a fresh code.
+ * Unknown address, wrong password, inactive account and unproven registration are refused alike, in the same time; whoever
+ * knows a waiting registration's password is emailed a fresh code.
  *
  * @returns the session or, with a second factor, the next step.
- * @throws Refusal 401 'Wrong Email or Password', 429 after too many tries.
+ * @throws Refusal 401 'Wrong Email or Password', 429.
  */
 export async function signIn(
   context: Context,
@@ -44,7 +44,7 @@ export async function signIn(
   await clearTries(context, attempt);
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
-    // Meanwhile the password may have changed, or a second factor been added: less must open no session.
+    // A changed password or new second factor must not be overtaken.
     if (!(await holdCredentials(inside, stored.id, stored.passwordHash)))
       throw new Refusal('unauthorized', messages.wrongCredentials);
     const secondStep = await openSecondStep(inside, stored.id, visitor);

@@ -34,7 +34,6 @@ const calls = {
 
 const isPeriodic = (text: unknown) => /transaction_read_only|^select 1$|pg_notify/.test(String(text));
 
-/** Passwords hashed, at which cost, and statements in order. */
 async function workOf(call: () => Promise<unknown>) {
   vi.clearAllMocks();
   await call();

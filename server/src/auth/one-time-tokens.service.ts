@@ -58,7 +58,7 @@ export async function useResetToken(context: Context, token: string): Promise<st
   return employeeId;
 }
 
-/** @returns the id of a valid token's invitation. */
+/** @returns the invitation's id. */
 export async function findTokenInvite({ db, clock }: Context, token: string): Promise<string | undefined> {
   const found = await findToken(db, 'invitation', hashToken(token), clock.now());
   return found?.invite_id ?? undefined;
@@ -74,7 +74,7 @@ export function useSetUpToken({ db, clock }: Context, token: string): Promise<bo
   return spendSetUpTokens(db, hashToken(token), clock.now());
 }
 
-/** The links of an employee or invitation stop working. */
+/** Ends the emailed links. */
 export function revokeTokens({ db }: Context, owner: Owner): Promise<void> {
   return 'employeeId' in owner
     ? deleteTokens(db, 'employee_id', owner.employeeId)

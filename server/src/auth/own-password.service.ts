@@ -11,7 +11,7 @@ import { clearTries, countTry } from './throttles.service.ts';
  *
  * @param field of the request that holds the password.
  * @returns the actor's address.
- * @throws Refusal 400 beside the field, 429 after too many wrong passwords.
+ * @throws Refusal 400 beside the field, 429.
  */
 export async function proveOwnPassword(
   context: ActorContext,

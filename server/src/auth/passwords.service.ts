@@ -13,8 +13,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * @param address the client's, whose network takes turns with others; empty for the server's own work.
- * @returns the argon2id hash.
- * @throws TooBusyError when too many calls of a network, or in all, wait.
+ * @throws TooBusyError when too many calls wait.
  */
 export function hashPassword(password: string, address = ''): Promise<string> {
   return limited(() => hash(password, cost), networkOf(address));
@@ -23,7 +22,6 @@ export function hashPassword(password: string, address = ''): Promise<string> {
 /**
  * An unknown account takes the same time: a decoy is verified.
  *
- * @param stored undefined for an unknown account.
  * @throws TooBusyError as `hashPassword`.
  */
 export async function passwordMatches(
@@ -39,9 +37,9 @@ export async function passwordMatches(
 }
 
 /**
- * Whether somebody who knows the person and the dealer could guess it.
+ * By somebody who knows the person and the dealer.
  *
- * @param about the person's name and email, as far as known.
+ * @param about the person's name and email, if known.
  */
 export async function isGuessable(
   context: Context,

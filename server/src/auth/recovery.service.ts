@@ -20,7 +20,7 @@ import { clearTries, countMail, countTry } from './throttles.service.ts';
 /**
  * Without an account: the same work and answer, no email.
  *
- * @throws Refusal 404 for a malformed address, 429 after too many tries.
+ * @throws Refusal 404 for a malformed address, 429.
  */
 export async function forgotPassword(context: Context, email: string, client: Client): Promise<void> {
   if (!z.email().safeParse(email).success) throw new Refusal('not_found', messages.noEmployeeFound);
@@ -31,7 +31,7 @@ export async function forgotPassword(context: Context, email: string, client: Cl
 /**
  * Works once, and ends every session of the employee.
  *
- * @throws Refusal 400 beside `newPassword`, 404 for a dead link, 429 after too many tries.
+ * @throws Refusal 400 beside `newPassword`, 404 for a dead link, 429.
  */
 export async function resetPassword(
   context: Context,
@@ -63,7 +63,7 @@ export async function resetPassword(
 /**
  * Ends the other sessions and the emailed links.
  *
- * @throws Refusal 400 beside the field, 429 after too many wrong passwords.
+ * @throws Refusal 400 beside the field, 429.
  */
 export async function changePassword(
   context: ActorContext,
@@ -88,7 +88,7 @@ export async function changePassword(
   });
 }
 
-/** @throws Refusal 404 when the link is dead. */
+/** @throws Refusal 404 for a dead link. */
 export async function readLink(context: Context, token: string): Promise<Reply<typeof getEmailFromToken>> {
   const invite = await findInviteOfLink(context, token);
   if (invite) return { email: invite.email, purpose: 'invitation' };

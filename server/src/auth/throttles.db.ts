@@ -12,10 +12,10 @@ const purgedAtOnce = 10;
 const mostSkew = 15 * 60_000;
 
 /**
- * Counts a try on a key, and on a second one only while the first allows it, so that a refused client adds no more keys. An
- * expired window starts anew; more expired ones are deleted than are added.
+ * A second key counts only while the first allows it, so that a refused client adds no more keys. More expired windows are
+ * deleted than are added.
  *
- * @returns per counted key, in order, the tries and the end of the window.
+ * @returns per counted key the tries and the end of the window.
  */
 export async function addTry(
   db: Db,

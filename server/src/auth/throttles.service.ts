@@ -43,8 +43,8 @@ const ofAccount: readonly string[] = ['password', 'confirmApp', 'secondStep'];
 type Attempt = { purpose: keyof typeof calls; address: string; account: string };
 
 /**
- * Counts a network's tries before the body is read. Too many, on whatever accounts, get 429 with the seconds until the window
- * ends; the first refusal is audited.
+ * Before the body is read. A network's tries beyond its limit, on whatever accounts, get 429 with the seconds until the window
+ * ends; the first is audited.
  */
 export function throttled(purpose: Attempt['purpose']): Gate {
   return {
@@ -86,9 +86,9 @@ export async function clearTries(context: Context, attempt: Attempt): Promise<vo
 }
 
 /**
- * Counts an email that a stranger asks for. No site can use up what others may ask for.
+ * For emails that strangers ask for. No site can use up others' share.
  *
- * @returns false when the site or the address had enough for an hour.
+ * @returns false when the site or address had enough for an hour.
  */
 export async function countMail(context: Context, email: string, address: string): Promise<boolean> {
   const receiver = email.trim().toLowerCase();
@@ -98,7 +98,7 @@ export async function countMail(context: Context, email: string, address: string
 }
 
 /**
- * Nobody else can use up the tries of the browser that registered. A fresh code starts anew.
+ * The browser that registered has tries that nobody else can use up. A fresh code starts anew.
  *
  * @param waiting the registration most likely meant.
  * @returns false after too many.
@@ -117,7 +117,7 @@ export async function countCodeTry(
   return (await count(context, counted, hour)) === undefined;
 }
 
-/** Once a day. @returns whether the owner may be emailed of logins whose second step never came. */
+/** Once a day. @returns whether the owner may be emailed. */
 export async function countMissingStep(context: Context, employeeId: string): Promise<boolean> {
   return (
     (await count(context, [{ key: keyOf('missingStep', employeeId), most: 1 }], 24 * hour)) === undefined

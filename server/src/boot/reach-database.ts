@@ -11,7 +11,7 @@ export type Reached = { connection: PoolConfig; direct: PoolConfig; prepare: boo
 type Settings = Pick<Env, 'databaseDirectUrl' | 'databasePrepare'> & { databaseUrl: string };
 
 /**
- * Behind a pooler that gives each transaction another connection, nothing is prepared unless the settings say so.
+ * Prepares nothing behind a pooler that gives each transaction another connection, unless the settings say so.
  *
  * @throws StartError for a database that Pitlane cannot use, or not by these settings.
  */

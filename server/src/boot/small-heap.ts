@@ -8,8 +8,8 @@ const idleShare = 0.05;
 const worthCollecting = 32 * 1024 * 1024;
 
 /**
- * V8 keeps a grown heap while nothing is allocated. An idle process that holds more than after the last collection collects
- * once, for some tens of milliseconds. Under load the heap grows by half of what is alive.
+ * V8 keeps a grown heap while nothing is allocated: an idle process that holds more than after the last collection collects,
+ * for some tens of milliseconds. Under load the heap grows by half of what is alive.
  */
 export function keepHeapSmall(): { stop(): void } {
   setFlagsFromString('--expose-gc');

@@ -4,11 +4,10 @@ const ONE_KEY_PRESS_MS = 1_000;
 const LONGEST_STOP_MS = 9_500;
 
 /**
- * At SIGINT, SIGTERM, SIGHUP or the parent's death: stops in order and exits with 0. A second signal, or a stop that takes too
- * long, exits at once with 1; a signal that follows closely does not count, since one Ctrl-C may come from both the terminal
- * and npm.
+ * SIGINT, SIGTERM, SIGHUP or the parent's death stops in order: exit 0. A second signal, or a stop that takes too long, exits
+ * at once with 1, but not one that follows closely: a Ctrl-C may come from terminal and npm.
  *
- * @param starting called off by `interrupt` if still under way.
+ * @param starting called off by `interrupt` if under way.
  */
 export function stopOnSignal(
   starting: Promise<Pitlane>,

@@ -181,7 +181,6 @@ async function backups(): Promise<string[]> {
   return (await readdir(backupDir).catch(() => [])).map((name) => join(backupDir, name));
 }
 
-/** A dealer with a lead, as the first version stored them. */
 async function fillFirstVersion(): Promise<void> {
   await copyFile(join(own, '0001-dealer-people-leads.sql'), join(before, '0001-dealer-people-leads.sql'));
   await migrate(database.pool, before);

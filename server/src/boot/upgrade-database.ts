@@ -7,7 +7,7 @@ import { MigrationError } from '#server/db/upgrade/migration-error.ts';
 import type { Env } from '#server/env.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
-/** A service manager may try again and again, and each try makes one. */
+/** A service manager may retry, and each try makes one. */
 export const keptUpgradeBackups = 3;
 
 /** Starting again does not help: somebody has to act. */
@@ -25,10 +25,10 @@ type Circumstances = {
 };
 
 /**
- * All or nothing. Data of somebody are backed up first, unless that is off, and indexes are built ahead while others write. Of
- * processes that start together, one does it and the others wait.
+ * All or nothing. Somebody's data are backed up first, unless that is off; indexes are built ahead while others write. Of
+ * processes that start together, one upgrades and the others wait.
  *
- * @throws UpgradeError when the backup or a migration fails; the earlier version can then start again.
+ * @throws UpgradeError when backup or migration fails; the earlier version can then start again.
  */
 export async function upgradeDatabase(
   pool: Pool,
@@ -62,7 +62,6 @@ export async function upgradeDatabase(
   if (isUpgrade) say('The database is upgraded');
 }
 
-/** @returns the file. */
 async function backUp(
   settings: UpgradeSettings,
   say: (line: string) => void,

@@ -18,12 +18,12 @@ type Settings = Pick<Env, 'dataDir' | 'backupDir' | 'backupPassphrase'>;
 
 type Circumstances = { log: Logger; say: (line: string) => void; signal: AbortSignal };
 
-/** Made by `from`, whose programs are in `packageFolder`; this process has locked the folder. */
+/** Made by `from`, whose programs are in `packageFolder`; the folder is locked. */
 type Older = { dataDir: string; from: string; to: string; packageFolder: string };
 
 /**
- * Takes over data of an older major version by a backup and a restore; does nothing for others, or without the programs to read
- * them. Until the end the data stay as they are.
+ * By a backup and a restore; does nothing for other data, or without the programs to read them. Until the end the data stay as
+ * they are.
  *
  * @throws UpgradeError when it fails; the earlier Pitlane can then start again.
  */
@@ -76,7 +76,7 @@ async function takeOver(older: Older, settings: Settings, circumstances: Circums
   }
 }
 
-/** With the older programs. @returns the file. */
+/** With the older programs. */
 async function backUp(
   { dataDir, packageFolder }: Older,
   { backupDir, backupPassphrase }: Settings,

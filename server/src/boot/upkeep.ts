@@ -22,7 +22,6 @@ const chores: readonly ((context: Context) => Promise<boolean>)[] = [
   deleteOldAudit,
 ];
 
-/** Every ten minutes. */
 export function upkeepJob(context: Context): JobKind {
   return defineJob({
     name,

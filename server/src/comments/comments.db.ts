@@ -19,7 +19,6 @@ type MentionRow = Omit<Mention, 'createdAt'> & { createdAt: Date };
 const shownMentions = 50;
 const countedMentions = 100;
 
-/** As JSON. */
 const person = sql`json_build_object('_id', e.id, 'name', e.name)`;
 
 /** Waits for a running erasure. @returns false when the lead was erased. */
@@ -45,7 +44,6 @@ export async function eraseCommentTexts(db: Db, leadIds: readonly string[]): Pro
   );
 }
 
-/** Newest first. */
 export async function findComments(
   db: Db,
   leadId: string,
@@ -95,7 +93,6 @@ export async function markMentionsRead(db: Db, employeeId: string, leadId: strin
     .execute();
 }
 
-/** Active employees who may see leads of a center, by name. */
 export async function findColleagues(db: Db, centerId: string, except: string): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id as "_id", name from employees e

@@ -40,7 +40,7 @@ export async function listColleagues(context: ActorContext, leadId: string): Pro
   return findColleagues(context.db, serviceCenter._id, context.actor._id);
 }
 
-/** Before an id, newest first, of a lead that the caller may see. */
+/** Before an id, newest first; the caller may see the lead. */
 export async function listComments(
   { db }: Context,
   leadId: string,
@@ -64,7 +64,7 @@ export function readMentions({ actor, db }: ActorContext, leadId: string): Promi
   return markMentionsRead(db, actor._id, leadId);
 }
 
-/** In the transaction that `db` is. */
+/** In `db`'s transaction. */
 export function eraseComments({ db }: Pick<Context, 'db'>, leadIds: readonly string[]): Promise<void> {
   return eraseCommentTexts(db, leadIds);
 }

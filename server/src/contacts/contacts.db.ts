@@ -23,7 +23,6 @@ const columns = sql.raw(
   'id, lead_id, employee_id, channel, outcome, note, try_again_at, key, moved_to, lead_version, replaced, created_at',
 );
 
-/** @returns them by id. */
 export async function insertContacts(
   db: Db,
   contacts: readonly NewContact[],
@@ -51,7 +50,6 @@ export async function findContact(db: Db, id: string): Promise<ContactRow | unde
   return db.selectFrom('lead_contacts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Newest first, with undone ones. */
 export async function findContactsBefore(
   db: Db,
   leadId: string,
@@ -67,7 +65,6 @@ export async function findContactsBefore(
     .execute();
 }
 
-/** That is not undone. */
 export async function findNewestContact(db: Db, leadId: string): Promise<ContactRow | undefined> {
   return db
     .selectFrom('lead_contacts')

@@ -45,7 +45,8 @@ const undoLimit = 60 * minute;
 type Wish = { context: ActorContext; id: string; body: LogContactBody };
 
 /**
- * Shares a transaction with concurrent contacts. A lead without advisor gets the caller; an earlier reminder ends.
+ * Shares a transaction with concurrent contacts. The caller becomes the advisor of a lead without one; an earlier reminder
+ * ends.
  *
  * @throws Refusal 400 beside `tryAgainAt` and as a move, 403, 404, 409 with the current lead when `version` is stale.
  */
@@ -144,7 +145,7 @@ function withVersion(draft: NewContact, { version }: Lead): NewContact {
   return { ...draft, lead_version: version === draft.replaced.version ? null : version };
 }
 
-/** A booked customer reached on the day of the appointment or the day before is reminded. */
+/** Only customers reached on the appointment's day or the day before. */
 function remindedFor(inside: ActorContext, row: LeadRow, outcome: Contact['outcome']): string | null {
   const today = dateIn(inside.dealer.timeZone, inside.clock.now());
   const isNear = row.appointment_date === today || row.appointment_date === addDays(today, 1);
@@ -272,7 +273,7 @@ function asOwn({ actor: { _id, name } }: ActorContext, row: ContactRow): Contact
   return toContact(row, new Map([[_id, name]]));
 }
 
-/** In the transaction that `db` is. */
+/** In `db`'s transaction. */
 export function eraseContacts({ db }: Pick<ActorContext, 'db'>, leadIds: readonly string[]): Promise<void> {
   return eraseNotes(db, leadIds);
 }

@@ -4,7 +4,7 @@ import { namesOf, readNames } from '#server/db/names.ts';
 import { toContact } from './contact-rows.ts';
 import { findContactsBefore } from './contacts.db.ts';
 
-/** Before an id, newest first, with undone ones, of a lead that the caller may see. */
+/** Before an id, newest first, with undone ones; the caller may see the lead. */
 export async function listContacts(
   context: Context,
   leadId: string,

@@ -4,7 +4,7 @@ import type { DealerRules } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { findDealerRow } from './dealer.db.ts';
 
-/** For a write, in its transaction: the time zone may have changed since the request began. Undefined before set-up. */
+/** For a write, in its transaction: the time zone may have changed meanwhile. Undefined before set-up. */
 export async function rulesNow(db: Db): Promise<DealerRules | undefined> {
   const row = await findDealerRow(db);
   return row && rulesOf(row);

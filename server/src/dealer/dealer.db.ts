@@ -17,7 +17,6 @@ export async function findRetention(db: Db) {
     .executeTakeFirst();
 }
 
-/** Undefined before set-up. */
 export async function findSecondFactorRule(db: Db): Promise<boolean | undefined> {
   const row = await db.selectFrom('dealer').select('requires_second_factor').executeTakeFirst();
   return row?.requires_second_factor;
@@ -29,7 +28,6 @@ export async function findMessageTexts(db: Db): Promise<MessageText[]> {
   return messageText.array().parse(row?.message_texts ?? []);
 }
 
-/** @returns false when there is a dealer already. */
 export async function insertDealer(
   db: Db,
   dealer: { name: string; logo: string | null; timeZone: string; phoneCountry: string; at: Date },
@@ -48,9 +46,7 @@ export async function insertDealer(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/**
- * Blocks other changes until commit, however long. The row stays free: another transaction announces the new time zone in it.
- */
+/** Blocks other changes until commit, however long, but not the announcement of a new time zone in the row. */
 export async function holdDealer(db: Db): Promise<void> {
   await sql`lock table dealer in share update exclusive mode`.execute(db);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);

@@ -49,9 +49,8 @@ export function makeDealer(
 }
 
 /**
- * Absent fields stay. A new time zone takes effect once every lead is counted by its days, while people go on writing; if that
- * breaks off, the old one stays. The phone country is fixed with the first lead: domestic numbers are stored without calling
- * code.
+ * Absent fields stay. A new time zone takes effect once every lead is counted by its days; people go on writing, and if it
+ * breaks off, the old one stays. The phone country is fixed with the first lead: domestic numbers have no calling code.
  *
  * @throws Refusal 400 beside `logo` unless it is a picture, `timeZone` unless the database knows it, `phoneCountry` once fixed.
  */

@@ -13,10 +13,9 @@ import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
 /**
- * `serviceCenters` are for the level `service`. Applies from the employee's next request, and their open screens are told;
- * leads that they may no longer have are soon free.
+ * Applies from the employee's next request, and their open screens are told; leads that they may no longer have are soon free.
  *
- * @throws Refusal 404 for an unknown employee, 403 by the policy, 409 for somebody inactive, 400 beside `serviceCenter`.
+ * @throws Refusal 404, 403 by the policy, 409 for somebody inactive, 400 beside `serviceCenter`.
  */
 export function assignEmployee(
   context: ActorContext,

@@ -12,8 +12,8 @@ import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
 /**
- * Deactivating ends sessions and emailed links at once and frees their leads unless these are handed over before long; the rest
- * stays for a return. A service employee without an active center comes back unassigned.
+ * Deactivating ends sessions and emailed links at once, and frees leads not handed over before long; the rest stays for a
+ * return. A service employee without an active center comes back unassigned.
  *
  * @throws Refusal 404, 403 by the policy.
  */

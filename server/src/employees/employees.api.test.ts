@@ -196,7 +196,7 @@ describe('an assignment', () => {
       const target = await app.signIn('unassigned');
       statements.mockClear();
       expect((await assign.service(boss, target.id, centers)).status).toBe(200);
-      // Others, such as periodic ones, use other connections, or run before or after the transaction.
+      // Others, such as periodic ones, come on other connections or outside the transaction.
       const { calls, contexts } = statements.mock;
       const texts = calls.map(([statement]) => JSON.stringify(statement));
       const connection =

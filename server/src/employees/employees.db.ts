@@ -33,7 +33,6 @@ export async function findCredentialsById(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Locked until commit. */
 export async function holdCredentialsById(db: Db, id: string) {
   return db
     .selectFrom('employees')
@@ -47,7 +46,6 @@ export async function findAccountById(db: Db, id: string): Promise<Employee | un
   return selectAccounts(db).where('e.id', '=', id).executeTakeFirst();
 }
 
-/** `search` looks into name and email. */
 export type EmployeeFilter = { level: Level; isActive: boolean | undefined; search: TextSearch | undefined };
 
 export async function findAccounts(
@@ -73,7 +71,6 @@ export async function countAccounts(db: Db, filter: EmployeeFilter): Promise<num
   return row.employees;
 }
 
-/** Active employees; `without` a second factor. */
 export async function countManagement(db: Db): Promise<{ people: number; without: number }> {
   return db
     .selectFrom('employees as e')
@@ -98,7 +95,6 @@ export async function lockEmployees(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @returns false when the address has an account. */
 export async function insertEmployee(db: Db, employee: NewEmployee): Promise<boolean> {
   const result = await db
     .insertInto('employees')

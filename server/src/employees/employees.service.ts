@@ -81,11 +81,7 @@ export async function listEmployees(
   return { employees, totalPages: pagesFor(total, limit), totalEmployeeCount: total };
 }
 
-/**
- * For somebody who has proven to own the address.
- *
- * @returns the id; undefined when the address has an account.
- */
+/** For who has proven to own the address. @returns undefined when it has an account. */
 export function addEmployee(
   context: Context,
   { name, email, passwordHash, dp = null, level = 'unassigned', serviceCenters = [] }: NewAccount,

@@ -26,8 +26,8 @@ export async function listOpenLeadsOf(
 }
 
 /**
- * All open leads, or those in `ids`, in batches of a transaction each: if it breaks off, it can be repeated. Leads of centers
- * that the receiver does not work stay.
+ * All open leads or `ids`, in batches of a transaction each: if it breaks off, it can be repeated. Leads of centers that the
+ * receiver does not work stay.
  *
  * @throws Refusal 404, 403 for who may not deactivate the employee, 400 beside `to`.
  */

@@ -4,9 +4,9 @@ import { lockEmployees } from './employees.db.ts';
 import type { Ranked } from './employees.policy.ts';
 
 /**
- * Reads the actor and an employee afresh, locked until commit: of two who demote each other at once, only one succeeds.
+ * Reads actor and employee afresh, locked until commit: of two who demote each other, one succeeds.
  *
- * @param faultOf the policy: why the actor may not; undefined when they may.
+ * @param faultOf the policy: why the actor may not.
  * @param alsoIds others to lock with them, in one order.
  * @throws Refusal 404, 403 by the policy.
  */

@@ -37,7 +37,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
     routePrefix,
     staticCSP: documentPolicy,
     uiHooks: {
-      // The package would make the document for each request, and no session is needed to ask.
+      // The package would make it for each request, and anybody may ask.
       onRequest: async (request, reply) => {
         if (request.routeOptions.url !== `${routePrefix}/json`) return;
         const { plain, gzipped } = document();
@@ -50,7 +50,6 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
   });
 }
 
-/** @returns the same bytes for every caller. */
 function madeOnce(write: () => string): () => { plain: Buffer; gzipped: Buffer } {
   let made: { plain: Buffer; gzipped: Buffer } | undefined;
   return () => {

@@ -68,7 +68,6 @@ export function answer(refusal: Refusal, request: FastifyRequest, reply: Fastify
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** Unknown failures become 500. */
 export function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -129,7 +129,6 @@ describe('no request, however hostile, gets a 5xx', () => {
   });
 });
 
-/** A valid request, partly or wholly replaced, in a fresh session. */
 async function requestOf(call: string, endpoint: Endpoint, attack: Attack): Promise<InjectOptions> {
   await app.pool.query('delete from throttles');
   const caller = await app.signIn(attack.level, [fixtures.north]);

@@ -7,10 +7,7 @@ import { Refusal } from './refusal.ts';
 
 export type UploadedFile = { bytes: Buffer; contentType: string };
 
-/**
- * `files`: fields that may be files. `isKnown` is asked when a file begins, with the text fields before it; strangers have
- * lower limits.
- */
+/** `files`: fields that may be files. `isKnown` is asked when a file begins, with the text fields before it. */
 type MultipartRules = {
   files: readonly string[];
   limits: Limits;

@@ -2,10 +2,7 @@ import fastJson, { type Schema } from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 
-/**
- * The function leaves out unknown fields and throws for missing ones. Patterns are not checked: the database holds checked
- * text.
- */
+/** Leaves out unknown fields, throws for missing ones. Patterns are not checked: the database holds checked text. */
 export function compileReply(schema: z.ZodType): (reply: unknown) => string {
   const draft = z.toJSONSchema(schema, {
     target: 'draft-7',
@@ -34,6 +31,6 @@ function plain(schema: z.core.JSONSchema.BaseSchema): void {
     Object.assign(schema, value, { nullable: true });
   }
   for (const rule of rules) delete schema[rule];
-  // One of several shapes is told by what it needs; what it does not name is left out, not refused.
+  // What a shape does not name is left out, not refused: needed fields tell shapes apart.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }

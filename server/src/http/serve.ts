@@ -48,10 +48,7 @@ export type Call<E extends Endpoint> = {
 export type Gate = {
   /** On the headers, after session and level; throws to refuse. */
   before?: (context: Context, request: FastifyRequest) => Promise<void>;
-  /**
-   * Whether an upload without a session comes from somebody known, by the address and the text fields before the file.
-   * Strangers have lower limits.
-   */
+  /** Whether an upload without a session comes from somebody known. Strangers have lower limits. */
   isKnown?: (context: Context, request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
 };
 
@@ -61,8 +58,7 @@ const keepsHeld = ['Leads', 'Lead history', 'Contacts', 'Presence'];
 type Answer<E extends Endpoint> = E['reply'] extends object ? Reply<E> : undefined | NodeJS.ReadableStream;
 
 /**
- * Before `handle` come session, level, gate, multipart reading and validation, in this order; the answer is stripped to the
- * reply schema.
+ * Runs session, level, gate, multipart reading, validation and `handle`, in this order; strips the answer to the reply schema.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,

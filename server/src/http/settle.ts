@@ -1,7 +1,7 @@
 import { Refusal } from '#server/http/refusal.ts';
 
 /**
- * For those who share a transaction, in turn.
+ * One after another in a shared transaction.
  *
  * @returns the value or refusal of each; other errors concern the transaction and are thrown.
  */

@@ -31,7 +31,6 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
-/** Sends line and headers unchanged. */
 async function ask(line: string, ...headers: string[]) {
   const { port } = app.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

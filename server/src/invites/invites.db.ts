@@ -10,7 +10,6 @@ export async function findInviteRow(db: Db, id: string) {
 
 export type InviteRow = NonNullable<Awaited<ReturnType<typeof findInviteRow>>>;
 
-/** Newest first. */
 export async function findInviteRows(db: Db): Promise<InviteRow[]> {
   return selectInvites(db).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').execute();
 }
@@ -81,7 +80,6 @@ type AcceptedInvite = {
   service_centers: string[];
 };
 
-/** @returns undefined for all but one of those who try at once. */
 export async function acceptInviteRow(
   db: Db,
   by: { id: string } | { email: string },
@@ -105,7 +103,6 @@ export async function acceptInviteRow(
     .executeTakeFirst();
 }
 
-/** @returns its address. */
 export async function deleteInviteRow(db: Db, id: string): Promise<string | undefined> {
   const row = await db.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst();
   return row?.email;

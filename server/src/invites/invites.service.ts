@@ -105,7 +105,7 @@ export function deleteInvite(context: ActorContext, id: string): Promise<void> {
   });
 }
 
-/** @returns an address's invitation while it is pending. */
+/** Only a pending one. */
 export async function findPendingInvite(
   context: Context,
   email: string,
@@ -115,7 +115,7 @@ export async function findPendingInvite(
   return invite?.state === 'pending' ? invite : undefined;
 }
 
-/** @returns the link's invitation while it is pending. */
+/** Only a pending one. */
 export async function findInviteOfLink(context: Context, token: string): Promise<EmployeeInvite | undefined> {
   const id = await findTokenInvite(context, token);
   const row = id ? await findInviteRow(context.db, id) : undefined;
@@ -126,8 +126,8 @@ export async function findInviteOfLink(context: Context, token: string): Promise
 /**
  * Accepts a pending invitation, once; its links stop working.
  *
- * @returns the address, and the level and centers to start with, inactive ones left out; `unassigned` without any left, or when
- * the inviter is no longer an active superAdmin.
+ * @returns the address, level and active centers to start with; `unassigned` without any, or when the inviter is no longer an
+ * active superAdmin.
  */
 export async function acceptInvite(
   context: Context,

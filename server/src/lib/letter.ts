@@ -1,10 +1,8 @@
 export type Letter = {
   subject: string;
   paragraphs: readonly string[];
-  /** A button. */
   action?: { label: string; link: string };
   code?: string;
-  /** Small print. */
   footnote: string;
 };
 

@@ -22,7 +22,7 @@ test('runs and queues calls up to its limits, in order, refuses more, and frees 
   expect(await limited(async () => 'next')).toBe('next');
 });
 
-/** Behind one running call; records by name who ran and who was refused. */
+/** Records by name who ran and who was refused. */
 function queueBehindOne(waiting: number, waitingPerGroup?: number) {
   const limited = limitConcurrency(1, waiting, waitingPerGroup);
   const gate = Promise.withResolvers<void>();

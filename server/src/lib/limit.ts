@@ -3,12 +3,12 @@ export class TooBusyError extends Error {}
 type Waiter = { start: () => void; refuse: (error: TooBusyError) => void };
 
 /**
- * Groups take turns, so that one with many calls does not hold up another; when no more may wait, the newest call of the
- * longest group makes room for a shorter one.
+ * Groups take turns, so that none holds up another; when no more may wait, the newest call of the longest group makes room for
+ * a shorter one.
  *
  * @param running most calls at once.
  * @param waiting most calls that wait, `waitingPerGroup` of one group.
- * @returns a function that runs work for a group, or throws TooBusyError when too many wait.
+ * @returns a function that runs a group's work, or throws TooBusyError when too many wait.
  */
 export function limitConcurrency(running: number, waiting: number, waitingPerGroup = waiting) {
   let active = 0;

@@ -8,12 +8,12 @@ const namedRanges: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** What one internet connection cannot change: an IPv4 address, or an IPv6 address's first 64 bits. */
+/** What one connection cannot change: an IPv4 address, or 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   return prefixOf(address, 64);
 }
 
-/** What one customer of a provider has at most: an IPv4 address, or an IPv6 address's first 48 bits. */
+/** A provider's customer's share: an IPv4 address, or 48 bits of an IPv6 address. */
 export function siteOf(address: string): string {
   return prefixOf(address, 48);
 }

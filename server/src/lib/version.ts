@@ -11,7 +11,6 @@ export async function readVersion(): Promise<string> {
   return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
 }
 
-/** Null without Git. */
 export async function readCommit(): Promise<string | null> {
   try {
     const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short=9', 'HEAD'], {

@@ -29,8 +29,8 @@ export const mailKind = 'mail';
 export type MailKind = z.infer<typeof mailPayload>['about'];
 
 /**
- * Sent once `context.db`'s transaction commits. Whether there is anything to say, and what, is decided then: the caller does
- * the same work for known and unknown addresses.
+ * Sent once `context.db`'s transaction commits. What to say, if anything, is decided then: the caller does the same work for
+ * known and unknown addresses.
  */
 export function queueMail(
   context: Context,

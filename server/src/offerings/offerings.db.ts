@@ -22,7 +22,6 @@ const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
 export type OfferingFilter = { active?: boolean; type?: OfferingType; search?: TextSearch };
 
-/** By name. */
 export async function findOfferedByType(db: Db, type: OfferingType, today: string): Promise<Offered[]> {
   return db
     .selectFrom('offerings')
@@ -34,7 +33,6 @@ export async function findOfferedByType(db: Db, type: OfferingType, today: strin
     .execute();
 }
 
-/** Those offered on the day, locked against deactivation until commit. */
 export async function lockOffered(db: Db, ids: readonly string[], today: string): Promise<string[]> {
   const rows = await db
     .selectFrom('offerings')
@@ -48,7 +46,6 @@ export async function lockOffered(db: Db, ids: readonly string[], today: string)
   return rows.map(({ id }) => id);
 }
 
-/** By name; a page when `limit` is given. */
 export async function findOfferings(
   db: Db,
   filter: OfferingFilter,
@@ -92,7 +89,6 @@ export async function findOfferingByName(
     .executeTakeFirst();
 }
 
-/** Active, and pending, potential or booked. */
 export async function countOpenLeads(db: Db, id: string): Promise<Counted> {
   const { leads } = await db
     .selectFrom((from) =>

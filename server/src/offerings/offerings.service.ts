@@ -29,12 +29,12 @@ import {
   updateOffering,
 } from './offerings.db.ts';
 
-/** For leads recorded today: active, a campaign only until its end date. */
+/** Today: active, a campaign until its end date. */
 export function listOffered(context: ActorContext, type: OfferingType): Promise<Offered[]> {
   return findOfferedByType(context.db, type, dateIn(context.dealer.timeZone, context.clock.now()));
 }
 
-/** Those for which a lead can be recorded today; they stay so until commit. */
+/** Those for which a lead can be recorded today, until commit. */
 export async function holdOffered(
   { db, clock, dealer }: ActorContext,
   ids: readonly string[],
@@ -42,7 +42,7 @@ export async function holdOffered(
   return ids.length === 0 ? [] : lockOffered(db, ids, dateIn(dealer.timeZone, clock.now()));
 }
 
-/** @throws Refusal 400 beside `serviceOrCampaign` unless a lead can be recorded for it today. */
+/** @throws Refusal 400 beside `serviceOrCampaign` unless it is offered today. */
 export async function requireOffered(context: ActorContext, id: string): Promise<void> {
   if ((await holdOffered(context, [id])).length === 0)
     throw invalid({ serviceOrCampaign: messages.unknownOffering });
@@ -51,7 +51,7 @@ export async function requireOffered(context: ActorContext, id: string): Promise
 /**
  * @param by null when nobody is signed in.
  * @returns its id.
- * @throws Refusal 409 beside `name` when an offering of the type has it.
+ * @throws Refusal 409 beside `name` when one of the type has it.
  */
 export async function addOffering(
   context: Context,
@@ -81,7 +81,7 @@ export async function listOfferings(
   return { services, totalPages: pagesFor(total, limit), totalServicecount: total };
 }
 
-/** @throws Refusal 409 beside `name` with the offering of its type that has it. */
+/** @throws Refusal 409 beside `name` with the offering that has it. */
 export async function createOffering(
   context: ActorContext,
   { name, type, location = null, startDate = null, endDate = null }: contract.CreateOfferingBody,
@@ -102,7 +102,7 @@ export async function getOffering({ db }: Context, id: string): Promise<Offering
   return { ...offering, openLeads: open.count, isOpenCapped: open.isCapped };
 }
 
-/** @throws Refusal 400 beside what a campaign would lack, 404, 409 beside `name` with the offering of its type that has it. */
+/** @throws Refusal 400 beside what a campaign would lack, 404, 409 beside `name` with the offering that has it. */
 export async function editOffering(
   context: ActorContext,
   id: string,

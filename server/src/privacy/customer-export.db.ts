@@ -5,7 +5,6 @@ export function selectCustomer(id: string): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`select id from customers where id = ${id}`;
 }
 
-/** By their names on the wire. */
 function columns(source: string, names: Record<string, string>): Record<string, RawBuilder<unknown>> {
   return Object.fromEntries(
     Object.entries(names).map(([wire, column]) => [wire, sql.ref(`${source}.${column}`)]),
@@ -32,9 +31,7 @@ const snapshotCells = Object.fromEntries(
   }).map(([wire, column]) => [wire, sql`v.snapshot ->> ${column}`]),
 );
 
-/**
- * Everything stored of a customer. Centers and offerings are named; employees are not, for they are not the customer's data.
- */
+/** Centers and offerings are named; employees are not: they are not the customer's data. */
 export function collectionsOfCustomer(id: string): readonly Collection[] {
   const ownLeads = sql`(select id from leads where customer_id = ${id})`;
   const named = sql`leads l join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id`;

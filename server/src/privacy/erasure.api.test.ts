@@ -63,7 +63,6 @@ const archive = (id: string) =>
 const erase = (id: string, phone: string) =>
   app.call(eraseCustomer, { token, params: { id }, body: { phone } });
 
-/** Every row as text, with its table. */
 async function dump(): Promise<string> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     "select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace",

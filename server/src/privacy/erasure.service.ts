@@ -82,7 +82,7 @@ export async function startErasure(context: Context, customerId: string, by: str
 }
 
 /**
- * The next leads or, when none is left, the customer, in the transaction that `context.db` is.
+ * The next leads or, after the last, the customer, in `context.db`'s transaction.
  *
  * @returns whether anything is left.
  */

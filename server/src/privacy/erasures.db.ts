@@ -21,7 +21,6 @@ export async function findErasure(db: Db, customerId: string): Promise<Erasure |
     .executeTakeFirst();
 }
 
-/** In the order in which they finished. */
 export async function findFinishedErasures(db: Db): Promise<{ customer_id: string; finished_at: Date }[]> {
   const { rows } = await sql<{ customer_id: string; finished_at: Date }>`
     select customer_id, finished_at from customer_erasures where finished_at is not null

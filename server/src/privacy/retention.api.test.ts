@@ -32,7 +32,6 @@ const preview = async (query: { archivedMonths?: number; auditMonths?: number })
 const read = async (id: string) =>
   (await app.call(leads.getLead, { token: boss.token, params: { id } })).data;
 
-/** Recorded and archived so many days ago. */
 async function archived(days: number, phone: string) {
   app.clock.set(new Date(testNoon.getTime() - days * 86_400_000));
   const { token } = boss;

@@ -36,7 +36,7 @@ export async function previewRetention(
 }
 
 /**
- * The next archived leads that nobody has touched within the dealer's term, and customers without a lead left.
+ * The next archived leads untouched for the dealer's term, and customers without a lead left.
  *
  * @returns whether there may be more.
  */
@@ -66,7 +66,7 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
   return isMore;
 }
 
-/** The next entries older than the dealer's term. @returns whether there may be more. */
+/** Those older than the dealer's term. @returns whether there may be more. */
 export function deleteOldAudit(context: Context): Promise<boolean> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };

@@ -26,7 +26,6 @@ export async function findActiveServiceCenters(db: Db): Promise<ActiveServiceCen
     .execute();
 }
 
-/** By name; a page when `limit` is given. */
 export async function findServiceCenters(
   db: Db,
   filter: ServiceCenterFilter,
@@ -114,7 +113,6 @@ export async function insertServiceCenter(
     .execute();
 }
 
-/** Until commit. */
 export async function lockActiveServiceCenters(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('service_centers')

@@ -21,16 +21,16 @@ export async function createSetUpLink(context: Context, publicUrl: string): Prom
   return `${publicUrl}/setup/${await issueToken(context, { purpose: 'setup' })}`;
 }
 
-/** @throws Refusal 404 when the link is unknown, used or expired. */
+/** @throws Refusal 404 for a dead link. */
 export async function checkSetUpLink(context: Context, token: string): Promise<{ ok: true }> {
   if (!(await isSetUpToken(context, token))) throw notFound();
   return { ok: true };
 }
 
 /**
- * Creates the dealer, its first service center and first superAdmin, and signs them in; all or nothing.
+ * With its first service center and superAdmin, whom it signs in; all or nothing.
  *
- * @throws Refusal 404 when the link is unknown, used or expired, 400 per field.
+ * @throws Refusal 404 for a dead link, 400 per field.
  */
 export async function setUp(
   context: Context,

@@ -15,8 +15,8 @@ export function mayReadMetrics(request: FastifyRequest, token: string | undefine
 }
 
 /**
- * By the connection: a proxy on this machine speaks for others. One that says nothing of itself passes on the name by which it
- * was called.
+ * By the connection: a proxy on this machine speaks for others. One that says nothing of itself passes on the name that it was
+ * called by.
  */
 function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (!isLoopback(raw.socket.remoteAddress ?? '')) return false;

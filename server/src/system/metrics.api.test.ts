@@ -40,7 +40,6 @@ type Asking = { headers?: Record<string, string>; remoteAddress?: string };
 const ask = (asking: Asking = {}, from = app) =>
   from.app.inject({ method: 'GET', url: '/metrics', ...asking });
 
-/** Undefined when there is none. */
 async function read(series: string, from = app): Promise<number | undefined> {
   const { payload } = await ask({}, from);
   const line = payload.split('\n').find((each) => each.startsWith(`${series} `));

@@ -3,7 +3,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { Metrics } from './metrics.ts';
 import { mayReadMetrics } from './metrics-access.ts';
 
-/** By the endpoint's template, never the path asked for. What is no endpoint, such as the web app's files, counts as one. */
+/** By the endpoint's template, never the path asked for; all else, such as the web app's files, counts as one. */
 export function measureRequests(app: FastifyInstance, { countRequest }: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config;
@@ -15,7 +15,7 @@ export function measureRequests(app: FastifyInstance, { countRequest }: Metrics)
   });
 }
 
-/** `/metrics` for Prometheus, even under overload. @param read updates what is not counted as it happens. */
+/** Even under overload. @param read updates what is not counted as it happens. */
 export function metricsRoutes(
   app: FastifyInstance,
   { registry }: Metrics,

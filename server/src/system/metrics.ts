@@ -67,7 +67,6 @@ export function openMetrics(): Metrics {
   };
 }
 
-/** @returns how to stop. */
 function watchProcess(registers: Registry[]): () => void {
   const delays = monitorEventLoopDelay({ resolution: lookEvery });
   delays.enable();

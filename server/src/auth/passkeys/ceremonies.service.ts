@@ -16,7 +16,7 @@ import type { RelyingParty } from './relying-party.ts';
 
 const lifetime = 5 * 60_000;
 
-/** A device that can asks for a finger or PIN; that somebody has passkeys is told only after the password. */
+/** Devices that can ask for a finger or PIN; that somebody has passkeys is told only after the password. */
 const userVerification = 'preferred';
 
 /** Loaded with the first passkey: it takes longer than the rest of a start. */
@@ -55,7 +55,7 @@ export async function offerPasskey(
   };
 }
 
-/** @returns what to keep of a passkey; undefined when it does not fit what was asked for. */
+/** @returns what to keep; undefined when it does not fit what was asked for. */
 export async function readNewPasskey(
   context: Context,
   rp: RelyingParty,
@@ -99,7 +99,7 @@ export async function askForPasskey(
   };
 }
 
-/** @returns whether their passkey signed what was asked for, and did not count backwards. */
+/** @returns whether their passkey signed what was asked for, without counting backwards. */
 export async function spendPasskey(
   context: Context,
   rp: RelyingParty,

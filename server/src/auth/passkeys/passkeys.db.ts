@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Oldest first. */
 export async function findPasskeys(db: Db, employeeId: string) {
   return db
     .selectFrom('passkeys')
@@ -34,7 +33,6 @@ export type NewPasskeyRow = {
   at: Date;
 };
 
-/** @returns false when somebody has it already. */
 export async function insertPasskey(db: Db, passkey: NewPasskeyRow): Promise<boolean> {
   const result = await db
     .insertInto('passkeys')
@@ -94,7 +92,6 @@ export async function deletePasskey(db: Db, employeeId: string, id: string): Pro
 
 export type ChallengeOf = { sessionId: string } | { loginStep: Buffer };
 
-/** Replaces an earlier one. */
 export async function keepChallenge(
   db: Db,
   of: ChallengeOf,
@@ -108,7 +105,6 @@ export async function keepChallenge(
     do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
 }
 
-/** @returns what was to be signed, for one of those who try at once. */
 export async function takeChallenge(db: Db, of: ChallengeOf, now: Date): Promise<string | undefined> {
   const { column, value } = placeOf(of);
   const row = await db

@@ -12,7 +12,6 @@ import { askForPasskey } from './ceremonies.service.ts';
 import { addOwnPasskey, removeOwnPasskey, renameOwnPasskey, startOwnPasskey } from './passkeys.service.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** @param relyingParty undefined where browsers allow no passkeys. */
 export function passkeyRoutes(
   app: FastifyInstance,
   context: Context,

@@ -19,7 +19,7 @@ import { offerPasskey, readNewPasskey } from './ceremonies.service.ts';
 import { deletePasskey, insertPasskey, updatePasskeyName } from './passkeys.db.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** @throws Refusal 400 beside `password` or with too many passkeys, 429 after too many wrong passwords. */
+/** @throws Refusal 400 beside `password` or with too many passkeys, 429. */
 export async function startOwnPasskey(
   context: ActorContext,
   rp: RelyingParty,

@@ -8,8 +8,7 @@ const seconds = 24 * 60 * 60;
 const hostOnly = '__Host-';
 
 /**
- * The secret of the browser tells its registration from others for the address. It lets nobody in, only narrows what a code can
- * prove.
+ * Tells the browser's registration from others for the address. It lets nobody in, only narrows what a code can prove.
  *
  * @returns the browser's own, or a new one.
  */

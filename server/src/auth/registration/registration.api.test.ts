@@ -40,7 +40,6 @@ const person = (email: string, more: object = {}) => ({
   ...more,
 });
 
-/** Multipart, like a browser. */
 async function submit(fields: Record<string, string>, dp?: Blob, to = app) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

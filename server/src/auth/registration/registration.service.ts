@@ -29,10 +29,10 @@ export type Visitor = Client & { browserKey: string };
 type Person = { name: string; email: string; passwordHash: string };
 
 /**
- * An invitation's token creates the account at once, for the invited address; otherwise the registration waits for the emailed
- * code. An address that has an account, or may not, gets the same answer after the same work.
+ * A token creates the account at once, for the invited address; otherwise the registration waits for the emailed code.
+ * Addresses that have an account, or may not, get the same answer after the same work.
  *
- * @throws Refusal 400 per field, 404 for a dead token, 429 after too many tries.
+ * @throws Refusal 400 per field, 404 for a dead token, 429.
  */
 export async function register(
   context: Context,
@@ -56,9 +56,9 @@ export async function register(
 }
 
 /**
- * Creates the account and drops the other registrations of the address. The browser that registered proves only its own.
+ * Creates the account and drops the address's other registrations. The browser that registered proves only its own.
  *
- * @throws Refusal 400 beside `code`, also for an unknown address, 429 after too many tries.
+ * @throws Refusal 400 beside `code`, also for an unknown address, 429.
  */
 export async function verifyEmail(
   context: Context,
@@ -87,14 +87,14 @@ export async function verifyEmail(
   await clearTries(context, attempt);
 }
 
-/** Only if a registration waits. @throws Refusal 429 after too many tries. */
+/** Only if a registration waits. @throws Refusal 429. */
 export async function resendCode(context: Context, email: string, visitor: Visitor): Promise<void> {
   await countTry(context, { purpose: 'resend', address: visitor.address, account: email });
   const waiting = await findWaiting(context, email, visitor);
   if (await countMail(context, email, visitor.address)) await queueMail(context, 'code', email, waiting?.id);
 }
 
-/** Only if one is pending. @throws Refusal 429 after too many tries. */
+/** Only if one is pending. @throws Refusal 429. */
 export async function requestInvitation(context: Context, email: string, client: Client): Promise<void> {
   await countTry(context, { purpose: 'invitation', address: client.address, account: email });
   if (await countMail(context, email, client.address)) await queueMail(context, 'invitation', email);

@@ -15,14 +15,13 @@ type NewRegistration = {
 
 export type WaitingLimits = { address: number; addressFromNetwork: number; network: number };
 
-/** Those who register or prove the same address take turns until commit. */
 export async function lockAddress(db: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`registration ${email}`}, 0))`.execute(db);
 }
 
 /**
- * Deletes what the same browser began for the address, the oldest of too many, and some expired ones. Networks take turns in
- * what an address keeps, so that no place pushes out the others.
+ * Deletes what the browser began for the address, the oldest of too many, and some expired ones. Networks take turns in an
+ * address's places, so that none pushes out the others.
  *
  * @returns the pictures to delete.
  */
@@ -68,7 +67,6 @@ export async function findRegistration(db: Db, id: string, bornAfter: Date) {
     .executeTakeFirst();
 }
 
-/** The browser's own, else the newest from its network, else the newest. */
 export async function findNearest(
   db: Db,
   email: string,
@@ -130,12 +128,10 @@ export async function findByCode(
     .executeTakeFirst();
 }
 
-/** @returns their pictures, by registration. */
 export async function deleteRegistrationsOf(db: Db, email: string) {
   return db.deleteFrom('registrations').where('email', '=', email).returning(['id', 'dp']).execute();
 }
 
-/** @returns how many, and their pictures. */
 export async function deleteSomeBornBefore(db: Db, bornBefore: Date, most: number) {
   const { rows } = await sql<{ dp: string | null }>`
     delete from registrations where id in (

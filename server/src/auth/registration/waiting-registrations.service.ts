@@ -32,7 +32,7 @@ type Person = { name: string; email: string; passwordHash: string };
  * In a transaction that holds the address (`holdAddress`).
  *
  * @param mayWait false stores nothing, after the same work.
- * @returns the registration's id, stored or not.
+ * @returns the id, stored or not.
  */
 export async function keepRegistration(
   context: Context,
@@ -69,7 +69,7 @@ export function findWaitingById(context: Context, id: string) {
   return findRegistration(context.db, id, oldest(context));
 }
 
-/** @returns six digits that work once and replace an earlier code; undefined when it no longer waits. */
+/** @returns six digits that work once and replace earlier ones; undefined when it no longer waits. */
 export function issueCode(context: Context, id: string, email: string): Promise<string | undefined> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
@@ -83,7 +83,7 @@ export function issueCode(context: Context, id: string, email: string): Promise<
   });
 }
 
-/** @param id the registration that the code must belong to, if known. */
+/** @param id the code's registration, if known. */
 export function findProven(context: Context, email: string, code: string, id: string | undefined) {
   const proof = { email, codeHash: hashCode(email, code), id };
   return findByCode(context.db, proof, context.clock.now(), oldest(context));

@@ -9,7 +9,7 @@ export function newSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
-/** @returns the secret as people type it, and the QR code's link. */
+/** The link is the QR code's. */
 export function describeApp(secret: Buffer, issuer: string, label: string): { secret: string; link: string } {
   const app = new TOTP({ ...rules, issuer: issuer.replaceAll(':', ' '), label, secret: secretOf(secret) });
   return { secret: app.secret.base32, link: app.toString() };
@@ -18,7 +18,7 @@ export function describeApp(secret: Buffer, issuer: string, label: string): { se
 /**
  * In constant time.
  *
- * @returns the code's half minute since 1970: this one, the one before or after; undefined for a wrong code.
+ * @returns the code's half minute since 1970, at most one away; undefined for a wrong code.
  */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
@@ -26,7 +26,6 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): number | un
   return delta === null ? undefined : TOTP.counter({ period: rules.period, timestamp }) + delta;
 }
 
-/** Without spaces and hyphens. */
 export function asAppCode(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
   return digits.length === appCodeLength && /^\d+$/.test(digits) ? digits : undefined;

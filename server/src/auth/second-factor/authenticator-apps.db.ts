@@ -1,6 +1,5 @@
 import type { Db } from '#server/db/transaction.ts';
 
-/** Replaces the session's earlier offer. */
 export async function offerApp(
   db: Db,
   offer: { sessionId: string; secret: Buffer; expiresAt: Date },

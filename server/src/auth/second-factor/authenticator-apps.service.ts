@@ -19,7 +19,7 @@ import { addFactor, proveRecent } from './second-factor.service.ts';
 
 const offerLifetime = 15 * 60_000;
 
-/** @throws Refusal 400 beside `password`, 429 after too many wrong ones. */
+/** @throws Refusal 400 beside `password`, 429. */
 export async function offerAuthenticatorApp(
   context: ActorContext,
   session: RequestSession,
@@ -34,7 +34,7 @@ export async function offerAuthenticatorApp(
   return describeApp(secret, name, context.actor.email);
 }
 
-/** @throws Refusal 400 beside `code`, 404 when nothing is offered any more, 429 after too many wrong codes. */
+/** @throws Refusal 400 beside `code`, 404 when nothing is offered, 429. */
 export async function confirmAuthenticatorApp(
   context: ActorContext,
   session: RequestSession,

@@ -20,7 +20,7 @@ import { spendCode } from './spend-code.service.ts';
 /**
  * By a code of the app or a recovery code.
  *
- * @throws Refusal 400 beside `code`, 401 when the token is unknown, used or expired, 429 after too many tries.
+ * @throws Refusal 400 beside `code`, 401 for a dead token, 429.
  */
 export function finishLoginByCode(
   context: Context,
@@ -31,7 +31,7 @@ export function finishLoginByCode(
   return finishLogin(context, token, client, { spend, fault: { code: messages.appCodeWrong } });
 }
 
-/** @throws Refusal 400 beside `passkey`, otherwise as {@link finishLoginByCode}. */
+/** @throws Refusal 400 beside `passkey`, else as {@link finishLoginByCode}. */
 export function finishLoginByPasskey(
   context: Context,
   rp: RelyingParty,

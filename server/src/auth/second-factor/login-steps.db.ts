@@ -23,7 +23,6 @@ export async function insertLoginStep(
     .execute();
 }
 
-/** @returns whose it is, an active employee. */
 export async function findLoginStep(db: Db, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('login_steps as step')
@@ -36,7 +35,6 @@ export async function findLoginStep(db: Db, tokenHash: Buffer, now: Date): Promi
   return row?.id;
 }
 
-/** @returns false for all but one of those who try at once. */
 export async function spendLoginStep(db: Db, tokenHash: Buffer): Promise<boolean> {
   const result = await db.deleteFrom('login_steps').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows === 1n;
@@ -59,7 +57,6 @@ export async function deleteLoginStepsAt(
     .execute();
 }
 
-/** @returns whose they were, and where they began. */
 export async function deleteSomeExpiredSteps(db: Db, now: Date, most: number) {
   const { rows } = await sql<{ employeeId: string; address: string }>`
     delete from login_steps where token_hash in (

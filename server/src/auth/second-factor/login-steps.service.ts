@@ -22,9 +22,9 @@ const mostPerEmployee = 10;
 const longestUserAgent = 300;
 
 /**
- * For somebody whose password was right.
+ * After the right password.
  *
- * @returns the next step, with a token that opens nothing else, stored only as a hash; undefined without a second factor.
+ * @returns the next step, its token stored only as a hash; undefined without a second factor.
  */
 export async function openSecondStep(
   context: Context,
@@ -40,7 +40,7 @@ export async function openSecondStep(
   return { token, hasApp: factor.appAddedAt !== null, hasPasskey: factor.hasPasskey };
 }
 
-/** Does not spend the token. @returns whose it is; undefined when unknown, used or expired. */
+/** Does not spend the token. @returns whose it is; undefined if dead. */
 export function findSecondStep({ db, clock }: Context, token: string): Promise<string | undefined> {
   return findLoginStep(db, hashToken(token), clock.now());
 }
@@ -61,8 +61,8 @@ export function endSecondStepsAt({ db }: Context, employeeId: string, client: Cl
 }
 
 /**
- * Forgets logins whose second step never came. Whoever began them knows the password: they are audited, and the owner is
- * emailed, at most once a day.
+ * Whoever began a login without a second step knows the password: these are audited, and the owner is emailed, at most once a
+ * day.
  *
  * @returns whether there are more.
  */

@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { hashToken } from '#server/lib/ids.ts';
 import { findSecondStep } from './login-steps.service.ts';
 
-/** @throws Refusal 401 when the token is unknown, used or expired, 404 without a passkey. */
+/** @throws Refusal 401 for a dead token, 404 without a passkey. */
 export async function startPasskeyStep(
   context: Context,
   rp: RelyingParty,

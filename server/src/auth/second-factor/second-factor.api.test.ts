@@ -33,7 +33,6 @@ async function protectedPerson(level: 'manager' | 'superAdmin' = 'manager') {
   return { ...person, secret, recoveryCodes, code: codeAt(secret, app.clock.now()) };
 }
 
-/** @returns the second step's token. */
 async function secondStepOf(email: string): Promise<string> {
   const { status, data } = await logIn(email);
   expect(status).toBe(200);

@@ -21,7 +21,6 @@ export async function findSecondFactor(db: Db, employeeId: string) {
     .executeTakeFirst();
 }
 
-/** Changes of one employee's factors take turns until commit. */
 export async function lockSecondFactor(db: Db, employeeId: string): Promise<void> {
   await db
     .selectFrom('employees')
@@ -49,7 +48,6 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** @returns false for all but one of those who try at once. */
 export async function spendRecoveryCode(db: Db, employeeId: string, hash: Buffer): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_codes')

@@ -12,7 +12,6 @@ import { editRule, readRule } from './rule.service.ts';
 import { readSecondFactor, renewOwnRecoveryCodes } from './second-factor.service.ts';
 import { turnOff } from './turn-off.service.ts';
 
-/** @param rp undefined where browsers allow no passkeys. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   context: Context,

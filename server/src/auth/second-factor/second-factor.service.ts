@@ -26,7 +26,7 @@ const recent = 10 * 60_000;
 
 type Password = { password: string };
 
-/** @throws Refusal 404 when there is no such employee. */
+/** @throws Refusal 404. */
 export async function readSecondFactor(
   { db }: Pick<Context, 'db'>,
   employeeId: string,
@@ -43,9 +43,9 @@ export async function readSecondFactor(
 }
 
 /**
- * Before a factor is added: a session alone is not enough unless its password was typed within ten minutes.
+ * Before a factor is added: a session needs the password, typed at most ten minutes ago.
  *
- * @throws Refusal 400 beside `password`, 429 after too many wrong ones.
+ * @throws Refusal 400 beside `password`, 429.
  */
 export async function proveRecent(
   context: ActorContext,
@@ -91,7 +91,7 @@ export function addFactor(
   });
 }
 
-/** @throws Refusal 400 beside `password`, 404 without a second factor, 429 after too many wrong passwords. */
+/** @throws Refusal 400 beside `password`, 404 without a second factor, 429. */
 export async function renewOwnRecoveryCodes(
   context: ActorContext,
   { password }: Password,

@@ -17,8 +17,7 @@ import { spendCode } from './spend-code.service.ts';
 /**
  * By the password and a code or passkey.
  *
- * @param rp undefined where browsers allow no passkeys.
- * @throws Refusal 400 beside `password`, `code` or `passkey`, 403 while the dealer requires it, 429 after too many wrong ones.
+ * @throws Refusal 400 beside `password`, `code` or `passkey`, 403 while the dealer requires it, 429.
  */
 export async function turnOff(
   context: ActorContext,

@@ -52,7 +52,6 @@ export async function touchSession(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute();
 }
 
-/** Most recently used first. */
 export async function findLiveSessions(
   db: Db,
   employeeId: string,
@@ -97,7 +96,6 @@ export async function deleteSessionsBeyond(db: Db, employeeId: string, kept: num
       for update skip locked)`.execute(db);
 }
 
-/** @returns how many. */
 export async function deleteSomeSessionsBornBefore(db: Db, bornBefore: Date, most: number): Promise<number> {
   const result = await sql`
     delete from sessions where id in (

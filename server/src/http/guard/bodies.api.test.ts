@@ -210,7 +210,7 @@ async function openAt(address: string): Promise<Socket> {
   return socket;
 }
 
-/** @returns the answer to the second connection, which is one too many. */
+/** @returns the answer to the second, which is one too many. */
 async function sendHalves(bytes: Buffer): Promise<{ halves: Socket[]; answer: string }> {
   const halves = [await open(narrow), await open(narrow)];
   for (const socket of halves) socket.write(bytes);
@@ -218,7 +218,6 @@ async function sendHalves(bytes: Buffer): Promise<{ halves: Socket[]; answer: st
   return { halves, answer: String(answer) };
 }
 
-/** @returns the first of the answer. */
 async function send(bytes: Buffer): Promise<string> {
   const socket = await open(narrow);
   socket.write(bytes);
@@ -226,7 +225,6 @@ async function send(bytes: Buffer): Promise<string> {
   return String(answer);
 }
 
-/** Until the server closes. */
 async function everything(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += chunk;

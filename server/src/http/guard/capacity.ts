@@ -16,9 +16,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses calls with 503 beyond what the database answers soon, so that accepted ones stay quick. A body still arriving does
- * not count: slow clients keep nobody out. Live streams and downloads have other bounds; health and the web app's files need
- * none.
+ * Refuses calls with 503 beyond what the database answers soon, so that accepted ones stay quick. Bodies still arriving do not
+ * count: slow clients keep nobody out. Live streams and downloads have other bounds.
  */
 export function limitCalls(app: FastifyInstance, { calls, slowCallMs }: Limits): void {
   const room = openRoom(calls, slowCallMs);
@@ -55,8 +54,8 @@ export function limitCalls(app: FastifyInstance, { calls, slowCallMs }: Limits):
 }
 
 /**
- * At most `most` calls, fewer while they take longer than `slow` milliseconds, since more would only wait; always one per
- * connection to the database.
+ * At most `most`, fewer while calls take longer than `slow` milliseconds, since more would only wait; always one per
+ * connection.
  */
 export function openRoom(most: number, slow: number) {
   const least = Math.min(most, poolSize);

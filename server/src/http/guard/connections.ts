@@ -4,8 +4,8 @@ import type { Env } from '#server/env.ts';
 import { isInRanges, networkOf } from '#server/lib/network.ts';
 
 /**
- * Closes a network's connections beyond the limit. A trusted proxy carries everybody and is exempt; proxies trusted by number
- * of hops must limit their clients themselves.
+ * Closes a network's connections beyond the limit. A trusted proxy carries everybody and is exempt; proxies trusted by hops
+ * must limit clients themselves.
  */
 export function limitConnections(app: FastifyInstance, trustProxy: Env['trustProxy']): void {
   if (typeof trustProxy === 'number') return;
@@ -29,8 +29,8 @@ export function limitConnections(app: FastifyInstance, trustProxy: Env['trustPro
 }
 
 /**
- * Closes a connection that asks for more while several answers are outstanding: they would fill memory however slowly they are
- * read. Browsers and proxies wait for each.
+ * Closes a connection with several answers outstanding: they would fill memory, however slowly they are read. Browsers and
+ * proxies wait for each.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const outstanding = new WeakMap<Socket, number>();

@@ -9,8 +9,8 @@ const quoted = /[",\r\n]/;
 const byteOrderMark = '\ufeff';
 
 /**
- * RFC 4180 with a byte order mark, so that spreadsheets read Bangla. `quoted_match`: with a record delimiter set, csv-stringify
- * quotes only that line break.
+ * RFC 4180 with a byte order mark, for Bangla in spreadsheets. `quoted_match`: csv-stringify quotes only the record delimiter
+ * by itself.
  */
 export const csvOptions = {
   bom: true,
@@ -41,8 +41,8 @@ const unsureStart = 2;
 const starts = new Uint8Array(65_536);
 
 /**
- * Whether {@link escapeFormula} leaves a cell alone whose UTF-8 begins here, judged by its first character, which is no comma,
- * quote or backslash either. False beyond the first plane.
+ * Whether {@link escapeFormula} leaves a cell alone, by its first character, which is no comma, quote or backslash either.
+ * False beyond the first plane.
  */
 export function isHarmlessStart(bytes: Buffer, at: number): boolean {
   const code = codeAt(bytes, at);

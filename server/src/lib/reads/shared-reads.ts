@@ -1,8 +1,7 @@
 /**
- * Reads of the same, asked at the same time, become one. Whoever asks while one runs gets the next: nobody is told what was
- * true before they asked.
+ * Shares reads of the same. Whoever asks while one runs gets the next: nobody is told what was true before they asked.
  *
- * @returns a function that answers what `read` reads; `source` and `key` tell all that this depends on.
+ * @returns a function that answers `read`; `source` and `key` tell all that this depends on.
  */
 export function sharedReads<Source extends object, Result>(): (
   source: Source,

@@ -3,13 +3,13 @@ const bengaliEnd = 0x09ff;
 const heads = 'ABCDEFGHIJKL';
 const trails = 'NOPQRSTUVWXYZ';
 
-/** The same as in the SQL function search_form. */
+/** As in the SQL function search_form. */
 const skipped =
   /[\s\-.,()/\u00ad\u061c\u00b7\u200b-\u200f\u2010-\u2015\u2022\u202a-\u202e\u2060-\u2069\u2212]/g;
 
 /**
- * Lower case, Latin digits, one spelling of each letter, no spaces or separators: `206199` is in `Ga 20-6199`. The same as the
- * SQL function search_form.
+ * Lower case, Latin digits, one spelling of each letter, no spaces or separators: `206199` is in `Ga 20-6199`. Equals the SQL
+ * function search_form.
  */
 export function searchForm(text: string): string {
   return text
@@ -29,9 +29,8 @@ export function searchKey(texts: readonly (string | null)[]): string {
 }
 
 /**
- * PostgreSQL's trigrams leave out Bengali letters, so this spells search form in ASCII letters and digits, in any locale. ASCII
- * stays; a Bengali character becomes two capitals, any other seven. No code is part of another, so one text contains another
- * exactly when their spellings do.
+ * In ASCII letters and digits, since PostgreSQL's trigrams leave out Bengali letters. ASCII stays; a Bengali character becomes
+ * two capitals, any other seven. No code is part of another: texts contain each other exactly when their spellings do.
  */
 export function spellForSearch(form: string): string {
   let spelled = '';
