@@ -10,8 +10,8 @@ import { type BenchDealer, person } from './dealer.ts';
 export type Screen = { name: string; path: string; content: string };
 
 /**
- * In milliseconds from navigation: `shown`, the content stood there; `lcp`, largest contentful paint. `blocked`: by how much
- * tasks exceeded 50 ms; `cls`: cumulative layout shift; `trips`: calls that waited for one another.
+ * Milliseconds from navigation: `shown`, the content stood there; `lcp`, largest contentful paint. `blocked`: by how much tasks
+ * exceeded 50 ms; `cls`: layout shift; `trips`: calls that waited for one another.
  */
 type Visit = { shown: number; lcp: number; blocked: number; cls: number; calls: number; trips: number };
 
@@ -38,7 +38,7 @@ export function screensOf(lead: string): Screen[] {
   ];
 }
 
-/** Prints medians, for page turns the worst too, as a super admin sees them. */
+/** Prints medians, for page turns the worst too. */
 export async function measureBrowser({ pool, pitlane }: BenchDealer): Promise<void> {
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({

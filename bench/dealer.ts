@@ -21,7 +21,6 @@ import { Program } from '#server/testing/program.ts';
 import { Connection } from './connection.ts';
 import { readReply } from './load.ts';
 
-/** The super admin who asks. */
 export const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
 
 export type Server = { port: number; token?: string; pid: number };
@@ -33,7 +32,7 @@ export type BenchDealer = Pick<Database, 'pool' | 'db'> & {
 };
 
 /**
- * Makes the dealer in an embedded database, starts Pitlane and the bare route, and logs in.
+ * In an embedded database, with Pitlane and the bare route running.
  *
  * @param folder keeps the database; one kept there is measured as it is.
  */

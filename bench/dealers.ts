@@ -43,10 +43,7 @@ const megabyte = 2 ** 20;
 
 type Cluster = { config: PoolConfig; folder: string; stop: () => Promise<void> };
 
-/**
- * Dealers in databases of one PostgreSQL, the busy ones with a Pitlane each. Prints what they take, and how fast the busy ones
- * are with ever more people.
- */
+/** Dealers in databases of one PostgreSQL, the busy ones with a Pitlane each, and ever more people. */
 export async function measureDealers({ idle, busy, leads, seconds }: DealersOptions): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pitlane-bench-'));
   let cluster: Cluster | undefined;
@@ -80,7 +77,6 @@ export async function measureDealers({ idle, busy, leads, seconds }: DealersOpti
 
 const nameOf = (place: number) => `dealer_${place}`;
 
-/** With room for more connections. */
 async function startCluster(dataDir: string, busy: number): Promise<Cluster> {
   const { stop } = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }) });
   await stop();
@@ -158,7 +154,7 @@ async function measureRest(cluster: Cluster, pitlanes: readonly Server[]): Promi
   await say(cluster, pitlanes, 'at rest');
 }
 
-/** Until the end, reading what comes. */
+/** Reads until the end. */
 async function openStreams({ port, token }: Server): Promise<void> {
   for (let number = 0; number < streamsEach; number++) {
     const headers = { authorization: `Bearer ${token}` };

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { countLimit } from '#contract/business.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 
-/** True of the measured dealer; ids are of rows that calls ask for. */
+/** Ids are of rows that calls ask for. */
 export type Facts = {
   center: string;
   centers: readonly string[];

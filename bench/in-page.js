@@ -1,6 +1,5 @@
 // Runs in each page that `bench -- browser` or a browser test measures.
 
-/** @param {string} type */
 function entriesOf(type) {
   const observer = new PerformanceObserver(() => undefined);
   observer.observe({ type, buffered: true });
@@ -11,7 +10,6 @@ function entriesOf(type) {
 
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 
-/** @param {string} selector @returns {string | undefined} */
 const textOf = (selector) => document.querySelector(selector)?.textContent;
 
 addEventListener('click', ({ timeStamp }) => performance.mark('clicked', { startTime: timeStamp }), true);

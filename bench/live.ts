@@ -21,7 +21,7 @@ const streamsEach = 20;
 const changesASecond = 10;
 const seconds = 15;
 
-/** Prints what 1,000 live connections to one process take, at rest and while leads are created. */
+/** 1,000 connections to one process, at rest and while leads are created. */
 export async function measureLive(leads: number): Promise<boolean> {
   const dealer = await openDealer(leads);
   try {

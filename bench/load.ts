@@ -12,8 +12,8 @@ export type Scenario = {
 };
 
 /**
- * Of correct replies. `rate` (per second), `p50`, `p99`: all connections ask without a pause; `usersP99`: as many users ask
- * once a second; milliseconds. `cpu`: of one call, in milliseconds. `refused`: with 503.
+ * Of correct replies. `rate` (per second), `p50`, `p99`: connections ask without a pause; `usersP99`: as many users ask once a
+ * second; latencies and `cpu` of a call in milliseconds. `refused`: with 503.
  */
 export type Measured = {
   name: string;
@@ -35,7 +35,6 @@ const readEvery = 16;
 
 type Server = { port: number; token?: string };
 
-/** 50 connections, without a pause and then as users would. */
 export async function measure(scenario: Scenario, server: Server, seconds: number): Promise<Measured> {
   const load = openLoad(scenario, server);
   const cpuBefore = await cpuOfChildren();
@@ -53,7 +52,6 @@ export async function measure(scenario: Scenario, server: Server, seconds: numbe
   };
 }
 
-/** Each request has a turn of its own. */
 function openLoad(scenario: Scenario, server: Server) {
   let turn = 0;
   let refused = 0;
@@ -93,7 +91,7 @@ function openLoad(scenario: Scenario, server: Server) {
     return sorted(times);
   }
 
-  /** @returns latencies from the moment at which each user wanted to ask, even if a slow reply delayed it. */
+  /** @returns latencies from when each user wanted to ask, even if a slow reply delayed it. */
   async function pace(seconds: number): Promise<number[]> {
     const times: number[] = [];
     const began = performance.now();

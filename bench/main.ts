@@ -70,7 +70,6 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** Prints where the time of calls goes, and writes a CPU profile. */
 async function profile(folder: string, keep: string): Promise<boolean> {
   const stopCounting = await countStatements(keep);
   try {
@@ -93,7 +92,6 @@ async function printStatements(dealer: BenchDealer, keep: string): Promise<void>
   }
 }
 
-/** Alone, then beside a list. */
 async function measureDownloads(dealer: BenchDealer, list: Scenario | undefined, bare: Measured) {
   const lines: string[] = [];
   let wrong = 0;

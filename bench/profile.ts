@@ -21,7 +21,7 @@ export async function countStatements(folder: string): Promise<() => Promise<voi
 
 export type Statement = { text: string; calls: number; planMs: number; runMs: number };
 
-/** @returns the statements that took longest in total, with milliseconds per call. */
+/** @returns those that took longest in total, with milliseconds per call. */
 export async function statementsOf(folder: string, read: () => Promise<unknown>): Promise<Statement[]> {
   const config = await findRunningPostgres(folder);
   if (!config) throw new Error('The database does not run');

@@ -32,7 +32,6 @@ export function row(cells: readonly string[]): string {
   return `| ${columns.map((_, at) => cells[at] ?? '').join(' | ')} |`;
 }
 
-/** Before the earlier tables. */
 export async function writeResults(about: string, lines: readonly string[]): Promise<void> {
   const earlier = (await readFile(resultsFile, 'utf8').catch(() => title)).slice(title.length);
   const head = `${row(columns)}\n${row(columns.map((_, at) => (at === 0 ? '---' : '--:')))}`;
@@ -40,11 +39,7 @@ export async function writeResults(about: string, lines: readonly string[]): Pro
   execFileSync(process.execPath, [biome, 'format', '--write', resultsFile]);
 }
 
-/**
- * With the newest table of as many leads, as shares of the bare route of the same run, since machines differ.
- *
- * @returns a line per common call.
- */
+/** As shares of the same run's bare route, since machines differ. */
 export async function compareWithLast(leads: number, lines: readonly string[]): Promise<string[]> {
   const tables = (await readFile(resultsFile, 'utf8').catch(() => '')).split('\n## ').slice(1);
   const last = tables.find((table) => table.startsWith(`${leads.toLocaleString('en')} leads`));

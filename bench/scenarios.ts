@@ -231,7 +231,7 @@ function read(
   return { name, endpoint, ask: () => asked, isTrue };
 }
 
-/** Writes to one lead after another; more turns than leads would be refused, and count as wrong. */
+/** To one lead after another: turns beyond the leads would be refused and count as wrong. */
 function write(
   name: string,
   endpoint: Endpoint,

@@ -63,7 +63,6 @@ export function nodeBinary() {
   );
 }
 
-/** @param {string} message @returns {never} */
 function fail(message) {
   console.error(message);
   process.exit(1);
@@ -83,18 +82,14 @@ function isInstalled() {
   });
 }
 
-/** The npm that runs this script, else that in the path. @param {string[]} args @returns {[string, string[]]} */
+/** The npm that runs this script, else that in the path. */
 function npm(args) {
   const running = process.env.npm_execpath ?? '';
   if (basename(running) === 'npm-cli.js') return [process.execPath, [running, ...args]];
   return process.platform === 'win32' ? ['cmd.exe', ['/c', 'npm', ...args]] : ['npm', args];
 }
 
-/**
- * Prints output only if it fails, and exits.
- *
- * @param {string} what @param {string} command @param {string[]} args @param {Record<string, string>} [env]
- */
+/** Prints output only if it fails, and exits. */
 async function step(what, command, args, env = {}) {
   const began = Date.now();
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
@@ -107,7 +102,6 @@ async function step(what, command, args, env = {}) {
   if (code !== 0) fail(`${output.trim()}\n${what.replace(/ \(.*/, '')} failed; the reason stands above.`);
 }
 
-/** @returns {Promise<{ code: number | null, output: string }>} */
 function run(command, args, env) {
   return new Promise((resolve) => {
     let output = '';
@@ -124,7 +118,7 @@ function run(command, args, env) {
   });
 }
 
-/** Without generated sources, which follow from others. @param {string[]} paths below the root. */
+/** Without generated sources, which follow from others. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesOf).sort()) {
@@ -133,14 +127,12 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** @param {string} path @returns {string[]} */
 function filesOf(path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false });
   if (!found?.isDirectory()) return found ? [path] : [];
   return readdirSync(join(root, path)).flatMap((name) => filesOf(`${path}/${name}`));
 }
 
-/** @param {string} file */
 function readText(file) {
   try {
     return readFileSync(file, 'utf8');

@@ -68,7 +68,6 @@ function ensureUser() {
   console.log(`Made the user ${user}.`);
 }
 
-/** @param {string} file */
 function canRead(file) {
   const [uid, gid] = ['-u', '-g'].map((what) =>
     Number(spawnSync('id', [what, user], { encoding: 'utf8' }).stdout),
@@ -76,13 +75,11 @@ function canRead(file) {
   return spawnSync('test', ['-r', file], { uid, gid }).status === 0;
 }
 
-/** @param {string} command @param {string[]} args @param {string} [cwd] */
 function run(command, args, cwd = root) {
   const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status !== 0) refuse(`${command} failed: ${(error?.message ?? stderr).trim()}`);
 }
 
-/** @param {string} reason @returns {never} */
 function refuse(reason) {
   console.error(reason);
   process.exit(1);

@@ -15,7 +15,6 @@ export async function precompress(folder) {
   );
 }
 
-/** @param {string} file */
 async function compressFile(file) {
   const bytes = await readFile(file);
   if (bytes.length < worthwhile) return;

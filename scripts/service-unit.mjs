@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.mjs';
 
-/**
- * deploy/systemd/pitlane.service with this folder, user and Node.
- *
- * @param {{ user: string, node: string }} options
- */
+/** deploy/systemd/pitlane.service with this folder, user and Node. */
 export function serviceUnit({ user, node }) {
   const folder = root.replace(/\/$/, '');
   return readFileSync(join(root, 'deploy/systemd/pitlane.service'), 'utf8')
@@ -20,7 +16,6 @@ export function serviceUnit({ user, node }) {
     .replace(/^(User|Group)=.*/gm, (_, name) => `${name}=${user}`);
 }
 
-/** @param {string} word */
 function quoted(word) {
   return /^[\w/.:+-]+$/.test(word) ? word : `"${word.replace(/["\\]/g, '\\$&').replace(/[%$]/g, '$&$&')}"`;
 }

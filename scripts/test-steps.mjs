@@ -42,7 +42,6 @@ export const apiTcp = process.env.TEST_DATABASE_URL
   ? vitest('api', { name: 'api on TEST_DATABASE_URL' })
   : onTcpPostgres(vitest('api', { name: 'api on a database over TCP', filters: connecting }));
 
-/** @param {Step} step @returns {Step} */
 function onTcpPostgres(step) {
   return { ...step, args: ['server/src/testing/on-tcp-postgres.ts', ...step.args] };
 }

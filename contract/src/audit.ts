@@ -52,9 +52,9 @@ export const secondFactors = ['app', 'passkey', 'recoveryCode'] as const;
 export type SecondFactorKind = (typeof secondFactors)[number];
 
 /**
- * `from`, `to`: levels before and after; `call`: denied, not found or exported; `fields`: changed settings; `date`: the
- * follow-up that a bulk change set; `receiver`: who was handed `leads`; `customer`: whose data were exported or erased;
- * `factor`: was added, or took the second step.
+ * `from`, `to`: levels; `call`: denied, not found or exported; `fields`: changed settings; `date`: the follow-up that a bulk
+ * change set; `receiver`: was handed `leads`; `customer`: whose data were exported or erased; `factor`: was added, or took the
+ * second step.
  */
 export const auditDetails = z.object({
   factor: z.enum(secondFactors).optional(),
@@ -74,9 +74,7 @@ export const auditDetails = z.object({
 });
 export type AuditDetails = z.infer<typeof auditDetails>;
 
-/**
- * `actor` (null: nobody signed in) did it to `subject`, an employee or null; `address` is the client's as the server saw it.
- */
+/** `actor` (null: nobody signed in) did it to `subject`; `address` is the client's as the server saw it. */
 export const auditEntry = z.object({
   _id: id,
   at: instant,

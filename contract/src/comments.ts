@@ -22,7 +22,7 @@ export const addCommentBody = z.strictObject({
 });
 export type AddCommentBody = z.infer<typeof addCommentBody>;
 
-/** A comment that names the caller. */
+/** Of the caller. */
 export const mention = z.object({
   _id: id,
   lead: z.object({ _id: id, name: z.string() }),

@@ -26,8 +26,8 @@ const saying = {
 };
 
 /**
- * `tryAgainAt`: the reminder it set; `movedTo`: the status it moved the lead to; `version`: of the lead, if it made one.
- * `earlier`: its forms before corrections, each with its end, oldest first. An undone contact stays, with `undoneAt`.
+ * `tryAgainAt`, `movedTo`, `version`: reminder, status and version of the lead that it made. `earlier`: its forms before
+ * corrections, each with its end, oldest first. An undone contact stays, with `undoneAt`.
  */
 export const contact = z.object({
   _id: id,

@@ -10,8 +10,8 @@ import { offeringType } from './offerings.ts';
 import { lastEditor, person, serviceCenterName } from './people.ts';
 
 /**
- * One per normalised phone number. `hasSuggestion`: a lead gave another name or email. `lastModifiedBy`: or whose lead created
- * or completed it; null if not known.
+ * One per normalised phone number. `hasSuggestion`: a lead gave another name or email. `lastModifiedBy`: also whose lead
+ * created or completed it; null if unknown.
  */
 export const customer = z.object({
   _id: id,

@@ -17,7 +17,6 @@ export const messageLanguages = ['en', 'bn', 'hi', 'ne', 'ur', 'ar'] as const;
 /** Per dealer. */
 export const mostMessageTexts = 30;
 
-/** Staff send it to customers. */
 export const messageText = z.object({
   _id: id,
   name: z.string(),

@@ -13,7 +13,6 @@ export type ReportStatus = (typeof reportStatuses)[number];
 
 export type ReportWindow = keyof typeof reportWindows;
 
-/** Shortest first. */
 export const reportWindowNames = [
   'threeDays',
   'sevenDays',
@@ -21,9 +20,7 @@ export const reportWindowNames = [
   'thirtyDays',
 ] as const satisfies readonly ReportWindow[];
 
-/**
- * Active leads that entered their present status from day `from` to day `to` (today), both included, in the dealer's calendar.
- */
+/** Active leads that entered their present status from day `from` to `to` (today), both included, by the dealer's calendar. */
 export const reportPeriod = z.object({
   from: calendarDate,
   to: calendarDate,
@@ -58,7 +55,7 @@ export const employeeReport = z.object({
 });
 export type EmployeeReport = z.infer<typeof employeeReport>;
 
-/** Tries to reach customers from day `from` to day `to` (today), without undone ones; `bookings` moved a lead to booked. */
+/** Tries to reach customers from day `from` to `to` (today), without undone ones; `bookings` moved a lead to booked. */
 export const contactPeriod = z.object({
   from: calendarDate,
   to: calendarDate,

@@ -14,12 +14,10 @@ const isRoot = process.getuid?.() === 0;
 /** @type {User[]} */
 const users = isRoot ? [{ name: 'root' }, nobody] : [{ name: 'this user' }];
 
-/** @param {{ commit: string }} options */
 export async function holdClone({ commit }) {
   for (const user of users) await inFolder((folder) => hold(user, folder, commit));
 }
 
-/** @param {User} user @param {string} folder @param {string} commit */
 async function hold(user, folder, commit) {
   const clone = join(folder, 'pitlane');
   run('git', ['clone', '--quiet', '--no-hardlinks', root, clone]);
@@ -47,7 +45,7 @@ async function hold(user, folder, commit) {
   if (left.length > 0) throw new Error(`${user.name}: still running: ${left.join(', ')}`);
 }
 
-/** Copies the package cache too, to spare the network. @param {User} user */
+/** Copies the package cache too, to spare the network. */
 function prepareHome({ uid, gid }, folder) {
   const cache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim();
   const home = join(folder, 'home');
@@ -59,7 +57,6 @@ function prepareHome({ uid, gid }, folder) {
   chownSync(folder, uid, gid);
 }
 
-/** @param {User} user @param {string} folder @param {number} port */
 function startClone({ uid, gid }, folder, port) {
   const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
   return start('npm', ['start'], {

@@ -21,11 +21,7 @@ export function cannotConfine() {
     : 'it needs root on Linux, and a machine that allows mount namespaces';
 }
 
-/**
- * With its own /srv, /var/lib, Node and users.
- *
- * @param {string} folder
- */
+/** With its own /srv, /var/lib, Node and users. */
 export function makeMachine(folder) {
   for (const name of ['srv', 'var-lib', 'bin', 'etc']) mkdirSync(join(folder, name), { recursive: true });
   cpSync(nodeBinary(), join(folder, 'bin', 'node'));
@@ -39,7 +35,7 @@ export function makeMachine(folder) {
   return {
     srv: join(folder, 'srv'),
     uid,
-    /** As root. @param {string} command @param {string} cwd @param {Record<string, string>} env */
+    /** As root. */
     build(command, cwd, env) {
       const path = `${folder}/bin:${process.env.PATH}`;
       const script = `${mounts.join('\n')}\ncd ${cwd}\nexec sh -c "$1"`;

@@ -2,7 +2,7 @@
 
 export const people = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
 
-/** Sets the dealer up and records a lead. @param {string} origin @param {string} link */
+/** Sets the dealer up and records a lead. */
 export async function recordFirstLead(origin, link) {
   await expectStatus(200, `${origin}/health/ready`);
   const page = await expectStatus(200, link);
@@ -29,7 +29,6 @@ export async function recordFirstLead(origin, link) {
   await expectStatus(201, `${api}/dataEntry/manageLeads`, lead);
 }
 
-/** @param {string} origin */
 export function logIn(origin) {
   return expectStatus(200, `${origin}/api/employeeApp/public/auth/login`, json(people));
 }
@@ -43,7 +42,6 @@ function json(body, headers = {}) {
   };
 }
 
-/** @param {number} status @param {string} url @param {RequestInit} [options] */
 async function expectStatus(status, url, options) {
   const answer = await fetch(url, options);
   if (answer.status !== status) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);

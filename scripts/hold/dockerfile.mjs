@@ -22,7 +22,7 @@ export function readDockerfile(text) {
   return stages;
 }
 
-/** @param {string} text @returns {(path: string) => boolean} whether Docker sees a path of the context. */
+/** @returns {(path: string) => boolean} whether Docker sees a path of the context. */
 export function readDockerignore(text) {
   const rules = text
     .split('\n')
@@ -32,7 +32,7 @@ export function readDockerignore(text) {
   return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.isWanted ?? true;
 }
 
-/** Matches the path and what is below it. @param {string} glob */
+/** Matches the path and what is below it. */
 function toPattern(glob) {
   const source = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

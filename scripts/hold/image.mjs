@@ -21,7 +21,6 @@ export function holdImage() {
   });
 }
 
-/** @param {string} folder @returns {Image} */
 function buildImage(folder) {
   const isSeen = readDockerignore(readFileSync(join(root, '.dockerignore'), 'utf8'));
   /** @type {Map<string, Image>} */
@@ -73,7 +72,7 @@ function inMachine({ machine }, path) {
   return join(machine.srv, path.slice('/srv/'.length));
 }
 
-/** Nothing to build or test with. @param {string} folder */
+/** Nothing to build or test with. */
 function checkContent(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(folder, path)).isFile(),
@@ -92,7 +91,7 @@ function checkContent(folder) {
   );
 }
 
-/** Read-only: first start, health check, stop, second start. @param {Image} image */
+/** Read-only: first start, health check, stop, second start. */
 async function tryOut({ machine, env, cwd, words }) {
   const writable = env.DATA_DIR ?? '';
   const data = join(machine.srv, '..', 'var-lib', basename(writable));
@@ -128,7 +127,6 @@ async function tryOut({ machine, env, cwd, words }) {
   }
 }
 
-/** @param {import('./program.mjs').Program} program */
 async function stopInOrder(program) {
   const code = await program.stop('SIGTERM');
   if (code !== 0 || /\bwarn|deprecat|error/i.test(program.output()))

@@ -30,7 +30,7 @@ export const cannotCluster = missing(ofCluster);
 export const cannotPool = missing([postgres, pgbouncer]);
 export const cannotArchive = missing([postgres, pgbackrest]);
 
-/** About five minutes a round. @param {{ rounds: string }} options */
+/** About five minutes a round. */
 export async function holdCluster({ rounds }) {
   await ensureWebBuilt();
   await holdTest('cluster', 'Several machines do not outlive some harm', { HOLD_ROUNDS: rounds });

@@ -43,7 +43,6 @@ export function start(command, args, options) {
   });
   return {
     output: () => text,
-    /** @param {RegExp} pattern */
     async printed(pattern) {
       let isOver = false;
       void ended.then(() => {
@@ -69,7 +68,7 @@ export function start(command, args, options) {
   };
 }
 
-/** By their commands; Linux only. @param {string} folder */
+/** By their commands; Linux only. */
 export function processesIn(folder) {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter((pid) => {
@@ -82,7 +81,7 @@ export function processesIn(folder) {
   });
 }
 
-/** Waits for processes that are stopping. @param {string} folder @returns {Promise<string[]>} those that are left. */
+/** Waits for processes that are stopping. @returns those that are left. */
 export async function leftIn(folder) {
   for (let tries = 0; tries < 200 && processesIn(folder).length > 0; tries++) await wait(100);
   return processesIn(folder);
@@ -101,7 +100,6 @@ export function has(program, option) {
   return spawnSync(program, [option]).status === 0;
 }
 
-/** @returns {Promise<number>} */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -242,7 +242,7 @@ function formWith(name, bytes) {
   };
 }
 
-/** A PNG of about that size that no compression shrinks. @param {number} bytes */
+/** A PNG of about that size that no compression shrinks. */
 async function noise(bytes) {
   const { default: sharp } = await import('sharp');
   const side = Math.floor(Math.sqrt(bytes / 3));
@@ -269,7 +269,6 @@ function changed(text, changes) {
   }, text);
 }
 
-/** @param {unknown} isSo @param {string} what */
 function expect(isSo, what) {
   if (!isSo) throw new Error(`Not so: ${what}`);
 }

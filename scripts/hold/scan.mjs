@@ -72,7 +72,6 @@ export function holdScan() {
   });
 }
 
-/** @param {string} origin */
 async function logIn(origin) {
   const answer = await fetch(`${origin}/api/employeeApp/public/auth/login`, {
     method: 'POST',
@@ -82,7 +81,7 @@ async function logIn(origin) {
   return (await answer.json()).token;
 }
 
-/** What the API document lets read, with every parameter, without streams. @param {string} origin */
+/** What the API document lets read, with every parameter, without streams. */
 async function addressesOf(origin) {
   const { paths } = await (await fetch(`${origin}/api/docs/json`)).json();
   return Object.entries(paths).flatMap(([path, { get }]) => {
@@ -108,7 +107,7 @@ function exampleOf(parameter) {
   );
 }
 
-/** @param {string} folder @param {string} origin @param {string} token @param {string[]} addresses @returns {string[]} what it found. */
+/** @returns {string[]} what it found. */
 function scanWithWapiti(folder, origin, token, addresses) {
   const report = join(folder, 'wapiti.json');
   const where = [
@@ -162,7 +161,7 @@ function scanWithWapiti(folder, origin, token, addresses) {
   return found;
 }
 
-/** @param {string} folder @param {string} origin @param {string} token @param {string[]} addresses @returns {string[]} what it found. */
+/** @returns {string[]} what it found. */
 function scanWithSqlmap(folder, origin, token, addresses) {
   const list = join(folder, 'addresses.txt');
   const results = join(folder, 'sqlmap.csv');

@@ -37,7 +37,6 @@ function refuseElsewhere() {
     throw new Error(`Installing is not refused plainly: ${stderr}`);
 }
 
-/** @param {string} folder @param {string} unit */
 async function runUnit(folder, unit) {
   const machine = makeMachine(join(folder, 'machine'));
   const data = '/var/lib/pitlane';
@@ -71,7 +70,6 @@ async function runUnit(folder, unit) {
   }
 }
 
-/** @param {string} file @param {string[]} filters */
 async function compareCalls(file, filters) {
   for (let tries = 0; tries < 200 && !(existsSync(file) && statSync(file).size > 0); tries++) await wait(50);
   const called = readFileSync(file, 'utf8')
@@ -85,7 +83,7 @@ async function compareCalls(file, filters) {
   if (forbidden.length > 0) throw new Error(`The unit forbids what Pitlane calls: ${forbidden.join(', ')}`);
 }
 
-/** Names that SystemCallFilter= allows, line by line. @param {string[]} filters */
+/** Names that SystemCallFilter= allows, line by line. */
 function allowedBy(filters) {
   /** @type {Map<string, string[]>} */
   const groups = new Map();
@@ -96,7 +94,6 @@ function allowedBy(filters) {
       lines.filter((line) => line && !line.startsWith('#')),
     );
   }
-  /** @param {string} name @returns {string[]} */
   const expand = (name) => (name.startsWith('@') ? (groups.get(name) ?? []).flatMap(expand) : [name]);
   const allowed = new Set(expand('@default'));
   for (const filter of filters) {
@@ -106,7 +103,6 @@ function allowedBy(filters) {
   return allowed;
 }
 
-/** @param {string} unit @param {string} name @returns {string[]} its values. */
 function linesOf(unit, name) {
   return [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }

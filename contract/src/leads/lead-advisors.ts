@@ -32,7 +32,6 @@ export const releaseLead = endpoint({
   refusals: [400, 401, 403, 404, 409],
 });
 
-/** `version` is the one seen; a stale one is refused with the current lead. */
 export const assignLeadBody = z.strictObject({
   advisor: id.nullable(),
   version: z.int().min(1).optional(),

@@ -10,7 +10,6 @@ import { leadNarrowing } from './lead-narrowing.ts';
 import { neglectedFilters } from './lead-oversight.ts';
 import { entryFilters, statusFilters } from './leads.ts';
 
-/** All leads of a list under its filters. */
 export const matchingLeads = z.discriminatedUnion('list', [
   z.strictObject({ list: z.literal('entry'), ...entryFilters }),
   z.strictObject({ list: z.literal('status'), ...statusFilters }),

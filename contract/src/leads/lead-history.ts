@@ -8,10 +8,7 @@ import { lead } from './leads.ts';
 const readers = [...management, 'service'] as const;
 const entryParams = z.object({ entryId: id });
 
-/**
- * The full lead as it then was, with an `_id` of its own and the `changedFields`, editor (`lastModifiedBy`) and time
- * (`createdAt`) of that write.
- */
+/** The full lead as it then was, with an `_id` of its own; `lastModifiedBy` and `createdAt` are of that write. */
 export const leadVersion = lead;
 export type LeadVersion = z.infer<typeof leadVersion>;
 

@@ -3,7 +3,6 @@ import { messages } from '#contract/call/messages.ts';
 import { id } from '#contract/text/text.ts';
 import type { LeadStatus } from './lead-status.ts';
 
-/** In the usual order. */
 export const openStatuses = ['pending', 'potential', 'booked'] as const satisfies readonly LeadStatus[];
 export type OpenStatus = (typeof openStatuses)[number];
 

@@ -14,7 +14,6 @@ export type Stage = (typeof stages)[number];
 export const milestones = ['firstFollowUp', 'firstBooking'] as const;
 export type Milestone = (typeof milestones)[number];
 
-/** What dashboards count by. */
 export type FigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | Milestone;
 
 /** `none`: without a platform, without an offering. */

@@ -26,9 +26,9 @@ export const leadStatus = z.enum(leadStatuses);
 
 /**
  * `_id === entryId` is the enquiry's identity (a version has its own `_id`); `version` counts writes from 1. `employee`
- * recorded it, `advisor` works it, `employees` have worked on it, `editedBy` are in order of their first edit.
- * `nextFollowUpDates`: the newest, oldest first. `contactTries` and `lastContactAt` are of tries to reach the customer;
- * `tryAgainAt` stands until the next try or change of status.
+ * recorded it, `advisor` works it, `employees` have worked on it, `editedBy` are in order of first edits. `nextFollowUpDates`:
+ * the newest, oldest first. `contactTries` and `lastContactAt` are of tries to reach the customer; `tryAgainAt` stands until
+ * the next try or change of status.
  */
 export const lead = z.object({
   _id: id,
@@ -149,7 +149,6 @@ export type MoveLeadBody = z.infer<typeof moveLeadBody>;
 const entry = [...management, 'dataEntry'] as const;
 const serviceCenter = id.optional();
 
-/** Filters of the list of every status. */
 export const entryFilters = {
   search,
   filter: z.enum(['active', 'archived']).default('active'),

@@ -18,7 +18,6 @@ import {
 const tag = 'Two-step login';
 const base = '/session/secondFactor/passkeys';
 
-/** Per person. */
 export const mostPasskeys = 20;
 
 const credentialName = z.object({

@@ -92,7 +92,6 @@ function shownIn(timeZone: string, at: number): number {
   return offset === null ? formattedIn(timeZone, at) : at + offset;
 }
 
-/** Asks a formatter only twice per day and zone. */
 function offsetOn(timeZone: string, dayOfUtc: number): number | null {
   const known = offsets.get(timeZone) ?? new Map<number, number | null>();
   const found = known.get(dayOfUtc);

@@ -44,7 +44,6 @@ export const email = written()
   .max(textLength.email)
   .pipe(z.email(messages.invalidEmail));
 
-/** null and '' mean none. */
 export const optionalEmail = z
   .union([z.literal(''), z.null(), email], messages.invalidEmail)
   .transform((text) => text || null)

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /**
  * Refuses calls with 503 beyond what the database answers soon, so that accepted ones stay quick. Bodies still arriving do not
- * count: slow clients keep nobody out. Live streams and downloads have other bounds.
+ * count: slow clients keep nobody out. Live streams and downloads have other bounds; health and the web app's files need none.
  */
 export function limitCalls(app: FastifyInstance, { calls, slowCallMs }: Limits): void {
   const room = openRoom(calls, slowCallMs);
