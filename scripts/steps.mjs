@@ -1,7 +1,16 @@
 // Runs the steps of `npm test` and `npm run check` on the host's Node before anything is installed: no dependencies here.
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import {
+  accessSync,
+  chmodSync,
+  constants as fsConstants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
+import { constants, freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environment } from './run-server.mjs';
@@ -38,7 +47,7 @@ export class Run {
   /** @param {() => string} node finds the Node binary that runs the steps, once there is one. */
   constructor(node) {
     this.#node = node;
-    this.folder = mkdtempSync(join(tmpdir(), 'pitlane-'));
+    this.folder = mkdtempSync(join(temporaryFolder(), 'pitlane-'));
     // A database that runs as another user must pass through it.
     chmodSync(this.folder, 0o711);
     process.once('exit', () => this.#end());
@@ -166,6 +175,30 @@ export class Run {
     for (const { pid } of this.#leftProcesses()) endQuietly(pid);
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
     if (!this.#finished) console.log(countLine({ ...this.counts, failed: this.counts.failed + 1 }));
+  }
+}
+
+/**
+ * Linux keeps this folder in memory, where making and dropping hundreds of databases takes a quarter less time than on ext4. A
+ * run needs less than 2 GB of it; a container often has 64 MB there.
+ */
+const inMemory = { folder: '/dev/shm', leastRoom: 4 * 2 ** 30, leastMemory: 8 * 2 ** 30 };
+
+/** @returns {string} `TMPDIR` if it is set. */
+function temporaryFolder() {
+  const { folder, leastRoom, leastMemory } = inMemory;
+  if (process.platform !== 'linux' || process.env.TMPDIR) return tmpdir();
+  try {
+    accessSync(folder, fsConstants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+    const options = mounts.findLast((line) => line.split(' ')[1] === folder)?.split(' ')[3] ?? '';
+    const memory = process.availableMemory?.() ?? freemem();
+    const isRoomy = bavail * bsize >= leastRoom && memory >= leastMemory;
+    // Data folders hold PostgreSQL's programs.
+    return isRoomy && !options.split(',').includes('noexec') ? folder : tmpdir();
+  } catch {
+    return tmpdir();
   }
 }
 
