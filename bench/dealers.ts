@@ -226,7 +226,7 @@ async function say({ config, folder }: Cluster, pitlanes: readonly Server[], wha
   );
 }
 
-/** Memory that processes share counts once; in MB. */
+/** With its part of the memory that processes share, in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return (Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) * 1_024) / megabyte;

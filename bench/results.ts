@@ -39,7 +39,7 @@ export async function writeResults(about: string, lines: readonly string[]): Pro
   execFileSync(process.execPath, [biome, 'format', '--write', resultsFile]);
 }
 
-/** As shares of the same run's bare route, since machines differ. */
+/** With the newest table of as many leads, as shares of the same run's bare route, since machines differ. */
 export async function compareWithLast(leads: number, lines: readonly string[]): Promise<string[]> {
   const tables = (await readFile(resultsFile, 'utf8').catch(() => '')).split('\n## ').slice(1);
   const last = tables.find((table) => table.startsWith(`${leads.toLocaleString('en')} leads`));

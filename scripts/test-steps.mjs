@@ -14,11 +14,7 @@ export const quickSteps = [
   vitest('unit', { name: 'structure and unit' }),
 ];
 
-/**
- * @param {string} project of vitest.config.ts.
- * @param {{ name?: string, env?: Record<string, string | undefined>, filters?: string[] }} [options]
- * @returns {Step}
- */
+/** @param {string} project of vitest.config.ts. */
 export function vitest(project, { name = project, env, filters = [] } = {}) {
   return {
     name,
@@ -46,10 +42,7 @@ function onTcpPostgres(step) {
   return { ...step, args: ['server/src/testing/on-tcp-postgres.ts', ...step.args] };
 }
 
-/**
- * @param {string[]} [filters] parts of spec files' names.
- * @returns {Step}
- */
+/** @param {string[]} [filters] parts of spec files' names. */
 export function playwright(filters = []) {
   return {
     name: 'browser',

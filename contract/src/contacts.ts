@@ -26,7 +26,7 @@ const saying = {
 };
 
 /**
- * `tryAgainAt`, `movedTo`, `version`: reminder, status and version of the lead that it made. `earlier`: its forms before
+ * `tryAgainAt`, `movedTo`, `version`: reminder, status and version of the lead that it set. `earlier`: its forms before
  * corrections, each with its end, oldest first. An undone contact stays, with `undoneAt`.
  */
 export const contact = z.object({

@@ -7,11 +7,8 @@ import { root } from '../steps.mjs';
 import { logIn, recordFirstLead } from './dealer.mjs';
 import { freePort, inFolder, leftIn, run, start } from './program.mjs';
 
-/** @typedef {{ name: string, uid?: number, gid?: number }} User */
-
 const nobody = { name: 'another user', uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
-/** @type {User[]} */
 const users = isRoot ? [{ name: 'root' }, nobody] : [{ name: 'this user' }];
 
 export async function holdClone({ commit }) {

@@ -44,11 +44,7 @@ export function makeMachine(folder) {
         maxBuffer: 2 ** 26,
       });
     },
-    /**
-     * As the ordinary user; only /tmp and `writable` can be written.
-     *
-     * @param {string[]} words @param {{ cwd: string, env: Record<string, string>, writable: string }} options
-     */
+    /** As the ordinary user; only /tmp and `writable` can be written. */
     start(words, { cwd, env, writable }) {
       const script = `${mounts.join('\n')}
 mount --bind ${folder}/bin /usr/local/bin

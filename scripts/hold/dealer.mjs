@@ -33,7 +33,6 @@ export function logIn(origin) {
   return expectStatus(200, `${origin}/api/employeeApp/public/auth/login`, json(people));
 }
 
-/** @param {object} body @param {Record<string, string>} [headers] */
 function json(body, headers = {}) {
   return {
     method: 'POST',

@@ -23,7 +23,6 @@ export function holdImage() {
 
 function buildImage(folder) {
   const isSeen = readDockerignore(readFileSync(join(root, '.dockerignore'), 'utf8'));
-  /** @type {Map<string, Image>} */
   const images = new Map();
   for (const { name, steps } of readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))) {
     const machine = makeMachine(join(folder, name));
@@ -45,7 +44,6 @@ function buildImage(folder) {
   return last;
 }
 
-/** @param {string} rest @param {Image} image @param {Map<string, Image>} images @param {(path: string) => boolean} isSeen */
 function copy(rest, image, images, isSeen) {
   const words = rest.split(/\s+/);
   const [, from] = /^--from=(.+)/.exec(words[0] ?? '') ?? [];
@@ -66,7 +64,7 @@ function copy(rest, image, images, isSeen) {
   }
 }
 
-/** @param {Image} image @param {string} path below /srv. */
+/** @param {string} path below /srv. */
 function inMachine({ machine }, path) {
   if (!path.startsWith('/srv/')) throw new Error(`${path} is not below /srv`);
   return join(machine.srv, path.slice('/srv/'.length));

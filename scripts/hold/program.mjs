@@ -9,11 +9,7 @@ const patience = 15 * 60_000;
 
 /** @typedef {ReturnType<typeof start>} Program */
 
-/**
- * Afterwards neither the folder nor a process that names it is left.
- *
- * @param {(folder: string) => Promise<void>} part
- */
+/** Afterwards neither the folder nor a process that names it is left. */
 export async function inFolder(part) {
   const folder = mkdtempSync(join(tmpdir(), 'pitlane-hold-'));
   try {
@@ -24,11 +20,7 @@ export async function inFolder(part) {
   }
 }
 
-/**
- * In a group of processes of its own.
- *
- * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions} options
- */
+/** In a group of processes of its own. */
 export function start(command, args, options) {
   const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let text = '';
@@ -57,7 +49,7 @@ export function start(command, args, options) {
     /**
      * SIGINT goes to the whole foreground, as from a terminal; SIGTERM to the program alone.
      *
-     * @param {'SIGINT' | 'SIGTERM'} signal @returns {Promise<number | string | null>} its exit code.
+     * @param {'SIGINT' | 'SIGTERM'} signal @returns its exit code.
      */
     async stop(signal) {
       kill(signal === 'SIGINT' ? -child.pid : child.pid, signal);
@@ -87,7 +79,6 @@ export async function leftIn(folder) {
   return processesIn(folder);
 }
 
-/** @param {string} command @param {string[]} args @param {import('node:child_process').SpawnSyncOptions} [options] */
 export function run(command, args, options) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { ...options, encoding: 'utf8' });
   if (status !== 0)
@@ -111,7 +102,6 @@ export function freePort() {
   });
 }
 
-/** @param {number} pid @param {NodeJS.Signals} [signal] */
 function kill(pid, signal = 'SIGKILL') {
   try {
     process.kill(pid, signal);

@@ -10,7 +10,6 @@ import { root } from '../steps.mjs';
 import { freePort, inFolder, run, start } from './program.mjs';
 
 /** @typedef {{ http: number, https: number, app: number }} Ports */
-/** @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, text: string }} Answer */
 
 const megabyte = 1024 * 1024;
 /** A buffered stream would come at its end. */
@@ -90,7 +89,6 @@ function holdProxy(startProxy) {
   });
 }
 
-/** @param {Ports} ports @param {Buffer} ca */
 async function check(ports, ca) {
   const ask = asker(ports.https, ca);
   await untilItAnswers(ask);
@@ -182,7 +180,6 @@ function asker(port, ca) {
       call.once('error', reject);
       call.end(body);
     });
-  /** @returns {Promise<Answer>} */
   const ask = async (method, path, headers = {}, body, localAddress) =>
     readAnswer(await send(method, path, headers, body, localAddress));
   return Object.assign(ask, { open: (path, headers) => send('GET', path, headers) });
@@ -261,7 +258,7 @@ function makeCertificate(folder) {
   return { certificate, key };
 }
 
-/** Puts in this machine's values; each must have a place. @param {string} text @param {[RegExp, string][]} changes */
+/** Puts in this machine's values; each must have a place. */
 function changed(text, changes) {
   return changes.reduce((so, [pattern, to]) => {
     if (so.search(pattern) < 0) throw new Error(`The example has no ${pattern}`);

@@ -161,7 +161,6 @@ function scanWithWapiti(folder, origin, token, addresses) {
   return found;
 }
 
-/** @returns {string[]} what it found. */
 function scanWithSqlmap(folder, origin, token, addresses) {
   const list = join(folder, 'addresses.txt');
   const results = join(folder, 'sqlmap.csv');

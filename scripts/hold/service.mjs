@@ -85,7 +85,6 @@ async function compareCalls(file, filters) {
 
 /** Names that SystemCallFilter= allows, line by line. */
 function allowedBy(filters) {
-  /** @type {Map<string, string[]>} */
   const groups = new Map();
   for (const block of run('systemd-analyze', ['syscall-filter']).split(/\n(?=@)/)) {
     const [name = '', ...lines] = block.split('\n').map((line) => line.trim());

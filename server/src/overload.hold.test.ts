@@ -16,7 +16,7 @@ const connections = 300;
 /** Milliseconds, on a machine that nobody else uses. */
 const slowestAccepted = 1_000;
 const mostMemory = 400;
-/** A new connection waits for others: Node accepts one at each turn of its loop. */
+/** It waits for others: Node accepts one connection at each turn of its loop. */
 const healthWithin = 5_000;
 const recoversWithin = 2_000;
 

@@ -60,7 +60,6 @@ test('a lost database is restored as it was at a moment before a mistake', async
   await writes.write(origin(), await signInKeeper(origin()), hands, AbortSignal.timeout(writing));
   await inDatabase(({ pool }) => writes.expectAllKept(pool));
   expect(new Set(writes.answers.map(({ status }) => status))).toEqual(new Set([200, 201]));
-  // The new timeline is archived too.
   await archive.run('check');
 });
 

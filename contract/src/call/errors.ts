@@ -14,7 +14,7 @@ export const errorCodes = [
   'unavailable',
 ] as const;
 
-/** `fields`: a message per field; `current`: the other side of a conflict (the current lead, or whose name it is). */
+/** `fields`: a message per field; `current`: the other side of a conflict (the current lead, or the record that has the name). */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(errorCodes),

@@ -113,7 +113,7 @@ function formattedIn(timeZone: string, at: number): number {
   return Date.UTC(year, month - 1, day, ...time) + (at - second);
 }
 
-/** At most the last day of that month. */
+/** The last day, where the month is too short. */
 export function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

@@ -44,7 +44,7 @@ export async function signIn(
   await clearTries(context, attempt);
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
-    // A changed password or new second factor must not be overtaken.
+    // Meanwhile the password may have changed, or a second factor been added: less must open no session.
     if (!(await holdCredentials(inside, stored.id, stored.passwordHash)))
       throw new Refusal('unauthorized', messages.wrongCredentials);
     const secondStep = await openSecondStep(inside, stored.id, visitor);

@@ -5,7 +5,7 @@ const LONGEST_STOP_MS = 9_500;
 
 /**
  * SIGINT, SIGTERM, SIGHUP or the parent's death stops in order: exit 0. A second signal, or a stop that takes too long, exits
- * at once with 1, but not one that follows closely: a Ctrl-C may come from terminal and npm.
+ * at once with 1; one that follows closely does not count, since a Ctrl-C may come from terminal and npm.
  *
  * @param starting called off by `interrupt` if under way.
  */

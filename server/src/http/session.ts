@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
-/** 401 without a live session; 403 for another level, or until a second factor is set up. */
+/** 401 without a live session; 403 for another level, or until a required second factor is set up. */
 export function admit(context: Context, { who, duringEnrolment }: Pick<Endpoint, 'who' | 'duringEnrolment'>) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];

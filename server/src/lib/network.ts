@@ -8,12 +8,12 @@ const namedRanges: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** What one connection cannot change: an IPv4 address, or 64 bits of an IPv6 address. */
+/** What one connection cannot change: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   return prefixOf(address, 64);
 }
 
-/** A provider's customer's share: an IPv4 address, or 48 bits of an IPv6 address. */
+/** What a provider's customer has at most: an IPv4 address, or the first 48 bits of an IPv6 address. */
 export function siteOf(address: string): string {
   return prefixOf(address, 48);
 }

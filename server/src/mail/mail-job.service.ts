@@ -52,7 +52,7 @@ const writers: Record<MailKind, Writer> = {
   recoveryCodesRenewed: newsOf('recoveryCodesRenewed'),
 };
 
-/** Text, link and code are made when an email is sent. */
+/** Text, link and code are made at sending. */
 export function mailJob(parts: MailParts): JobKind {
   const { clock, env } = parts;
   const mailer = openMailer(parts);

@@ -132,7 +132,7 @@ export async function editOffering(
   return getOffering(context, id);
 }
 
-/** A taken name is a conflict with its record. Takes the pool: a failed transaction cannot be queried. */
+/** Takes the pool: a failed transaction cannot be queried. */
 async function nameConflict(
   { db }: Context,
   error: unknown,

@@ -41,7 +41,7 @@ export function erasureJob(context: Context, list: string): JobKind {
   });
 }
 
-/** Completes the list, and erases again customers in it whom a restored backup brought back. */
+/** Completes the list, and erases again those whom a restored backup brought back. */
 export async function repeatErasures(context: Context, list: string): Promise<void> {
   const finished = await findFinishedErasures(context.db);
   await extendErasureList(

@@ -118,7 +118,7 @@ export async function holdActiveServiceCenters(context: Context, ids: readonly s
   return ids.length === 0 ? [] : lockActiveServiceCenters(context.db, ids);
 }
 
-/** A taken name is a conflict with its record. Takes the pool: a failed transaction cannot be queried. */
+/** Takes the pool: a failed transaction cannot be queried. */
 async function nameConflict({ db }: Context, error: unknown, name = ''): Promise<unknown> {
   if (!isTaken(error, 'service_centers_name')) return error;
   const current = db.isTransaction ? undefined : await findServiceCenterByName(db, name);

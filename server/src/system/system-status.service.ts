@@ -38,7 +38,6 @@ export async function readSystemStatus(context: Context, parts: SystemParts): Pr
   const queues = await listQueues(context);
   const backups = await readBackupState(env.backupDir, queues);
   const emails = sumOf(queues.filter(({ kind }) => kind === mailKind));
-  // Backups are told apart.
   const jobs = sumOf(queues.filter(({ kind }) => kind !== mailKind && kind !== backupKind));
   const now = clock.now();
   const oldestJobAt = longestWait(queues);

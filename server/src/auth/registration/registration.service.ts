@@ -30,7 +30,7 @@ type Person = { name: string; email: string; passwordHash: string };
 
 /**
  * A token creates the account at once, for the invited address; otherwise the registration waits for the emailed code.
- * Addresses that have an account, or may not, get the same answer after the same work.
+ * Addresses with an account, or that may not have one, get the same answer after the same work.
  *
  * @throws Refusal 400 per field, 404 for a dead token, 429.
  */

@@ -40,7 +40,7 @@ export async function openSecondStep(
   return { token, hasApp: factor.appAddedAt !== null, hasPasskey: factor.hasPasskey };
 }
 
-/** Does not spend the token. @returns whose it is; undefined if dead. */
+/** Does not spend the token. @returns whose it is; undefined when unknown, used or expired. */
 export function findSecondStep({ db, clock }: Context, token: string): Promise<string | undefined> {
   return findLoginStep(db, hashToken(token), clock.now());
 }
