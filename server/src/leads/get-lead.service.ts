@@ -6,12 +6,12 @@ import { findLead } from './leads.db.ts';
 import { asSeenBy, centersOf, maySeeCenter } from './leads.policy.ts';
 import { nameLead } from './named-leads.ts';
 
-/** Ids of the centers whose leads an employee may see; undefined means all. */
+/** Ids of the centers whose leads `actor` may see; undefined means all. */
 export function visibleCenters(actor: Account): string[] | undefined {
   return centersOf(actor);
 }
 
-/** @throws Refusal 404 when there is no such lead, or not for this employee. */
+/** @throws Refusal 404, also for a lead that this employee may not see. */
 export async function getLead(context: ActorContext, id: string): Promise<Lead> {
   const row = await findLead(context.db, id);
   if (!row || !maySeeCenter(context.actor, row.service_center_id)) throw notFound();

@@ -1,7 +1,7 @@
 import { type Stage, stages } from '#contract/leads/lead-narrowing.ts';
 import type { LeadRow } from './lead-rows.ts';
 
-/** What figures count: when a lead entered its status, its furthest stage, its first milestones. */
+/** What figures count. */
 export type LeadFacts = Pick<
   LeadRow,
   'status_at' | 'furthest_status' | 'first_follow_up_at' | 'first_booked_at'
@@ -29,7 +29,7 @@ export function factsAfter(before: LeadFacts & Progress, after: Progress, at: Da
   };
 }
 
-/** @returns an earlier version's facts; those that an old version lacks stay as they are now. */
+/** What an old version lacks stays as in `now`. */
 export function factsBefore(now: LeadFacts, version: LeadFacts & Pick<LeadRow, 'updated_at'>): LeadFacts {
   const { first_follow_up_at, first_booked_at } = version;
   const kept: { [K in keyof LeadFacts]: LeadFacts[K] | null } = version;

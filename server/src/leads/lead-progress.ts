@@ -7,7 +7,6 @@ import type { ActorContext } from '#server/context.ts';
 import { forbidden, invalid } from '#server/http/refusal.ts';
 import type { LeadRow } from './lead-rows.ts';
 
-/** Columns that the status rules read. */
 type ProgressColumns = Pick<
   LeadRow,
   | 'status'
@@ -31,11 +30,7 @@ export const newLead: ProgressColumns = {
   notes: null,
 };
 
-/**
- * Applies the contract's rules.
- *
- * @throws Refusal 400 with the rule's message per field, 403.
- */
+/** By the contract's rules. @throws Refusal 400 with the rule's message per field, 403. */
 export function progressChanges(
   context: ActorContext,
   row: ProgressColumns,

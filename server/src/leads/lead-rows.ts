@@ -4,7 +4,7 @@ import type { Person } from '#contract/people.ts';
 import type { Names } from '#server/context.ts';
 import type { Leads } from '#server/db/types.ts';
 
-/** Without columns that only indexes read, or that the database derives from the others. */
+/** Without columns that only indexes read or the database derives. */
 export type LeadRow = Omit<
   Selectable<Leads>,
   'search_key' | 'search_grams' | 'follow_up_on' | 'touched_at' | 'due_kind' | 'due_at'
@@ -68,7 +68,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
   };
 }
 
-/** Columns that people change, with their names on the wire. */
+/** By column, the name on the wire. */
 const changeableFields = {
   name: 'name',
   email: 'email',

@@ -5,7 +5,7 @@ import { columnsOfLead, leadColumns } from './lead-select.db.ts';
 
 const keysClearedAtOnce = 20;
 
-/** Locks those that exist until commit. */
+/** Skips unknown ids. */
 export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow[]> {
   return db
     .selectFrom('leads')
@@ -26,15 +26,12 @@ export async function existsLead(db: Db): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Waits for running writes to leads and blocks further ones until commit. */
+/** Waits for running writes and blocks others until commit. */
 export async function blockLeadWrites(db: Db): Promise<void> {
   await sql`lock table leads in share mode`.execute(db);
 }
 
-/**
- * A lead to store, and the id of its new version; null when it has none. `isFoundAnew`: its search key changed; only then are
- * search indexes updated.
- */
+/** `versionId`: null for no new version. `isFoundAnew`: the search key changed; only then are search indexes updated. */
 export type WrittenLead = {
   versionId: string | null;
   lead: LeadRow & { search_key: string };
@@ -51,7 +48,6 @@ const changes = sql.raw(
     .join(', '),
 );
 
-/** @returns the leads by id. */
 export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, LeadRow>> {
   return write(
     db,
@@ -60,7 +56,6 @@ export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Ma
   );
 }
 
-/** @returns the leads by id. */
 export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, LeadRow>> {
   // One statement, so that counters are locked in one order.
   const also = written.some(({ isFoundAnew }) => isFoundAnew) ? sql`, search_key = given.search_key` : sql``;
@@ -71,7 +66,7 @@ export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Ma
   );
 }
 
-/** Writes the rows called `given` and their new versions in one statement. */
+/** Writes rows `given` and their versions in one statement. */
 async function write(
   db: Db,
   written: readonly WrittenLead[],
@@ -87,7 +82,7 @@ async function write(
   return new Map(result.rows.map((row) => [row.id, row]));
 }
 
-/** For rows called `written`, which are {@link versionedColumns}; as many ids as leads, in their order, null for no version. */
+/** For rows `written` of {@link versionedColumns}; `versionIds` in the leads' order, null for no version. */
 export function versionsOfWritten(
   leadIds: readonly string[],
   versionIds: readonly (string | null)[],
@@ -102,9 +97,9 @@ export function versionsOfWritten(
 export type KeyClaim = { employeeId: string; key: string; bodyHash: Buffer; leadId: string };
 
 /**
- * Claims idempotency keys in one order, so that concurrent claims cannot deadlock.
+ * Claims in one order, so that concurrent claims cannot deadlock.
  *
- * @returns the lead ids of the claims whose keys were new.
+ * @returns the lead ids of new keys.
  */
 export async function claimKeys(
   db: Db,
@@ -146,7 +141,7 @@ export async function dropClaims(db: Db, claims: readonly KeyClaim[]): Promise<v
   );
 }
 
-/** Each new key deletes a few of the oldest expired ones, whoever used them. */
+/** A few of the oldest, whoever used them. */
 async function forgetKeys(db: Db, before: Date): Promise<void> {
   await sql`
     delete from idempotency_keys where (employee_id, key) in (

@@ -2,7 +2,7 @@ import { isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 import type { DealerRules } from '#server/context.ts';
 
-/** Undefined means all; `service` has its own. */
+/** Undefined means all. */
 export function centersOf(actor: Account): string[] | undefined {
   return actor.level === 'service' ? actor.serviceCenter.map((center) => center._id) : undefined;
 }

@@ -23,14 +23,14 @@ import { mayCorrect, maySeeCenter } from './leads.policy.ts';
 const undoLimit = 3_600_000;
 
 /**
- * @param key repeats of a request under one key, within 24 hours, answer the lead that the first one made.
- * @throws Refusal 400 per field, 409 for a key that was used for another body.
+ * @param key a repeat under it within 24 hours answers the first one's lead.
+ * @throws Refusal 400 per field, 409 for a key used for another body.
  */
 export function createLead(context: ActorContext, body: CreateLeadBody, key?: string): Promise<Lead> {
   return recordLead({ context, body, ...(key && { key }) });
 }
 
-/** @param options.untilCommit blocks recording until the transaction that `context.db` is commits. */
+/** @param options.untilCommit blocks recording until the transaction of `context.db` commits. */
 export async function hasLeads({ db }: Context, options?: { untilCommit: true }): Promise<boolean> {
   if (options?.untilCommit) await blockLeadWrites(db);
   return existsLead(db);
@@ -73,9 +73,9 @@ export function editLead(
 }
 
 /**
- * Edits what can be mistyped; for the service level only while the dealer allows it.
+ * Corrects what can be mistyped.
  *
- * @throws Refusal 403 otherwise, and as {@link editLead}.
+ * @throws Refusal 403 for the service level unless the dealer allows it, and as {@link editLead}.
  */
 export async function correctLead(context: ActorContext, id: string, body: CorrectLeadBody): Promise<Lead> {
   if (!mayCorrect(context.actor, context.dealer)) throw forbidden(messages.correctionsOff);
@@ -92,7 +92,7 @@ export function archiveLead(
 }
 
 /**
- * Follows the rules of the contract's `lead-status.ts`.
+ * By the rules of the contract's `lead-status.ts`.
  *
  * @throws Refusal 400 with the rule's message per field, 403, 404, 409 with the current lead when `version` is stale.
  */
@@ -109,11 +109,7 @@ export function moveLead(
   });
 }
 
-/**
- * What {@link moveLead} changes of a lead.
- *
- * @throws Refusal 400 with the rule's message per field, 403.
- */
+/** What {@link moveLead} changes. @throws Refusal 400 and 403, as it does. */
 export function moveOf(inside: ActorContext, row: LeadRow, body: Omit<MoveLeadBody, 'version'>): LeadChanges {
   return progressChanges(inside, row, defined(body));
 }
@@ -121,7 +117,7 @@ export function moveOf(inside: ActorContext, row: LeadRow, body: Omit<MoveLeadBo
 /**
  * Undoes the newest change, as a new version.
  *
- * @throws Refusal 403 when somebody else made the change, or longer than an hour ago, 404, 409 when it is not the newest.
+ * @throws Refusal 403 for somebody else's change or after an hour, 404, 409 when it is not the newest.
  */
 export function undoChange(context: ActorContext, id: string, version: number): Promise<Lead> {
   return changeLeadAlone({
@@ -137,11 +133,7 @@ export function undoChange(context: ActorContext, id: string, version: number): 
   });
 }
 
-/**
- * What takes back the newest change of a lead.
- *
- * @throws Refusal 403 when there is none, or what it replaced was erased.
- */
+/** What undoes the newest change. @throws Refusal 403 when there is none, or what it replaced was erased. */
 export async function newestTakenBack(
   { db }: Context,
   row: LeadRow,

@@ -12,7 +12,7 @@ export async function nameLeads(context: Context, rows: readonly LeadRow[]): Pro
   return rows.map((row) => toLead(row, names));
 }
 
-/** Names are read anew when one is missing: it may have been added a moment ago. */
+/** Reads anew when a name is missing: it may be new. */
 async function namesFor(context: Context, rows: readonly LeadRow[]): Promise<Names> {
   const names = await namesOf(context);
   return rows.every((row) => areAllNamed(row, names)) ? names : readNames(context.db);

@@ -160,7 +160,7 @@ describe('an advisor', () => {
   const settled = () =>
     vi.waitUntil(
       async () => {
-        // A job that is being run is put off for two minutes.
+        // A running job is put off for two minutes.
         const due =
           "select from jobs where kind = 'freeLeads' and run_at <= $1::timestamptz + interval '2 minutes'";
         return (await app.pool.query(due, [app.clock.now()])).rowCount === 0;

@@ -7,7 +7,7 @@ const most = 500;
 
 const levels = sql.join(management.map((level) => sql.lit(level)));
 
-/** Whether an `employees` row called `e` may have leads of a center that `of` says of `s.service_center_id`. */
+/** For an `employees` row `e`; `of` narrows `s.service_center_id`. */
 function mayHave(of: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(e.is_active and (e.level in (${levels}) or (e.level = 'service' and exists (
     select from employee_service_centers s where s.employee_id = e.id ${of}))))`;
@@ -22,7 +22,7 @@ export async function findAdvisors(db: Db, centers: readonly string[] | undefine
   return rows;
 }
 
-/** False for an unknown employee too. Without a center: of any. */
+/** False for an unknown employee. Without `center`: of any. */
 export async function mayHaveLeads(db: Db, id: string, center?: string): Promise<boolean> {
   const ofCenter = center ? sql`and s.service_center_id = ${center}` : sql``;
   const { rows } = await sql<{ may: boolean }>`
@@ -30,7 +30,7 @@ export async function mayHaveLeads(db: Db, id: string, center?: string): Promise
   return rows[0]?.may ?? false;
 }
 
-/** Open leads of an advisor that they may no longer have, locked until commit. */
+/** Open leads that the advisor may no longer have, locked until commit. */
 export async function lockLostLeads(db: Db, advisor: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads l

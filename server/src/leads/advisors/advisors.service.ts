@@ -9,14 +9,13 @@ import { narrowCenters } from '#server/leads/leads.policy.ts';
 import { changeLead } from '#server/leads/writing/change-leads.service.ts';
 import { findAdvisors, mayHaveLeads } from './advisors.db.ts';
 
-/** Who may have leads of a center, or of any that the caller may see, by name. */
+/** Who may have leads of `center`, or of any that the caller may see, by name. */
 export function listAdvisors(context: ActorContext, center: string | undefined): Promise<Advisor[]> {
   return findAdvisors(context.db, narrowCenters(context.actor, center));
 }
 
 /**
- * Makes the caller the advisor; of two who take a lead at once one gets it. A lead whose advisor may no longer have it can be
- * taken too.
+ * Makes the caller the advisor, also in place of one who may no longer have the lead; of two at once one succeeds.
  *
  * @throws Refusal 404, 409 with the current lead when somebody else has it.
  */
@@ -30,9 +29,9 @@ export function releaseLead(context: ActorContext, id: string): Promise<Lead> {
 }
 
 /**
- * For management: makes somebody the advisor of a lead, or nobody.
+ * For management; `advisor` null means nobody.
  *
- * @throws Refusal 400 beside `advisor` for somebody who may not have it, 404, 409 with the current lead when `version` is stale.
+ * @throws Refusal 400 beside an `advisor` who may not have it, 404, 409 with the current lead when `version` is stale.
  */
 export function assignLead(
   context: ActorContext,

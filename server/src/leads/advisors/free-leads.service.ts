@@ -8,17 +8,17 @@ import { lockLostLeads } from './advisors.db.ts';
 
 const name = 'freeLeads';
 
-/** Leads per transaction, which holds their rows until it commits. */
+/** Leads per transaction, which locks them. */
 const batch = 200;
 
-/** Advisors who are deactivated by mistake, or whose leads are handed over, keep them for so long; in milliseconds. */
+/** Milliseconds in which to hand the leads over, or to undo a mistaken deactivation. */
 const grace = 15 * 60_000;
 
 /**
- * Frees the open leads that an employee may no longer have, once the transaction that `context.db` is commits. `by` changed
- * what they may.
+ * Frees, once the transaction of `context.db` commits, the open leads that an employee may no longer have. `by` changed their
+ * rights.
  *
- * @param options.isDeparture they were deactivated: their leads can first be handed over, for 15 minutes.
+ * @param options.isDeparture they were deactivated: the leads can be handed over for 15 minutes first.
  */
 export function freeLeadsOf(
   context: Context,
@@ -29,7 +29,7 @@ export function freeLeadsOf(
   return queueJob(context, name, { employee, by }, { runAt });
 }
 
-/** Frees leads in batches, each lead by a version of its own. */
+/** Frees in batches, each lead by its own version. */
 export function freeLeadsJob(context: Context): JobKind {
   return defineJob({
     name,

@@ -13,7 +13,7 @@ import { neglectedFilter } from '#server/leads/lists/neglected.service.ts';
 import { changeLeads, type LeadChange } from '#server/leads/writing/change-leads.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 
-/** What is done to each lead of a batch; `advisor` null means nobody. */
+/** `advisor` null means nobody. */
 export type BatchChange =
   | { action: 'assign'; advisor: string | null }
   | { action: 'moveCenter'; center: string; advisor: string | null }
@@ -21,13 +21,13 @@ export type BatchChange =
   | { action: 'archive' }
   | { action: 'unarchive' };
 
-/** `version` is the one that the change made. */
+/** `version`: the one that the change made. */
 export type LeadOutcome =
   | { id: string; state: 'changed'; version: number }
   | { id: string; state: 'same' }
   | { id: string; state: 'refused'; reason: BulkRefusal };
 
-/** @returns the newest leads of a list, at most so many. */
+/** Ids, newest first. */
 export async function findMatchingLeads(
   context: ActorContext,
   matching: MatchingLeads,
@@ -50,8 +50,8 @@ function filterOf(context: ActorContext, matching: MatchingLeads): LeadFilter | 
 }
 
 /**
- * @returns what makes a change impossible for every lead: its center is not active, nobody of that center is the advisor, or its
- *   date is not allowed. In a transaction a center stays active until commit.
+ * @returns what rules out the change for every lead: an inactive center, an advisor who may not have leads there, or a date out
+ *   of range. In a transaction the center stays active until commit.
  */
 export async function faultOfChange(
   context: ActorContext,
@@ -72,7 +72,7 @@ export async function faultOfChange(
   return undefined;
 }
 
-/** Changes different leads in the transaction that `context.db` is, each whole or not at all, by a version of its own. */
+/** Changes distinct leads in the transaction of `context.db`, each whole or not at all, by its own version. */
 export async function changeBatch(
   context: ActorContext,
   ids: readonly string[],
@@ -86,7 +86,10 @@ export async function changeBatch(
   );
 }
 
-/** Takes back the newest change of leads that are still in the version it made; an advisor who may no longer have a lead stays away. */
+/**
+ * Takes back the newest change of leads still in the version it made, without returning one to an advisor who may no longer have
+ * it.
+ */
 export async function takeBackBatch(
   context: ActorContext,
   versions: readonly { id: string; version: number }[],
@@ -132,7 +135,7 @@ function deciderOf(context: ActorContext, change: BatchChange): Decide {
   }
 }
 
-/** Asked once for each advisor and center. */
+/** Asks once per advisor and center. */
 function advisorCheck({ db }: ActorContext): (advisor: string, center: string) => Promise<boolean> {
   const known = new Map<string, Promise<boolean>>();
   return (advisor, center) => {

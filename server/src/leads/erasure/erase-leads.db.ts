@@ -5,7 +5,6 @@ import { versionedColumns, versionsOfWritten } from '#server/leads/leads.db.ts';
 
 const isOpen = sql<boolean>`(is_active and status in ('pending', 'potential', 'booked'))`;
 
-/** The next leads of a customer, locked until commit. */
 export async function lockLeadsOfCustomer(db: Db, customerId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where customer_id = ${customerId} order by id limit ${most} for update`.execute(db);
@@ -34,12 +33,12 @@ export async function findOpenLeads(db: Db, customerId: string, most: number) {
     .execute();
 }
 
-/** Until commit the database lets personal data in append-only rows be replaced. */
+/** Until commit, personal data in append-only rows may be replaced. */
 export async function allowErasure(db: Db): Promise<void> {
   await sql`select set_config('pitlane.erasing', 'on', true)`.execute(db);
 }
 
-/** A lost reason that a lead of somebody else has too says nothing about this customer, and stays. */
+/** A reason that another customer's lead shares says nothing of this one, and stays. */
 function keptReason(reason: RawBuilder<unknown>, customer: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${reason} is null or exists (
       select from leads other where other.is_active and other.status = 'lostCustomer'
@@ -47,21 +46,20 @@ function keptReason(reason: RawBuilder<unknown>, customer: RawBuilder<unknown>):
     then ${reason} else ${sql.lit(erasedText.reason)} end`;
 }
 
-/** A version's snapshot without personal data. */
 function erasedSnapshot(customer: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`v.snapshot - 'search_key' - 'search_grams' || jsonb_build_object(
     'name', ${sql.lit(erasedText.name)}, 'phone', '', 'email', null, 'vehicle_number', null, 'notes', null, 'job_id', null,
     'customer_id', null, 'lost_reason', ${keptReason(sql`(v.snapshot ->> 'lost_reason')`, customer)})`;
 }
 
-/** All versions of leads that still have their customer. */
+/** Of leads that still have their customer. */
 export async function eraseVersions(db: Db, leadIds: readonly string[]): Promise<void> {
   await sql`
     update lead_versions v set snapshot = ${erasedSnapshot(sql`l.customer_id`)}
     from leads l where l.id = v.lead_id and l.id = any(${leadIds}::uuid[])`.execute(db);
 }
 
-/** Versions from when leads that are now other customers' were of some customers. */
+/** Of leads that have passed to other customers since. */
 export async function eraseFormerVersions(db: Db, customerIds: readonly string[]): Promise<void> {
   await sql`
     update lead_versions v set snapshot = ${erasedSnapshot(sql`(v.snapshot ->> 'customer_id')::uuid`)}
@@ -70,8 +68,8 @@ export async function eraseFormerVersions(db: Db, customerIds: readonly string[]
 }
 
 /**
- * Replaces what is personal, and adds a version of each lead. An open one is archived: nobody can work it any more.
- * `versionIds` are as many as `ids`; without an `editor` the last one stays.
+ * Replaces personal data, by a version each. Archives open leads: nobody can work them. `versionIds` are as many as `ids`;
+ * without `editor` the last one stays.
  */
 export async function eraseLeadRows(
   db: Db,
@@ -94,7 +92,7 @@ export async function eraseLeadRows(
     ${versionsOfWritten(ids, versionIds)}`.execute(db);
 }
 
-/** The hash of what was sent goes; a repeated request is then refused, and makes no lead anew. */
+/** Drops the body's hash; a repeated request is then refused, and makes no new lead. */
 export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update idempotency_keys set body_hash = '' where employee_id in (
@@ -104,8 +102,8 @@ export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<
 }
 
 /**
- * Deletes counters of lost reasons whose slots add up to nothing, for they name the reason. They alone are locked, and looked at
- * again; writers that add to one of them meanwhile begin it anew.
+ * Deletes counters whose slots add up to nothing: they name a reason. Locks and rechecks only them; writers that add meanwhile
+ * begin anew.
  */
 export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
   const days = sql`time_zone, entered_on, service_center_id, figure, key`;
@@ -124,7 +122,7 @@ export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
 
 const isKeptArchived = sql`not is_active and customer_id is not null`;
 
-/** Archived leads that nobody has touched since, longest first, locked until commit; without those that somebody works on. */
+/** Longest untouched first; skips leads that somebody works on. */
 export async function lockArchivedLeads(
   db: Db,
   before: Date,
@@ -136,7 +134,7 @@ export async function lockArchivedLeads(
   return rows;
 }
 
-/** Looks at no more than `most`. */
+/** Stops at `most`. */
 export async function countArchivedBefore(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ leads: number }>`
     select count(*)::int as leads from (

@@ -14,22 +14,22 @@ import {
   lockLeadsOfCustomer,
 } from './erase-leads.db.ts';
 
-/** The next leads of a customer, locked until commit. */
+/** Locks a customer's next leads until commit. */
 export function holdLeadsOfCustomer({ db }: Context, customerId: string, most: number): Promise<string[]> {
   return lockLeadsOfCustomer(db, customerId, most);
 }
 
-/** How many leads a customer has, how many of them are open, and the newest open ones. */
+/** Counts a customer's leads and the open ones, and lists the newest open ones. */
 export async function surveyLeads({ db }: Context, customerId: string, most: number) {
   const counts = await countLeadsOfCustomer(db, customerId);
   return { ...counts, newest: counts.open === 0 ? [] : await findOpenLeads(db, customerId, most) };
 }
 
 /**
- * Erases the personal data of locked leads and of all their versions, in the transaction that `context.db` is, which may from
- * then on replace comments too. What reports count stays. An open lead is archived.
+ * Erases personal data of locked leads and all their versions, in the transaction of `context.db`, which may then replace
+ * comments too. Keeps what reports count; archives open leads.
  *
- * @param editor who erases; null keeps the last editor.
+ * @param editor null keeps the last one.
  */
 export async function eraseLeads(
   { db, clock }: Context,
@@ -44,7 +44,7 @@ export async function eraseLeads(
   await eraseLeadRows(db, ids, versionIds, { editor, at });
 }
 
-/** Erases what versions of other customers' leads say of some customers. */
+/** Erases some customers from versions of what are now others' leads. */
 export async function eraseFormerLeads({ db }: Context, customerIds: readonly string[]): Promise<void> {
   if (customerIds.length === 0) return;
   await allowErasure(db);
@@ -56,12 +56,12 @@ export function dropUnusedReasons({ db }: Context): Promise<void> {
   return deleteEmptyReasonCounts(db);
 }
 
-/** Archived leads with personal data that nobody has touched since, longest first, locked until commit. */
+/** Locks until commit the archived leads with personal data untouched since `before`, longest first. */
 export function holdArchivedLeads({ db }: Context, before: Date, most: number) {
   return lockArchivedLeads(db, before, most);
 }
 
-/** How many there are, up to `most`. */
+/** Stops at `most`. */
 export function countArchivedLeads({ db }: Pick<Context, 'db'>, before: Date, most: number): Promise<number> {
   return countArchivedBefore(db, before, most);
 }

@@ -6,7 +6,7 @@ import { ofCenters, openOf } from '#server/leads/lists/lead-filter.db.ts';
 /** Absent parts do not narrow. */
 type HandOverFilter = { from: string; centers?: readonly string[]; ids?: readonly string[] };
 
-/** Locked until commit; a lead that has just changed is checked again. */
+/** Rechecks leads that have just changed. */
 export async function lockOpenLeads(db: Db, filter: HandOverFilter, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where ${openOf(filter.from)}
@@ -16,7 +16,7 @@ export async function lockOpenLeads(db: Db, filter: HandOverFilter, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Adds a version of each lead. `versionIds` are as many as `ids`. */
+/** `versionIds` are as many as `ids`. */
 export async function updateAdvisor(
   db: Db,
   ids: readonly string[],

@@ -3,17 +3,17 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import { findHandOverStates, lockOpenLeads, updateAdvisor } from './hand-over.db.ts';
 
-/** Leads per transaction, which holds their rows until it commits. */
+/** Leads per transaction, which locks them. */
 const batch = 200;
 
 /** `centers`: undefined means all. */
 export type Receiver = { id: string; centers: readonly string[] | undefined };
 
 /**
- * Makes the receiver the advisor of a batch of open leads in centers that they work, in the transaction that `context.db` is.
- * A lead that somebody took on meanwhile stays theirs.
+ * Makes the receiver the advisor of open leads in their centers, in the transaction of `context.db`. Leads that somebody took
+ * meanwhile stay theirs.
  *
- * @returns the leads that were handed over; none when nothing is left.
+ * @returns the leads handed over; none when nothing is left.
  */
 export async function handOverBatch(
   context: ActorContext,
@@ -29,7 +29,7 @@ export async function handOverBatch(
   return taken;
 }
 
-/** @returns why leads of an employee were not handed over. */
+/** @returns why leads were not handed over. */
 export async function explainRefused(
   { db }: Context,
   from: string,

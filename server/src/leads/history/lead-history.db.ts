@@ -3,10 +3,10 @@ import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/lead-rows.ts';
 import { columnsOfLead } from '#server/leads/lead-select.db.ts';
 
-/** A lead's own columns as they were in a version. */
+/** A lead's columns as of a version. */
 export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
-/** What snapshots from before these columns lack. */
+/** What older snapshots lack. */
 const newerColumns = sql`jsonb_build_object('contact_tries', 0)`;
 
 /** Newest first. */
@@ -25,7 +25,7 @@ export async function findVersions(
   return rows;
 }
 
-/** Those whose id is before one, newest first. */
+/** Newest first. */
 export async function findVersionsBefore(
   db: Db,
   leadId: string,
@@ -40,7 +40,6 @@ export async function findVersionsBefore(
   return rows;
 }
 
-/** A lead's own columns as they were in a version. */
 export async function findSnapshot(db: Db, leadId: string, version: number) {
   const { rows } = await sql<LeadRow>`
     select s.* from lead_versions v cross join lateral jsonb_populate_record(null::leads, v.snapshot) s

@@ -24,7 +24,7 @@ export async function listLeadHistory(
   return { history, totalPages: pagesFor(total, limit), totalHistoryCount: total };
 }
 
-/** Of a lead that the caller may see: the versions before an id, newest first. */
+/** For a lead that the caller may see; newest first. */
 export async function listVersionsBefore(
   context: ActorContext,
   id: string,

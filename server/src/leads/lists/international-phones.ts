@@ -2,7 +2,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min';
 import metadata from 'libphonenumber-js/min/metadata';
 import { internationalPhone } from '#contract/text/phone.ts';
 
-/** Positions in the library's metadata of a country. */
+/** Positions in the library's metadata. */
 const place = {
   code: 0,
   dialOut: 1,
@@ -15,10 +15,10 @@ const place = {
 };
 
 /**
- * {@link internationalPhone} for very many numbers: where a country's rules are simple, one pattern reads its domestic
- * numbers, some thirty times as fast.
+ * {@link internationalPhone} for very many: one pattern reads domestic numbers of countries with simple rules, some thirty times
+ * as fast.
  *
- * @returns the phone in E.164; an invalid one as stored.
+ * @returns E.164; an invalid phone as stored.
  */
 export function internationalPhones(country: string): (phone: string) => string {
   const plain = plainRules(country);
@@ -29,8 +29,8 @@ export function internationalPhones(country: string): (phone: string) => string 
 }
 
 /**
- * Undefined unless the country has a calling code for itself and a fixed domestic prefix. A domestic number has the prefix
- * and a possible length, and cannot be read as a call abroad, with the calling code, or as valid with its prefix.
+ * Undefined unless the country has its own calling code and a fixed domestic prefix. Domestic: with the prefix, of a possible
+ * length, and not readable as a call abroad, with the calling code, or as valid with its prefix.
  */
 function plainRules(country: string): { isDomestic: RegExp; prefix: string; code: string } | undefined {
   if (!isSupportedCountry(country)) return undefined;

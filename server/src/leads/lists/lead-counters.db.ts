@@ -10,10 +10,7 @@ import {
   ofLeads,
 } from './lead-filter.db.ts';
 
-/**
- * `parts`: what its counts can be narrowed by; without `isActive` it counts active leads only. Counters by day count by the days
- * of a time zone.
- */
+/** `parts` can narrow its counts; without `isActive` it counts active leads only. `isByDay`: by the days of a time zone. */
 type Counter = { table: string; isByDay: boolean; parts: Conditions };
 
 const { isActive, status, centers, recorder } = ofLeads;
@@ -41,7 +38,7 @@ const counters: readonly Counter[] = [
   }),
 ];
 
-/** For each figure, of all days and by day: the tables do not tell which leads have two figures. */
+/** One each: the tables do not tell which leads have two figures. */
 function figureCounters(figures: Conditions): Counter[] {
   return Object.entries(figures).flatMap(([figure, condition]) => [
     { table: 'lead_figure_totals', isByDay: false, parts: { centers, [figure]: condition } },
@@ -55,7 +52,7 @@ function onDays(column: 'entered_on' | 'status_on') {
     joined([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
 }
 
-/** @returns a statement for the total, from the first counter that knows all parts of the filter. */
+/** @returns a statement for the total, from the first counter that knows the whole filter. */
 export function counterOf(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {

@@ -9,18 +9,18 @@ export async function forgetLeadDays(db: Db, zones: { of: string } | { except: s
   await sql`delete from lead_figures where ${which}`.execute(db);
 }
 
-/** Waits briefly for running writes to leads and blocks further ones until commit. */
+/** Waits briefly for running writes and blocks others until commit. */
 export async function pauseLeadWrites(db: Db): Promise<void> {
   await sql`set local lock_timeout = '5s'`.execute(db);
   await sql`lock table leads in share row exclusive mode`.execute(db);
 }
 
-/** It sees the leads as of its first statement. */
+/** Sees the leads as of its first statement. */
 export async function openLeadCount(db: Db): Promise<ControlledTransaction<DB>> {
   return db.startTransaction().setIsolationLevel('repeatable read').execute();
 }
 
-/** Fixes the snapshot: later commits are not seen. */
+/** Fixes the snapshot. */
 export async function seeLeadsNow(db: Db): Promise<void> {
   await sql`select from leads limit 1`.execute(db);
 }

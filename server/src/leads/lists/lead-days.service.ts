@@ -12,12 +12,11 @@ const batch = 5_000;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Counts every lead by its days in another time zone, beside the counters in use. Writers pause for a moment: from then on
- * each write counts in both time zones, and earlier leads are counted from a snapshot of that moment. The new counters are
- * complete when this returns.
+ * Counts every lead by days of another time zone, beside the counters in use. After a short pause each write counts in both;
+ * earlier leads are counted from a snapshot of that moment. Complete on return.
  *
- * @param context.db the pool: this opens its own transactions; only one may run at a time.
- * @param announce from its commit on, triggers count in the other time zone too.
+ * @param context.db the pool; only one run at a time.
+ * @param announce from its commit on, triggers count in `to` too.
  */
 export async function countLeadDays(
   { db }: Context,

@@ -4,7 +4,7 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
 
-/** Without this limit PostgreSQL may walk over all leads in search of the newest of a few. */
+/** Without this limit PostgreSQL may walk over all leads for the newest of a few. */
 const enough = 1_000;
 
 /** In the order of {@link leadCsvColumns}, newest first. */

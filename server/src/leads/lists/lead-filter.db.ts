@@ -5,12 +5,12 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { foundBy } from '#server/db/text-search.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
-/** Days, both included, and the moments at which they begin and end. */
+/** Days, both included, and when they begin and end. */
 export type Days = { from?: string; to?: string; begins?: Date; ends?: Date };
 
 /**
- * Absent parts do not narrow. `recorder` and `worker` are employees, the latter by their open leads; `statusDays`: when leads
- * entered their present status; `followUp`: of potential leads, the newest follow-up date; `neglected`: see {@link ofNeglected}.
+ * Absent parts do not narrow. `worker`: whose open leads; `statusDays`: of entry into the present status; `followUp`: potential
+ * leads' newest follow-up date; `neglected`: see {@link ofNeglected}.
  */
 export type LeadFilter = {
   isActive: boolean;
@@ -32,12 +32,12 @@ export type LeadFilter = {
   search?: TextSearch;
 };
 
-/** Untouched since before the moment; `today` in the dealer's calendar. */
+/** `today` in the dealer's calendar. */
 export type Neglect = { status: OpenStatus; touchedBefore: Date; today: string };
 
 type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[Part]>) => RawBuilder<unknown>;
 
-/** Conditions for the parts of a filter that a table can tell. */
+/** For the parts of a filter that a table can tell. */
 export type Conditions = { [Part in keyof LeadFilter]?: Condition<Part> };
 
 export const ofLeads: Required<Conditions> = {
@@ -75,7 +75,7 @@ export const ofLeads: Required<Conditions> = {
   search: foundBy,
 };
 
-/** @returns undefined when a part that narrows is not among `parts`. */
+/** @returns undefined when `parts` lacks one that narrows. */
 export function conditionOf(parts: Required<Conditions>, filter: LeadFilter): RawBuilder<unknown>;
 export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined;
 export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): RawBuilder<unknown> | undefined {
@@ -88,13 +88,13 @@ export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): Raw
   return conditions.includes(undefined) ? undefined : joined(conditions);
 }
 
-/** Leads whose advisor the employee is, and those without one that they changed last. An index holds them in list order. */
+/** Leads that the employee advises, or changed last and nobody advises. An index holds them in list order. */
 export function openOf(employeeId: string): RawBuilder<boolean> {
   return sql<boolean>`is_active and status in ('pending', 'potential', 'booked')
     and coalesce(advisor_id, last_modified_by) = ${employeeId}`;
 }
 
-/** Leads of a status untouched for so long, unless a follow-up or an appointment is still to come. */
+/** Untouched, with no follow-up or appointment to come. */
 function ofNeglected({ status, touchedBefore, today }: Neglect): RawBuilder<unknown> {
   const dayToCome = { pending: undefined, potential: sql`follow_up_on`, booked: sql`appointment_date` }[
     status
@@ -106,7 +106,7 @@ function ofNeglected({ status, touchedBefore, today }: Neglect): RawBuilder<unkn
   ]);
 }
 
-/** A single center is compared by `=`, so that an index on center and time also gives the order. */
+/** `=` for a single center lets an index on center and time give the order. */
 export function ofCenters(centers: readonly string[]): RawBuilder<boolean> {
   const [center, ...others] = centers;
   return center && others.length === 0

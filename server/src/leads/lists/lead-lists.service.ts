@@ -22,7 +22,7 @@ export function listLeads(context: ActorContext, query: Query<typeof leads.listL
   return listPage(context, query, entryFilter(context, query));
 }
 
-/** @returns what the list of every status asks of leads, within the centers that the actor may see. */
+/** @returns the filter of {@link listLeads}, within the actor's centers. */
 export function entryFilter(context: ActorContext, query: leads.EntryFilters): LeadFilter {
   return {
     isActive: query.filter === 'active',
@@ -39,7 +39,7 @@ export function listLeadsByStatus(
   return listPage(context, query, statusFilter(context, query), orderOf(query));
 }
 
-/** @returns what a list by status asks of leads, within the centers that the actor may see. */
+/** @returns the filter of {@link listLeadsByStatus}, within the actor's centers. */
 export function statusFilter(context: ActorContext, query: leads.StatusFilters): LeadFilter {
   const rangeStart = query.dateRange && daysBack(context, query.dateRange);
   const starts = [query.startDate, rangeStart].filter((date) => date !== undefined).sort();
@@ -67,7 +67,7 @@ export function listLeadsByPeriod(
   });
 }
 
-/** Active leads as management sees them, newest first unless sorted. */
+/** Active leads, newest first unless sorted. */
 export function listManagementLeads(
   context: ActorContext,
   query: Query<typeof oversight.listManagementLeads>,
@@ -80,7 +80,7 @@ export function listOpenLeads(context: ActorContext, worker: string, page: Page)
   return listPage(context, page, { isActive: true, worker });
 }
 
-/** How many active leads are in each status. */
+/** Active leads only. */
 export async function countLeadsByStatus(context: ActorContext, serviceCenter?: string): Promise<LeadCounts> {
   const counts = await sumByStatus(context.db, {
     isActive: true,
@@ -95,7 +95,7 @@ export async function countLeadsByStatus(context: ActorContext, serviceCenter?: 
   };
 }
 
-/** @returns a page of the leads that match, as the actor sees them. */
+/** As the actor sees them. */
 export async function listPage(
   context: ActorContext,
   page: Page,
@@ -113,7 +113,7 @@ export async function listPage(
   };
 }
 
-/** @returns what management's query asks of leads, within the centers that the actor may see. */
+/** @returns the filter of {@link listManagementLeads}, within the actor's centers. */
 export function managementFilter(
   context: Pick<ActorContext, 'actor' | 'dealer' | 'clock'>,
   query: LeadNarrowing,

@@ -6,8 +6,8 @@ export type ListOrder = { sort: LeadSort; isDescending: boolean };
 export const newestFirst: ListOrder = { sort: 'entered', isDescending: true };
 
 /**
- * `isReversed`: what comes first in its columns comes last in the sort. `among`: the leads that its partial index holds, which
- * no list with this sort lacks; written out, since a prepared plan does not know the status.
+ * `isReversed`: the sort runs against its columns. `among`: what its partial index holds, which no list with this sort lacks;
+ * literal, since a prepared plan does not know the status.
  */
 type Ordering = { columns: readonly string[]; collation?: string; isReversed?: true; among?: string };
 
@@ -24,22 +24,17 @@ const orderings: Record<LeadSort, Ordering> = {
   },
 };
 
-/** The columns that {@link orderOf} compares. */
 export function columnsOfOrder({ sort }: ListOrder): RawBuilder<unknown> {
   return sql.raw(orderings[sort].columns.join(', '));
 }
 
-/** A condition that every lead of the list meets, beside those of its filter. */
+/** What every lead of the list meets. */
 export function amongOf({ sort }: ListOrder): RawBuilder<unknown> {
   const { among } = orderings[sort];
   return sql.raw(among ? ` and ${among}` : '');
 }
 
-/**
- * The `order by` of a list, which one index holds in both directions.
- *
- * @param table the alias of the leads, if they have one.
- */
+/** One index holds it in both directions. @param table the leads' alias. */
 export function orderOf(
   { sort, isDescending }: ListOrder,
   { table, isFromEnd = false }: { table?: string; isFromEnd?: boolean } = {},

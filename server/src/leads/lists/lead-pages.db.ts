@@ -13,19 +13,19 @@ import { amongOf, columnsOfOrder, type ListOrder, newestFirst, orderOf } from '.
 /** `page` counts from 1. */
 export type Page = { page: number; limit: number };
 
-/** How many of the newest leads tell how common it is what is searched. */
+/** So many of the newest leads tell how common a search is. */
 const sampled = 4_000;
 
-/** Where so many of the sample match, reading further finds enough sooner than an index of the words does. */
+/** From so many matches in the sample on, reading further finds enough sooner than the words' index. */
 const common = 40;
 
-/** As {@link common}, for one of whose words, of one or two characters, the index holds nearly every lead. */
+/** As {@link common}, with a word of one or two characters, for which the index holds nearly every lead. */
 const commonWithShortWord = 4;
 
-/** How many of the newest leads are read to count what is searched. */
+/** Newest leads read to count a search. */
 const read = 100_000;
 
-/** Matches are counted up to a multiple, beyond the page, so that there is a next one. */
+/** Counts to a multiple beyond the page, so that there is a next one. */
 const countStep = 100;
 
 /** Newest first unless an order is given. */
@@ -54,7 +54,7 @@ export async function findPage(
   return { leads: rows, total: exactly(total ?? 0) };
 }
 
-/** Rows that lie deep are found in an index alone before they are read. */
+/** Finds deep rows in an index alone before reading them. */
 function findStretch(
   db: Db,
   filter: LeadFilter,
@@ -83,8 +83,8 @@ async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: nu
 }
 
 /**
- * The first matches up to the limit are found once, for page and count: asked for ten rows alone, PostgreSQL may walk over all
- * leads in search of what few of them have.
+ * Finds the first matches once, for page and count: for ten rows alone PostgreSQL may walk over all leads in search of what few
+ * have.
  */
 async function match(
   db: Db,
@@ -104,11 +104,11 @@ async function match(
 }
 
 /**
- * What many leads have is found sooner by reading the newest leads, in an index that holds their search keys, than in an index of
- * all that have it. A few of them tell how many have it, and so how many can be counted.
+ * Finds what many leads have by reading the newest in an index that holds their search keys, sooner than in the words' index. A
+ * sample tells how many have it, and so how many can be counted.
  *
  * @param wanted the place of the page's last row.
- * @returns undefined when few have it, or when no such index holds the list in its order.
+ * @returns undefined when few have it, or no such index holds the list in order.
  */
 async function matchNewest(
   db: Db,
@@ -131,7 +131,7 @@ async function matchNewest(
   return matched.total.isCapped ? matched : undefined;
 }
 
-/** @returns how many leads match each filter, counted up to the limit. */
+/** Counts up to the limit. */
 export async function countMatches(db: Db, filters: readonly LeadFilter[]): Promise<Counted[]> {
   const counts = filters.map(
     (filter) => sql`(select count(*)::int from (
@@ -142,7 +142,7 @@ export async function countMatches(db: Db, filters: readonly LeadFilter[]): Prom
   return (rows[0]?.counts ?? []).map((count) => upToLimit(count));
 }
 
-/** The newest that match. */
+/** Newest first. */
 export async function findIds(db: Db, filter: LeadFilter, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where ${conditionOf(ofLeads, filter)}
@@ -150,12 +150,12 @@ export async function findIds(db: Db, filter: LeadFilter, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Written as numbers, since PostgreSQL guesses badly at parameters; there are few page sizes. */
+/** Literal, since PostgreSQL guesses parameters badly; there are few page sizes. */
 function rowsOf(limit: number, offset: number): RawBuilder<unknown> {
   return offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`;
 }
 
-/** Only lists that one index holds in order have the same plan for all values. */
+/** Only lists that one index orders have one plan for all values. */
 function planOf({ status, ...filter }: LeadFilter): RawBuilder<unknown> {
   return isOfCenterAtMost(filter) ? sql`` : planEachTime;
 }

@@ -199,7 +199,7 @@ const uses: Record<string, () => Promise<unknown>> = {
   history: () => listLeadHistory(context, leadId, firstPage),
 };
 
-/** From what every lead has to what none has, long and short, since plans differ. */
+/** From what every lead has to what none has, long and short: plans differ. */
 const searches = [
   '017',
   'rahim',
@@ -320,7 +320,7 @@ for (const [name, use] of Object.entries(uses)) {
   });
 }
 
-/** What people ask for all day: there planning costs as much as running. */
+/** Asked for all day: planning costs as much as running. */
 const hot: typeof uses = {
   'a list': () => listLeads(context, { ...firstPage, filter: 'active' }),
   'a list of a center and status': () =>
@@ -431,7 +431,7 @@ test('a scan would be noticed', async () => {
   }
 });
 
-/** Their indexes hold them in order, whatever they are narrowed by. */
+/** Indexes hold them in order, however narrowed. */
 const heldInOrder = [
   ...['the list', 'the archived list', 'the list of a center', 'a page deep in the list', 'the daily list'],
   ...['platform', 'employee', 'center', 'status'].map((narrowing) => `the list narrowed by ${narrowing}`),
@@ -448,7 +448,7 @@ test('a list without an offering, which few leads lack, sorts no more than a pag
 });
 
 test.each(leadStatuses)('the %s list of nobody passes over few others', async (status) => {
-  // The index of all centers' leads knows the center too: a twentieth of them are of this one.
+  // The index of all centers' leads knows the center too, which a twentieth have.
   for (const [serviceCenter, most] of [
     [undefined, countLimit] as const,
     [center, 20 * countLimit] as const,
@@ -487,7 +487,7 @@ type Plan = {
 
 const counters = ['lead_entry_counts', 'lead_status_counts', 'lead_figures'];
 
-/** Tables that grow with leads or days; counters of all days stay small. */
+/** Grow with leads or days; counters of all days stay small. */
 const growing = [
   'leads',
   'lead_due_counts',
@@ -501,7 +501,7 @@ const growing = [
   ...counters,
 ];
 
-/** The tables that each statement scans, and its plan; the generic plan too if it may be prepared. */
+/** The tables and plan of each statement; the generic plan too if it may be prepared. */
 async function scansOf(use: () => Promise<unknown>): Promise<{ tables: string[]; planText: string }[]> {
   asked.length = 0;
   await use();

@@ -10,7 +10,7 @@ import { managementFilter } from './lead-lists.service.ts';
 
 const missing = '---';
 
-/** The leads of management's list as CSV, named after the first row's status. */
+/** Management's list as CSV, named after the first row's status. */
 export async function exportLeads(
   context: ExportContext,
   query: Query<typeof downloadLeadsCsv>,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/** So many of the newest lost leads are looked at. */
+/** Newest lost leads looked at. */
 const looked = 200;
 const most = 10;
 
-/** Of the newest lost leads, each reason once as it was last written, newest first. */
+/** Each reason once, as last written, newest first. */
 export async function findLostReasons(db: Db): Promise<string[]> {
   const { rows } = await sql<{ reason: string }>`
     select (array_agg(lost_reason order by status_at desc, id desc))[1] as reason from (

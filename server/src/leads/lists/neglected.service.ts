@@ -14,7 +14,7 @@ const day = 86_400_000;
 
 const longestFirst: ListOrder = { sort: 'waiting', isDescending: true };
 
-/** Open leads that nobody has contacted or changed for longer than the dealer allows, longest first. */
+/** Open leads not contacted or changed for longer than the dealer allows, longest first. */
 export async function listNeglectedLeads(
   context: ActorContext,
   { page, limit, ...query }: Query<typeof listNeglected>,
@@ -29,7 +29,7 @@ export async function listNeglectedLeads(
   return { ...list, counts: { pending, potential, booked } };
 }
 
-/** @returns what the list of neglected leads asks of leads. */
+/** @returns the filter of {@link listNeglectedLeads}. */
 export async function neglectedFilter(
   context: Pick<ActorContext, 'db' | 'actor' | 'dealer' | 'clock'>,
   query: NeglectedFilters,

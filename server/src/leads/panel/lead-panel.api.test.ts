@@ -60,7 +60,7 @@ test('a panel has the lead, what happened to it, and what else the customer has'
   expect(status).toBe(200);
   expect(data.lead).toMatchObject({ _id: lead._id, name: 'Rahim', customer: null });
   const { entries } = data.timeline;
-  // The first try makes whoever made it the advisor: a version of the same moment.
+  // The first try makes its author the advisor: a version of the same moment.
   expect(told(entries)).toEqual(['Asks for a quote', expect.anything(), expect.anything(), 1]);
   expect(entries).toContainEqual(
     expect.objectContaining({ kind: 'contact', contact: expect.objectContaining(tried) }),
@@ -131,7 +131,7 @@ test('the timeline mixes comments and versions, newest first, page by page', asy
   }
   expect(pages.map(({ length }) => length)).toEqual([20, 20, 7]);
   expect(pages.flat()).toEqual(all);
-  // What a version is told against is there even where it stands on the next page.
+  // `before` is there even where it stands on the next page.
   for (const entry of entries)
     if (entry.kind === 'version') expect(entry.before === null).toBe(entry.version.version === 1);
 });

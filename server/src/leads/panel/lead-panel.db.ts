@@ -5,7 +5,7 @@ import { columnsOfLead } from '#server/leads/lead-select.db.ts';
 
 const mostOthers = 20;
 
-/** The customer's newest leads beside one, in these centers; undefined means all. */
+/** Newest first; `centers` undefined means all. */
 export async function findOtherLeads(
   db: Db,
   { id, customer_id }: Pick<LeadRow, 'id' | 'customer_id'>,
@@ -18,7 +18,6 @@ export async function findOtherLeads(
   return rows;
 }
 
-/** Whether the customer has a lead outside these centers. */
 export async function hasLeadsOutside(
   db: Db,
   customerId: string,

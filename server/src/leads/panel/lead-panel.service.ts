@@ -10,7 +10,7 @@ import { nameLead, nameLeads } from '#server/leads/named-leads.ts';
 import { findOtherLeads, hasLeadsOutside } from './lead-panel.db.ts';
 import { readTimeline } from './timeline.service.ts';
 
-/** @throws Refusal 404 when there is no such lead, or not for this employee. */
+/** @throws Refusal 404, also for a lead that this employee may not see. */
 export async function getLeadPanel(context: ActorContext, id: string): Promise<LeadPanel> {
   const { actor, db } = context;
   const row = await findLead(db, id);

@@ -10,7 +10,7 @@ import { listVersionsBefore } from '#server/leads/history/lead-history.service.t
 /** After every id. */
 const newest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What happened to a lead, newest first. @throws Refusal 404. */
+/** Newest first. @throws Refusal 404. */
 export async function listTimeline(
   context: ActorContext,
   leadId: string,
@@ -20,7 +20,7 @@ export async function listTimeline(
   return readTimeline(context, leadId, before);
 }
 
-/** Of a lead that the caller may see. Ids are in order of time, so they merge the sources and mark the pages. */
+/** For a lead that the caller may see. Ids are in order of time: they merge the sources and mark the pages. */
 export async function readTimeline(
   context: ActorContext,
   leadId: string,

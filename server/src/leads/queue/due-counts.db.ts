@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
 
-/**
- * Deletes counters whose slots add up to nothing. They alone are locked, and looked at again; writers that
- * add to one of them meanwhile begin it anew.
- */
+/** Deletes counters whose slots add up to nothing. Locks and rechecks only them; writers that add meanwhile begin anew. */
 export async function deleteEmptyDueCounts(db: Db): Promise<void> {
   await sql`
     with seen as (select kind, service_center_id, due_from from lead_due_counts group by 1, 2, 3 having sum(leads) = 0),

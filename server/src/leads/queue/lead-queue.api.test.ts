@@ -9,7 +9,7 @@ import { writeHistories } from '#server/testing/lead-histories.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
-/** 23:30 on 9 March in Kathmandu, which is 5:45 ahead of UTC. */
+/** 23:30 on 9 March in Kathmandu (UTC+5:45). */
 const lateEvening = new Date('2026-03-09T17:45:00Z');
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
@@ -69,7 +69,7 @@ async function read(query: object = {}, { token } = manager) {
   return Object.fromEntries(data.groups.map((part) => [part.group, part]));
 }
 
-/** The names of each group that has leads; its count is that many. */
+/** By group that has leads; checks its count. */
 async function names(query: object = {}, person = manager) {
   const groups = await read(query, person);
   const filled = Object.values(groups).filter(({ total }) => total > 0);
@@ -316,7 +316,7 @@ test('counts what the leads say, after random histories and contacts', async () 
   expect(counted).toBeGreaterThan(12);
 });
 
-/** Tries of two people, some with a reminder of today or tomorrow, and some taken back. */
+/** By two people; some with a reminder today or tomorrow, some taken back. */
 async function logContacts(): Promise<void> {
   const random = randomFrom(11);
   const { rows } = await app.pool.query<{ id: string }>('select id from leads order by id');

@@ -8,15 +8,15 @@ import { type Counted, exactly, type Stretch, upToLimit } from '#server/lib/coun
 
 export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
 
-/** Leads by what they wait for and when it is due; `from` is included, `before` is not. */
+/** `from` is included, `before` is not. */
 export type DueSpan = { kinds: readonly DueKind[]; from?: string; before?: string };
 
-/** Absent parts do not narrow; `advisor` null: those that nobody has. */
+/** Absent parts do not narrow; `advisor` null: nobody's. */
 export type QueueScope = { centers?: readonly string[]; offering?: string; advisor?: string | null };
 
 const fromStart = (limit: number): Stretch => ({ limit, offset: 0, isFromEnd: false });
 
-/** @returns the first leads of each span, and how many it has; a span without leads is left out. */
+/** @returns the first leads and the count of each span that has any. */
 export async function findQueue(
   db: Db,
   spans: readonly DueSpan[],
@@ -52,7 +52,7 @@ export async function findDue(
   return rows;
 }
 
-/** @returns the ids of the leads that any of the scopes has, due longest first. */
+/** In any of the scopes, due longest first. */
 export async function findDueIds(
   db: Db,
   span: DueSpan,
@@ -95,10 +95,7 @@ function totalOf(span: DueSpan, scope: QueueScope): RawBuilder<number> {
     select from leads where ${joined(conditions)} limit ${sql.lit(countLimit + 1)}) counted`;
 }
 
-/**
- * Ids of leads, in order. An index has those of one kind and center, of one advisor, or of all, in order; several of them are
- * walked one by one and merged.
- */
+/** In order. An index holds those of one kind and center, of one advisor, or of all in order; several are walked and merged. */
 function dueLeads(
   span: DueSpan,
   scope: QueueScope,
@@ -127,7 +124,7 @@ function dueLeads(
     cross join lateral (${one} limit ${sql.lit(limit)} + ${offset}::bigint) found ${order} ${rows})`;
 }
 
-/** What one person has is little, so that their centers and offerings are looked up in it. */
+/** One person has few: their centers and offerings are looked up in them. */
 function isOfAdvisor({ advisor }: QueueScope): boolean {
   return typeof advisor === 'string';
 }

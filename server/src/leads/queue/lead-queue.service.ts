@@ -24,8 +24,8 @@ import {
 const shared = sharedReads<Db, LeadQueue>();
 
 /**
- * Of the centers that the actor may see; counts by center alone are exact. A change to a lead has many browsers ask for the same
- * queue at once: it is read once for them.
+ * Of the centers that the actor may see; counts by center alone are exact. Read once for the many browsers that ask at once after
+ * a change.
  */
 export async function getQueue(
   context: ActorContext,
@@ -74,7 +74,7 @@ export async function listQueue(
   };
 }
 
-/** Leads that others have are theirs to work on. */
+/** Without leads that others have. */
 export async function getWorklist(
   context: ActorContext,
   query: Query<typeof contract.getWorklist>,
@@ -84,7 +84,7 @@ export async function getWorklist(
   const scope = scopeOf(context, query);
   const advisors = scope.advisor === undefined ? [context.actor._id, null] : [scope.advisor];
   const scopes = advisors.map((advisor) => ({ ...scope, advisor }));
-  // The first groups often fill it. A lead that moves on meanwhile may be met twice.
+  // The first groups often fill it; a lead that moves on meanwhile may be met twice.
   const found = new Map<string, QueueGroup>();
   for (const group of queueGroups) {
     if (found.size > contract.worklistLimit) break;

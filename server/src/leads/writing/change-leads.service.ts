@@ -20,7 +20,7 @@ import { newId } from '#server/lib/ids.ts';
 /** `contact` changes without a version. `facts`: only if they do not follow from the changes. */
 type Decision = { changes: LeadChanges; contact?: Partial<ContactFacts>; facts?: LeadFacts };
 
-/** `version` is the one that the editor saw, if it matters. `decide` gets the lead, locked until commit, and may refuse. */
+/** `version`: the one that the editor saw, if it matters. `decide` gets the locked lead and may refuse. */
 export type LeadChange = {
   context: ActorContext;
   id: string;
@@ -29,8 +29,8 @@ export type LeadChange = {
 };
 
 /**
- * Shares a transaction with concurrent changes. Only for what leaves name, email and phone alone: customers are locked one by
- * one, which must not happen in many transactions at once.
+ * Shares a transaction with concurrent changes. Not for name, email or phone: customers are locked one by one, which must not
+ * happen in many transactions at once.
  *
  * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased, and what `decide` refuses.
  */
@@ -38,7 +38,7 @@ export function changeLead(change: LeadChange): Promise<Lead> {
   return changeTogether(change.context.db, change);
 }
 
-/** In a transaction of its own, or in the one that `context.db` is; else as {@link changeLead}. */
+/** As {@link changeLead}, in its own transaction or that of `context.db`. */
 export function changeLeadAlone(change: LeadChange): Promise<Lead> {
   return inTransaction(change.context.db, async (db) => unwrap((await changeLeads(db, [change]))[0]));
 }
@@ -46,9 +46,9 @@ export function changeLeadAlone(change: LeadChange): Promise<Lead> {
 const changeTogether = sharedTransactions(changeLeads, ({ id }: LeadChange) => id);
 
 /**
- * Changes different leads in one transaction, for what shares it with more than changes of leads.
+ * Changes distinct leads in a transaction that does more. Locks none twice.
  *
- * @returns the lead or the refusal of each, as {@link changeLead}; none of its leads is locked twice.
+ * @returns the lead or the refusal of each, as {@link changeLead}.
  */
 export async function changeLeads(
   db: Db,
@@ -96,10 +96,7 @@ async function requireVersion(
   return row;
 }
 
-/**
- * @param version the one that the editor saw, if it matters.
- * @throws Refusal 409 with the current lead unless it is the lead's.
- */
+/** @throws Refusal 409 with the current lead unless `version`, if given, is the lead's. */
 export async function refuseStale(
   inside: ActorContext,
   row: Pick<LeadRow, 'id' | 'version'>,

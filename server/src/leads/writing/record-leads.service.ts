@@ -26,7 +26,7 @@ const keyLifetime = 24 * 3_600_000;
 
 type Wish = { context: ActorContext; body: CreateLeadBody; key?: string };
 
-/** `id`: the one that the lead will have. */
+/** `id`: the future lead's. */
 type Draft = { inside: ActorContext; id: string; at: Date; body: CreateLeadBody; claim?: KeyClaim };
 
 /** Ids that stay active until commit. */
