@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LogContactBody } from '#contract/contacts.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { createLeadBody, platforms } from '#contract/leads/leads.ts';
@@ -81,6 +82,8 @@ export async function loadSampleDealer(
     done++;
     if (done % 200 === 0) options.progress?.(done / (done + events.size()));
   }
+  // Until autovacuum's first visit, up to a minute later, PostgreSQL would guess how full they are.
+  await sql`analyze leads, lead_versions, lead_contacts, customers`.execute(context.db);
 }
 
 async function addCenters(context: Context, firstCenterId: string | undefined): Promise<string[]> {
