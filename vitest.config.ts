@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['server/**/*.api.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           maxWorkers: 2,
+          // Else each file would load and compile the server anew.
+          isolate: false,
           expect: patience,
           testTimeout: longest,
           hookTimeout: longest,

@@ -6,6 +6,8 @@ import { TooBusyError } from '#server/lib/limit.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
 import { hashPassword, passwordMatches } from './passwords.service.ts';
 
+// Tests before this one may have loaded what is imported here.
+vi.hoisted(() => vi.resetModules());
 // Only records.
 vi.mock('@node-rs/argon2', { spy: true });
 const asked = vi.spyOn(pg.Client.prototype, 'query');
@@ -20,7 +22,11 @@ beforeAll(async () => {
 });
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => app.pool.query('delete from throttles'));
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  asked.mockRestore();
+  vi.resetModules();
+});
 
 const login = (email: string) => app.call(auth.login, { body: { email, password: 'wrong-password' } });
 const calls = {
