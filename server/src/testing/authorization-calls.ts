@@ -68,7 +68,7 @@ async function changedLead(scene: Scene) {
   return { params: { id }, body: { version: 2 } };
 }
 
-/** Theirs: a contact may be corrected and undone by who logged it. */
+/** Theirs: who logged a contact may correct and undo it. */
 async function contact(scene: Scene) {
   const { _id } = await addLead(scene);
   const logged = await logContact(await asBoss(scene), _id, { channel: 'call', outcome: 'noAnswer' });
@@ -118,7 +118,7 @@ const addUnassigned = async ({ app }: Scene) => (await app.signIn('unassigned'))
 const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
 const nothing = async () => ({});
 
-/** Requests that succeed for whoever may; each creates what it needs. */
+/** Succeed for whoever may; each creates what it needs. */
 export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'GET /session/me': nothing,
   'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),

@@ -1,13 +1,10 @@
 import { type Level, levels } from '#contract/levels.ts';
 
-/** The center of what is asked for: the caller's own, another one, or the caller has none. */
+/** The center asked for: the caller's own, another, or the caller has none. */
 export const scopes = ['own', 'other', 'none'] as const;
 export type Scope = (typeof scopes)[number];
 
-/**
- * What every call answers to every level: one status, or three, for a thing of the caller's own center, of another center,
- * and for a caller without a center.
- */
+/** What each call answers each level: one status, or one per scope. */
 const table = `
 | call                                                                             | superAdmin | admin | manager | service     | dataEntry | unassigned |
 | GET /session/me                                                                  | 200        | 200   | 200     | 200         | 200       | 200        |

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg, { type PoolConfig } from 'pg';
 import { clusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
 
-/** On a connection of their own. */
+/** On their own connection. */
 export async function runStatements(config: PoolConfig, ...statements: string[]): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();
@@ -15,7 +15,7 @@ export async function runStatements(config: PoolConfig, ...statements: string[])
   }
 }
 
-/** @returns how to connect as an embedded database's superuser. */
+/** @returns how to connect to an embedded database. */
 export async function superuserOf(connection: PoolConfig, dataDir: string): Promise<PoolConfig> {
   const password = (await readFile(join(clusterFolder(dataDir), 'pitlane.password'), 'utf8')).trim();
   return { ...connection, user: SUPERUSER, password };
@@ -33,8 +33,8 @@ export function onDatabase(server: PoolConfig, name: string): PoolConfig {
 }
 
 /**
- * With the connections of the same role that are left. Not `with (force)`: that is refused while autovacuum, a
- * superuser's process, is in the database; without it autovacuum is asked to leave.
+ * Ends the role's connections first. Not `with (force)`: refused while autovacuum, a superuser's process, is in the database;
+ * without it autovacuum is asked to leave.
  */
 export function dropDatabase(server: PoolConfig, name: string): Promise<void> {
   const left = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -42,7 +42,7 @@ export function dropDatabase(server: PoolConfig, name: string): Promise<void> {
   return runStatements(server, left, `drop database if exists ${name}`);
 }
 
-/** A database as a process of its own finds it. */
+/** For another process. */
 export function databaseUrl(server: PoolConfig, name: string): string {
   const { connectionString, host, port, user, password, database } = onDatabase(server, name);
   if (connectionString) return connectionString;

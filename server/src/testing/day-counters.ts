@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
-/** `keys` are columns of the counter; `recount` counts leads by the same, by days in the time zone $1 if there are days. */
+/** `keys`: columns of the counter; `recount` counts leads by them, with days in the time zone $1. */
 type Counter = { table: string; keys: string; recount: string };
 
 const byDay: readonly Counter[] = [
@@ -41,13 +41,12 @@ const ofAllDays: readonly Counter[] = [
 
 type Database = Pick<TestApp, 'pool'>;
 
-/** Compares the counters by day, and those of the same for all days, with the leads. */
+/** With those of all days. */
 export async function expectDayCountersToMatch(app: Database, timeZone: string): Promise<void> {
   for (const counter of byDay) await expectToMatch(app, counter, 'where time_zone = $1', [timeZone]);
   await expectTotalsToMatch(app);
 }
 
-/** Compares the counters of all days with the leads. */
 export async function expectTotalsToMatch(app: Database): Promise<void> {
   for (const counter of ofAllDays) await expectToMatch(app, counter, '', []);
 }

@@ -10,7 +10,7 @@ import { Program, type ProgramOptions } from './program.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Ordinary users that root can become: one with a name on every machine, one without. */
+/** Ordinary users that root can become; the first has a name on every machine. */
 export const ordinaryUsers = {
   named: { uid: 65_534, gid: 65_534 },
   nameless: { uid: 12_345, gid: 12_345 },
@@ -22,7 +22,7 @@ export function hasUserNamespaces(user: { uid?: number; gid?: number } = {}): bo
   return spawnSync('unshare', words, { ...user, cwd: '/' }).status === 0;
 }
 
-/** The folder of a test, open to every user. */
+/** A test's folder, open to every user. */
 export class FaultHarness {
   readonly #folder: string;
 
@@ -40,14 +40,12 @@ export class FaultHarness {
     return join(this.#folder, ...names);
   }
 
-  /** In a process of its own. */
   hold(dataDir: string, options: ProgramOptions & { packageFolder?: string } = {}): Program {
     const { packageFolder, ...rest } = options;
     const script = 'server/src/testing/hold-postgres.ts';
     return new Program([script, dataDir, ...(packageFolder ? [packageFolder] : [])], rest);
   }
 
-  /** The usual PATH without some programs. */
   async pathWithout(...missing: string[]): Promise<string> {
     const bin = this.path(`bin-without-${missing.join('-')}`);
     await mkdir(bin, { recursive: true });
@@ -71,7 +69,7 @@ export async function connectionOf(program: Program): Promise<PoolConfig> {
   return JSON.parse(json) as PoolConfig;
 }
 
-/** By the link that a Pitlane without data prints. `api` is its base URL; `person` becomes the first employee. */
+/** By the link that an empty Pitlane prints. `api`: its base URL; `person`: the first employee. */
 export async function setUpDealer(
   program: Program,
   api: string,
@@ -112,7 +110,7 @@ export function postgresOf(dataDir: string): Promise<number[]> {
   return postgresProcessesIn(clusterFolder(dataDir)).catch(() => []);
 }
 
-/** Runs a program in a mount namespace after `mounts`, shell commands; undefined where this machine allows none. */
+/** Words that run a program in a mount namespace after `mounts`, shell commands; undefined where none is allowed. */
 export function inMounts(mounts: string): string[] | undefined {
   const asRoot = isRoot ? [] : ['--user', '--map-root-user'];
   const words = ['unshare', ...asRoot, '--mount', 'sh', '-ec', `${mounts}\nexec "$@"`, 'sh'];

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** @returns a free port of the loopback interface. */
+/** Of the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -21,7 +21,7 @@ async function main(options: readonly string[]): Promise<number> {
     'server/src/db/types.config.json',
   ];
   const args = [...codegen, '--url', String(config.connectionString), ...options];
-  // Drops its complaint about a compiler without an API, which it does without.
+  // Drops its complaint about a compiler API that it does not need.
   const { status, stderr } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'pipe'] });
   if (status !== 0) process.stderr.write(stderr);
   await runStatements(server, `drop database ${name}`);

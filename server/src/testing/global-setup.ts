@@ -11,7 +11,7 @@ import { newDatabaseName, onDatabase, runStatements, superuserOf } from './datab
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test server, and the migrated database that each test file copies. */
+    /** `template`: the migrated database that each test file copies. */
     database: { server: PoolConfig; template: string };
   }
 }
@@ -23,7 +23,7 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   const log = pino({ level: 'silent' });
   const embedded = url ? undefined : await startEmbeddedPostgres({ dataDir: folder, log });
   const server = embedded?.connection ?? { connectionString: url };
-  // Test databases need not survive a power cut, and waiting for the disk would take most of the time.
+  // Test databases need not survive a power cut; waiting for the disk would take most of the time.
   if (embedded) {
     const superuser = await superuserOf(embedded.connection, folder);
     const mayMakeDatabases = `alter role ${embedded.connection.user} createdb`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** Parts of a JSON schema that say what is accepted. */
+/** What a JSON schema accepts. */
 const shape = z.object({
   type: z.string().optional(),
   format: z.string().optional(),
@@ -86,7 +86,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Values at the edges of what a schema takes, and some that it never takes. */
+/** Values at the edges of a schema, and some beyond. */
 export function hostileFields(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
   if (!schema) return fc.dictionary(hostileText, hostileValue, { maxKeys: 2 });
   const { properties = {} } = shape.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));

@@ -11,7 +11,7 @@ import { type TestApp, testRules } from './test-app.ts';
 const reasons = ['Price', 'price ', 'PRICE', 'Too  far', 'too far', 'অন্য গ্যারেজ', 'Bought elsewhere'];
 const minute = 60_000;
 
-/** `people` are employee ids; `offerings` may hold null for none. */
+/** `people`: employee ids; in `offerings` null means none. */
 export type HistoryFixtures = {
   timeZone: string;
   now: Date;
@@ -22,8 +22,8 @@ export type HistoryFixtures = {
 };
 
 /**
- * Writes through the services, over the 100 days before `now`, more of them recent and most close to the dealer's midnights.
- * The app's clock is `now` afterwards.
+ * Writes through the services over the 100 days before `now`, densest lately and around the dealer's midnights. Leaves the clock
+ * at `now`.
  */
 export async function writeHistories(app: TestApp, leads: number, fixtures: HistoryFixtures): Promise<void> {
   const random = randomFrom(fixtures.seed);

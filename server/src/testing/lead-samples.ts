@@ -3,7 +3,7 @@ import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import type { TestApp } from './test-app.ts';
 
-/** @returns the ids of two service centers, a service, a campaign and a part. */
+/** @returns ids of two centers, a service, a campaign and a part. */
 export async function addFixtures(app: TestApp) {
   const none = { address: null, contactNo: null };
   const noDays = { location: null, startDate: null, endDate: null };

@@ -19,7 +19,7 @@ export class PostOffice {
     this.port = port;
   }
 
-  /** @param port a free one by default. @param refuse receivers whose mail it never takes. */
+  /** @param port free by default. @param refuse receivers whose mail it never takes. */
   static async open({ port = 0, refuse = [] as string[] } = {}): Promise<PostOffice> {
     const server: SMTPServer = new SMTPServer({
       authOptional: true,
@@ -89,7 +89,7 @@ export class Mailbox {
     return mail;
   }
 
-  /** Counts once everything is sent. */
+  /** Once everything is sent. */
   async count(address: string): Promise<number> {
     await this.settle();
     return this.#office.to(address).length;
@@ -132,7 +132,7 @@ export function startTestMail(
   return startJobs(app.context, pino({ level: 'silent' }), [mail]);
 }
 
-/** Waits for a number of waiting emails, the first of them due in so many seconds. */
+/** `dueIn`: seconds until the first is due. */
 export async function untilMailJobs(
   app: TestApp,
   isAsWished: (jobs: { waiting: number; dueIn: number }) => boolean,

@@ -11,15 +11,15 @@ const patienceMs = 3 * 3_600_000;
 /** Their triggers would write the counters once a row. */
 const counted = ['leads', 'customers'];
 
-/** Their indexes and foreign keys are made once the rows are there. */
+/** Get indexes and foreign keys after their rows. */
 const filled = ['leads', 'lead_versions', 'customers', 'customer_addresses'];
 
-/** However many leads there are, they were entered within this time: what counts days then costs no more for more leads. */
+/** All leads were entered within this time: counting days costs no more for more leads. */
 const longestSeconds = 110 * 365 * 86_400;
 
 /**
- * Generates leads with a first version and counters: 20 centers, 40 offerings; one lead a minute for sixty days back from
- * `newest`, one an hour before, closer where that would reach back further than 110 years. The same on every run. Gathers statistics.
+ * Generates leads with first versions and counters: 20 centers, 40 offerings; one lead a minute for sixty days up to `newest`,
+ * one an hour before, closer where that would exceed 110 years. The same on every run. Gathers statistics.
  */
 export async function fillWithLeads(
   pool: Pool,
@@ -45,7 +45,7 @@ export async function fillWithLeads(
       await client.query({ text: `cluster ${table} using ${table}_pkey`, ...patiently });
     await client.query({ text: 'vacuum analyze', ...patiently });
   } finally {
-    // Without its time limit the connection is good for nothing else.
+    // Without its time limit it is good for nothing else.
     client.release(true);
   }
 }

@@ -9,20 +9,20 @@ const megabyte = 1024;
 const most = 220 * megabyte;
 const pictures = 20;
 
-/** Pitlane as `npm start` runs it. @returns its server's process once it is ready, too. */
+/** As `npm start` does. @returns when ready; `server`: its server's process. */
 export async function startAsNpm(env: Record<string, string>, ...args: string[]) {
   const start = `import { runServer } from './scripts/run-server.mjs'; runServer(${JSON.stringify(args)})`;
   // A busy machine is no overload.
   const program = new Program(['--input-type=module', '-e', start], {
     env: { OVERLOAD_MS: '999999', ...env },
   });
-  // The sample dealer takes a busy machine longer than anything that a program is waited for; the test's limit ends it.
+  // The sample dealer may take a busy machine longer than `printed` waits; the test's limit ends it.
   while (!program.output.includes('is ready'))
     await Promise.race([wait(200), program.ended.then(() => Promise.reject(new Error(program.errors)))]);
   return { program, server: await childOf(program.pid) };
 }
 
-/** Uploads large pictures, several at once, and downloads all data. @param api its base URL. */
+/** Uploads large pictures at once, and downloads all data. @param api base URL. */
 export async function workHard(api: string, person: { email: string; password: string }): Promise<void> {
   const login = await fetch(`${api}/public/auth/login`, {
     method: 'POST',

@@ -11,8 +11,8 @@ import { findRunner } from '#server/db/embedded/run-as.ts';
 import { freePort } from './free-port.ts';
 
 /**
- * Runs a Node program with `TEST_DATABASE_URL` set to a fresh PostgreSQL on the loopback interface, with a password; exits as
- * the program does.
+ * Runs a Node program with `TEST_DATABASE_URL` of a fresh loopback PostgreSQL with a password; exits as it does.
+ *
  * Usage: node server/src/testing/on-tcp-postgres.ts <script> [arguments]
  */
 async function main(args: readonly string[]): Promise<number> {

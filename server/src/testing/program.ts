@@ -6,14 +6,14 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Far more than a first start takes on a slow machine. */
 const longestWait = 300_000;
 
-/** `command` is Node by default; `wrapper`: the words before it. */
+/** `command`: Node by default; `wrapper`: words before it. */
 export type ProgramOptions = Pick<SpawnOptions, 'uid' | 'gid' | 'detached'> & {
   command?: string;
   wrapper?: string[];
   env?: Record<string, string>;
 };
 
-/** Runs in a process of its own, without this process's settings. */
+/** Without this process's settings. */
 export class Program {
   static readonly #running = new Set<Program>();
 
@@ -42,7 +42,7 @@ export class Program {
         this.errors += String(error);
         resolve(null);
       });
-      // What it left behind may hold its output open, so its exit counts; its own output has arrived by then.
+      // Not `close`: what it left behind may hold its output open. Its own has arrived by then.
       this.#child.once('exit', (code, signal) => setTimeout(resolve, 50, code ?? signal));
     });
     Program.#running.add(this);
@@ -57,7 +57,7 @@ export class Program {
     return this.#child.pid ?? 0;
   }
 
-  /** On either output. @throws with its output when it ends before that. */
+  /** On either output. @throws with its output when it ends first. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     let isOver = false;
     void this.ended.then(() => {

@@ -4,8 +4,8 @@ import { inject } from 'vitest';
 import { onDatabase } from './databases.ts';
 
 /**
- * In front of a test database: its connections can fall silent without closing, as behind a dead router, or freeze together with
- * those to come, as when the database does.
+ * Its connections to a test database can fall silent without closing, as behind a dead router, or freeze with those to come, as
+ * when the database does.
  */
 export async function openSilentProxy(database: string) {
   const config = onDatabase(inject('database').server, database);

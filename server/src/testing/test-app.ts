@@ -51,7 +51,7 @@ export type Received<E extends Endpoint> = {
   error: ErrorBody['error'];
 };
 
-/** In Dhaka, so that neighbouring hours are on the same day. */
+/** In Dhaka: neighbouring hours are on the same day. */
 export const testNoon = new Date('2026-03-10T06:00:00.000Z');
 
 /** Nothing is written here. */
@@ -65,7 +65,7 @@ export const testRules: DealerRules = {
 
 export const testPublicUrl = 'https://leads.test.example';
 
-/** @returns the session of a login that needed no second step. */
+/** Of a login without a second step. */
 export function signedInBy({ data }: { data: Reply<typeof login> }): SignedInAccount {
   return signedInAccount.parse(data);
 }
@@ -87,7 +87,7 @@ const unhurried = { patience: 600_000, silentAfter: 600_000, connectPatience: 60
 export const testPassword = 'brake-pads-9';
 let testPasswordHash: Promise<string> | undefined;
 
-/** The real app on a database of its own; the clock moves only when set. */
+/** The app on its own database; the clock moves only when set. */
 export class TestApp {
   readonly clock: ReturnType<typeof settableClock>;
   readonly app: FastifyInstance;
@@ -122,7 +122,7 @@ export class TestApp {
     this.metrics = metrics;
   }
 
-  /** On a fresh copy of the migrated database, or on `database`; `isSetUp` false leaves out the dealer. */
+  /** On a copy of the migrated database, or on `database`; `isSetUp` false: without a dealer. */
   static async open({
     isSetUp = true,
     registration = 'invited',
@@ -195,7 +195,7 @@ export class TestApp {
     return opened;
   }
 
-  /** A second process's server on the same database; it closes with this one. */
+  /** A second process on the same database; closes with this one. */
   async openSibling(): Promise<{ server: FastifyInstance }> {
     const config = onDatabase(inject('database').server, this.databaseName);
     const { pool, db, silence } = openDatabase({ ...config, max: 4 });
@@ -274,7 +274,7 @@ export class TestApp {
   async close(): Promise<void> {
     for (const sibling of this.#siblings) await sibling.close();
     const closed = this.app.close();
-    // Otherwise a connection on which nothing was asked is waited for.
+    // Otherwise unused connections are waited for.
     this.app.server.closeAllConnections();
     await closed;
     this.metrics.close();
@@ -285,7 +285,7 @@ export class TestApp {
   }
 }
 
-/** Replies are written by shape alone; here patterns and bounds are checked too. */
+/** Replies are written by shape alone; this checks patterns and bounds too. */
 function holdRepliesToTheirSchemas(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions }, reply, payload) => {
     const { endpoint } = routeOptions.config;

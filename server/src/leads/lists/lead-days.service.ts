@@ -12,8 +12,8 @@ const batch = 5_000;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Counts every lead by days of another time zone, beside the counters in use. After a short pause each write counts in both;
- * earlier leads are counted from a snapshot of that moment. Complete on return.
+ * Counts every lead by days of another time zone, beside the counters in use. Writers pause briefly; then each write counts in
+ * both, and earlier leads are counted from a snapshot of that moment. Complete on return.
  *
  * @param context.db the pool; only one run at a time.
  * @param announce from its commit on, triggers count in `to` too.

@@ -5,7 +5,7 @@ import { type Machine, type Machines, readEnvFile } from './machines.ts';
 export const appMachines: readonly Machine[] = [21, 22, 23];
 const nginxMachine: Machine = 30;
 
-/** Three machines with Pitlane and HAProxy, and one with nginx in front of them, by the examples in `deploy`. */
+/** Three machines with Pitlane and HAProxy behind one with nginx, by the examples in `deploy`. */
 export class ApplicationMachines {
   readonly #machines: Machines;
   readonly #smtpUrl: string;
@@ -65,7 +65,7 @@ export class ApplicationMachines {
     return isReady(this.originOf(machine));
   }
 
-  /** What the processes that run now have logged. */
+  /** Of the running processes. */
   get logs(): string {
     return [...this.#pitlanes.values()].map(({ output, errors }) => output + errors).join('\n');
   }

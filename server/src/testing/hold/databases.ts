@@ -10,7 +10,7 @@ const superuserPassword = 'change-me-2';
 /** As Patroni tells it. */
 type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | 'unknown' };
 
-/** Three machines with etcd and PostgreSQL under Patroni, by the examples in `deploy/cluster`. */
+/** Three machines with etcd and PostgreSQL under Patroni, by `deploy/cluster`. */
 export class DatabaseMachines {
   readonly #machines: Machines;
   readonly #etcd = new Map<Machine, Program>();
@@ -60,14 +60,14 @@ export class DatabaseMachines {
     this.#patroni.set(machine, this.#machines.start('patroni', [file], { PYTHONUNBUFFERED: '1' }));
   }
 
-  /** Kills PostgreSQL and its Patroni, so that nothing on the machine can say goodbye. */
+  /** With its PostgreSQL, so that nothing there can say goodbye. */
   async killPatroni(machine: Machine): Promise<void> {
     await this.signalPatroni(machine, 'SIGKILL');
     await this.#patroni.get(machine)?.ended;
     this.#patroni.delete(machine);
   }
 
-  /** To Patroni and to each process of PostgreSQL. */
+  /** And each process of PostgreSQL. */
   async signalPatroni(machine: Machine, signal: NodeJS.Signals): Promise<void> {
     send(this.#patroni.get(machine)?.pid, signal);
     for (const pid of await postgresProcessesIn(this.#dataFolder(machine)).catch(() => [])) send(pid, signal);
@@ -96,7 +96,7 @@ export class DatabaseMachines {
     return machine;
   }
 
-  /** The replica that every commit waits for, and the other one. */
+  /** Every commit waits for the synchronous one. */
   async replicas(): Promise<{ synchronous: Machine; other: Machine }> {
     const members = await this.members();
     const find = (role: string) =>
@@ -118,7 +118,7 @@ export class DatabaseMachines {
     return [];
   }
 
-  /** Waits until there is a leader, and two replicas stream from it, one of them synchronously. */
+  /** Until two replicas stream from a leader, one synchronously. */
   async untilWhole(): Promise<void> {
     try {
       await until('three databases work together', async () => {
@@ -150,7 +150,7 @@ export class DatabaseMachines {
     });
   }
 
-  /** Patroni stops its PostgreSQL in order; what remains is killed. */
+  /** Patroni stops PostgreSQL; what remains is killed. */
   async stop(): Promise<void> {
     for (const machine of databaseMachines) await this.signalPatroni(machine, 'SIGCONT');
     await Promise.all([...this.#patroni.values()].map((program) => program.end('SIGTERM')));

@@ -8,7 +8,7 @@ import { freePort } from '#server/testing/free-port.ts';
 import { Program } from '#server/testing/program.ts';
 import { type Answer, ask } from './kept-writes.ts';
 
-/** A Pitlane with the embedded PostgreSQL, in a process of its own. */
+/** Pitlane with embedded PostgreSQL, in its own process. */
 export class EmbeddedPitlane {
   readonly origin: string;
   readonly #dataDir: string;
@@ -18,7 +18,7 @@ export class EmbeddedPitlane {
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** It does not run yet. */
+  /** Not running yet. */
   static async at(dataDir: string): Promise<EmbeddedPitlane> {
     return new EmbeddedPitlane(dataDir, await freePort());
   }
@@ -42,7 +42,7 @@ export class EmbeddedPitlane {
     return (await this.health('ready')) === 200;
   }
 
-  /** By a connection of its own, as balancers ask. @returns the status, undefined when no answer came. */
+  /** On its own connection, as balancers ask. @returns the status; undefined when no answer came. */
   health(name: 'live' | 'ready'): Promise<number | undefined> {
     return new Promise((resolve) => {
       const asked = get(`${this.origin}/health/${name}`, { agent: false }, (answer) => {
@@ -52,12 +52,12 @@ export class EmbeddedPitlane {
     });
   }
 
-  /** To each process of PostgreSQL, the first one first. */
+  /** The first process first. */
   async signalPostgres(signal: NodeJS.Signals): Promise<void> {
     for (const pid of await postgresOf(this.#dataDir)) process.kill(pid, signal);
   }
 
-  /** Reads with several hands until `stop`. @returns what was answered, oldest first. */
+  /** With several hands until `stop`. @returns the answers, oldest first. */
   async read(token: string, hands: number, stop: AbortSignal): Promise<Answer[]> {
     const answers: Answer[] = [];
     const readAlone = async () => {

@@ -20,14 +20,14 @@ const usualTimeZone = 'Asia/Dhaka';
 const day = 86_400_000;
 export const keeper = { email: 'rokeya@padma.test', password: 'a long way to Khulna' };
 
-/** What was acknowledged of a lead, and what was asked for and never answered well. */
+/** What was acknowledged of a lead; `doubtful`: asked for, never answered well. */
 type Kept = { versions: number; contacts: number; doubtful: { versions: number; contacts: number } };
 
 /** `status` is undefined when no answer came; times are of `performance.now()`. */
 export type Answer = {
   status: number | undefined;
   retryAfter: string | null;
-  /** It broke off after its head. */
+  /** Broken off after its head. */
   isCut: boolean;
   askedAt: number;
   answeredAt: number;
@@ -35,7 +35,7 @@ export type Answer = {
 
 type Asked = { token?: string; id?: string; body?: object; headers?: Record<string, string> };
 
-/** @returns the id of a service center of a new dealer, whose super admin is the keeper. */
+/** Makes a dealer whose super admin is the keeper. @returns a center's id. */
 export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Promise<string> {
   const context = { db, clock: systemClock, held: openHeld() };
   await makeDealer(context, { name: 'Padma Motors', logo: null, timeZone, phoneCountry: 'BD' });
@@ -51,7 +51,7 @@ export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Pr
   return center;
 }
 
-/** Calls an endpoint of a process or a proxy, which may be going away. `id` takes the place of the path's parameter. */
+/** Calls a process or proxy that may be going away. `id` fills the path's parameter. */
 export async function ask(
   origin: string,
   { method, path }: Endpoint,
@@ -82,7 +82,7 @@ export async function ask(
   }
 }
 
-/** As soon as the database answers. @returns the keeper's token. */
+/** Once the database answers. @returns a token. */
 export async function signInKeeper(origin: string, headers?: Record<string, string>): Promise<string> {
   for (const giveUp = Date.now() + 60_000; ; await wait(200)) {
     const { status, reply } = await ask(origin, login, { body: keeper, headers });
@@ -92,7 +92,7 @@ export async function signInKeeper(origin: string, headers?: Record<string, stri
   }
 }
 
-/** Writes to leads and remembers what was acknowledged. */
+/** Writes leads and remembers what was acknowledged. */
 export class KeptWrites {
   readonly center: string;
   readonly #pause: number;
@@ -108,19 +108,19 @@ export class KeptWrites {
     this.#timeZone = timeZone;
   }
 
-  /** The clock that Pitlane has, in milliseconds. */
+  /** Pitlane's clock, in milliseconds. */
   now = () => Date.now();
 
   get leads(): number {
     return this.#kept.size;
   }
 
-  /** Writes with several hands until `stop`, and then until each has its last answer. */
+  /** With several hands until `stop` and the last answer of each. */
   async write(origin: string, token: string, hands: number, stop: AbortSignal): Promise<void> {
     await Promise.all(Array.from({ length: hands }, () => this.#writeAlone(origin, token, stop)));
   }
 
-  /** Each hand has leads of its own, so that it knows what each of them must be. */
+  /** Each hand has its own leads, so that it knows what they must be. */
   async #writeAlone(origin: string, token: string, stop: AbortSignal): Promise<void> {
     const followUp = dateIn(this.#timeZone, new Date(this.now() + day));
     while (!stop.aborted) {
@@ -144,7 +144,7 @@ export class KeptWrites {
     }
   }
 
-  /** Repeats it under one key until it is acknowledged. @returns undefined when stopped before. */
+  /** Repeats under one key until acknowledged. @returns undefined when stopped before. */
   async #create(origin: string, token: string, stop: AbortSignal): Promise<string | undefined> {
     const headers = { 'idempotency-key': randomUUID() };
     const phone = `017${String(Math.random()).slice(2, 10).padEnd(8, '0')}`;
@@ -165,7 +165,7 @@ export class KeptWrites {
     return answer;
   }
 
-  /** Compares with what is stored, which nobody may be writing to, and recounts what days and all days count. */
+  /** Compares with the stored leads, which nobody may be writing, and recounts the counters. */
   async expectAllKept(pool: Pool): Promise<void> {
     const { rows } = await pool.query<{
       id: string;

@@ -8,13 +8,10 @@ import { Program } from '#server/testing/program.ts';
 
 const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
 
-/** The number of a machine: the last part of its address in the examples. */
+/** The last part of its address in the examples. */
 export type Machine = number;
 
-/**
- * Several machines on the loopback interface: what the examples in `deploy` call 10.0.0.N is an address of its own here, with
- * the same ports.
- */
+/** On the loopback interface: each 10.0.0.N of the examples in `deploy` has an address, with the same ports. */
 export class Machines {
   readonly #folder: string;
   readonly #network: string;
@@ -38,7 +35,7 @@ export class Machines {
     return join(this.#folder, ...names);
   }
 
-  /** A folder that programs which refuse root can write. */
+  /** Programs that refuse root can write it. */
   async folder(...names: string[]): Promise<string> {
     const path = this.path(...names);
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -46,7 +43,7 @@ export class Machines {
     return path;
   }
 
-  /** Reads an example of `deploy`. Each of `changes` has to find something; addresses are changed by themselves, afterwards. */
+  /** From `deploy`. Each of `changes` must find something; addresses are replaced afterwards. */
   async example(name: string, changes: readonly (readonly [string | RegExp, string])[]): Promise<string> {
     let text = await readFile(join(deploy, name), 'utf8');
     for (const [from, to] of changes) {
@@ -56,14 +53,14 @@ export class Machines {
     return text.replaceAll('10.0.0.', `${this.#network}.`);
   }
 
-  /** @returns the path of a new file that everybody can read. */
+  /** For everybody to read. @returns its path. */
   async write(name: string, text: string): Promise<string> {
     const path = this.path(name);
     await writeFile(path, text);
     return path;
   }
 
-  /** Starts a program that refuses root, or needs no more than an ordinary user. */
+  /** As an ordinary user. */
   start(command: string, args: string[], env: Record<string, string> = {}): Program {
     return new Program(args, { command, env, ...(isRoot && ordinaryUsers.named) });
   }
@@ -74,7 +71,7 @@ export class Machines {
   }
 }
 
-/** @returns the settings of a file that systemd reads. */
+/** As systemd does. */
 export function readEnvFile(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => /^\w+=/.test(line));
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A whole request, as it goes over the wire. */
+/** A whole request as sent. */
 export type Wire = () => string;
 
 /** `took`: milliseconds. `kind`: the place of its wire. `status` is undefined when no answer came. */
 export type Called = { status: number | undefined; hasRetryAfter: boolean; took: number; kind: number };
 
 export type Load = {
-  /** Of calls that were answered, and of those that found their connection closed. */
+  /** Answered, or found their connection closed. */
   called: Called[];
-  /** Calls that were due while no connection was free: the machine could not ask more. */
+  /** Due while no connection was free: the machine could not ask more. */
   unasked: number;
   seconds: number;
 };
@@ -19,10 +19,10 @@ const tick = 5;
 const emptyLine = '\r\n\r\n';
 
 /**
- * Asks at a steady rate, however slowly the answers come, as many people do who do not know of each other; by sockets, because Node's own client would take as
- * much of a small machine as Pitlane does. Each connection has one call under way.
+ * Asks at a steady rate, however slow the answers, like many independent people. By sockets: Node's own client would take as much
+ * of a small machine as Pitlane. One call at a time per connection.
  *
- * @param rate calls a second; infinite for one after the other on each connection.
+ * @param rate calls a second; infinite: one after the other on each connection.
  */
 export async function callAtRate(
   port: number,
@@ -60,7 +60,7 @@ export async function callAtRate(
   return { called, unasked, seconds };
 }
 
-/** Connects anew when its connection was closed. */
+/** Reconnects when closed. */
 class Caller {
   readonly #port: number;
   #socket: Socket | undefined;
@@ -106,7 +106,7 @@ class Caller {
   }
 }
 
-/** @param share from 0 to 1. @returns milliseconds; NaN without calls. */
+/** @param share 0 to 1. @returns milliseconds; NaN without calls. */
 export function percentile(called: readonly Pick<Called, 'took'>[], share: number): number {
   const sorted = called.map(({ took }) => took).sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

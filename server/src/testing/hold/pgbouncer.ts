@@ -1,7 +1,7 @@
 import type { Program } from '#server/testing/program.ts';
 import type { Machine, Machines } from './machines.ts';
 
-/** A pgBouncer on a machine, by the example in `deploy/pgbouncer`, in front of PostgreSQL on machine 11. */
+/** By `deploy/pgbouncer`, in front of PostgreSQL on machine 11. */
 export class PgBouncer {
   readonly #machines: Machines;
   readonly #machine: Machine;

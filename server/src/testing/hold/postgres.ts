@@ -5,7 +5,7 @@ import type { Machine, Machines } from './machines.ts';
 const bin = '/usr/lib/postgresql/15/bin';
 export const databasePassword = 'change-me-5';
 
-/** A PostgreSQL of its own on a machine, without Patroni. */
+/** Without Patroni. */
 export class Postgres {
   readonly #machines: Machines;
   readonly #machine: Machine;
@@ -23,7 +23,7 @@ export class Postgres {
     return `postgres://pitlane:${databasePassword}@${this.#machines.address(this.#machine)}:5432/pitlane`;
   }
 
-  /** Makes it, with Pitlane's empty database. @param settings lines of postgresql.conf. */
+  /** With Pitlane's empty database. @param settings lines of postgresql.conf. */
   async make(settings: readonly string[] = []): Promise<void> {
     const file = await this.#machines.write('password', databasePassword);
     const options = ['--username=pitlane', `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8'];

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a client sends at once, and then a byte at a time of; `reads`: whether it takes what is answered. */
+/** `first` is sent at once, `drip` byte by byte; `reads`: takes the answer. */
 export type SlowClient = { first: string; drip: string; reads: boolean };
 
 const dripEvery = 500;
 
-/** Clients of one address who hold connections as long as they can. */
+/** Clients of one address that hold connections as long as they can. */
 export class SlowClients {
   readonly address: string;
   readonly #port: number;
@@ -27,7 +27,7 @@ export class SlowClients {
       if (first) socket.write(first);
       const dripping = setInterval(() => drip && socket.write(drip), dripEvery);
       socket.once('close', () => clearInterval(dripping));
-      // As a person's browsers do, not all in one instant.
+      // Like a person's browsers, not all in one instant.
       await wait(5);
     }
   }
@@ -36,7 +36,7 @@ export class SlowClients {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Connections that the server still holds open; what it has closed counts as closed, also where the client looks away. */
+  /** Connections that the server holds open; those it closed do not count, even where the client looks away. */
   async held(): Promise<number> {
     const [address, port] = [hex(this.address), this.#port.toString(16).toUpperCase().padStart(4, '0')];
     const table = (await readFile('/proc/net/tcp', 'utf8')).split('\n').slice(1);
@@ -53,7 +53,7 @@ export class SlowClients {
 const established = '01';
 const closeWait = '08';
 
-/** An IPv4 address as `/proc/net/tcp` writes it. */
+/** IPv4, as `/proc/net/tcp` writes it. */
 function hex(address: string): string {
   const bytes = address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));
   return bytes.reverse().join('').toUpperCase();

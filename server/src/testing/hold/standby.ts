@@ -9,7 +9,7 @@ import { findRunner, type Runner } from '#server/db/embedded/run-as.ts';
 import { makeSocketPlace, type SocketPlace } from '#server/db/embedded/socket-place.ts';
 import { superuserOf } from '#server/testing/databases.ts';
 
-/** A streaming replica of an embedded database: a copy of its folder, made while it is stopped. */
+/** A streaming replica of an embedded database, copied while that is stopped. */
 export class Standby {
   readonly #dataDir: string;
   readonly #runner: Runner;
@@ -22,7 +22,7 @@ export class Standby {
     this.#place = place;
   }
 
-  /** @param leaderDir the data folder of a database that does not run. */
+  /** @param leaderDir the data folder of a stopped database. */
   static async copy(leaderDir: string, dataDir: string): Promise<Standby> {
     await cp(clusterFolder(leaderDir), clusterFolder(dataDir), { recursive: true });
     await rm(join(clusterFolder(dataDir), 'postmaster.pid'), { force: true });
@@ -31,7 +31,7 @@ export class Standby {
     return new Standby(dataDir, runner, await makeSocketPlace(dataDir, runner.runAs));
   }
 
-  /** @param leader how to connect to the database that is copied, which need not run yet. */
+  /** @param leader the copied database, which need not run yet. */
   async follow(leader: PoolConfig, leaderDir: string): Promise<void> {
     const { host, port, user, password } = await superuserOf(leader, leaderDir);
     const way = `host=${host} port=${port} user=${user} password=${password}`;
@@ -51,7 +51,7 @@ export class Standby {
     this.#postmaster = undefined;
   }
 
-  /** Another database of the same server and user as `connection`. */
+  /** This server, with the database and user of `connection`. */
   connectionLike(connection: PoolConfig): PoolConfig {
     const { host, port } = this.#place;
     return { ...connection, host, port };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { basePath } from '#contract/call/endpoint.ts';
 import { streamEvents } from '#contract/events.ts';
 
-/** A stream of live events at one process. */
+/** Live events of one process. */
 export class EventStream {
   readonly #closing = new AbortController();
   #heard = '';
@@ -21,7 +21,7 @@ export class EventStream {
     return stream;
   }
 
-  /** @returns whether it hears that within so many milliseconds. */
+  /** @param within milliseconds. */
   async hears(text: string, within: number): Promise<boolean> {
     for (const giveUp = Date.now() + within; Date.now() < giveUp; await wait(20))
       if (this.#heard.includes(text)) return true;

@@ -8,18 +8,18 @@ type Person = { token: string };
 type Scene = { app: TestApp; caller: Person };
 type Asked = { params?: Record<string, string>; body?: Record<string, unknown> };
 
-/** What an authenticator app shows at an instant. */
+/** As an authenticator app shows it. */
 export function codeAt(secret: string, at: Date): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
 }
 
-/** @returns the code that confirms the app which the session was just offered. */
+/** Confirms the app that the session was just offered. */
 async function offeredCode(app: TestApp, token: string): Promise<string> {
   const { data } = await app.call(contract.startApp, { token, body: { password: testPassword } });
   return codeAt(data.secret, app.clock.now());
 }
 
-/** Adds an authenticator app. @returns its secret, and the recovery codes. */
+/** With an authenticator app. */
 export async function turnOnSecondFactor(
   app: TestApp,
   { token }: Person,
@@ -35,7 +35,7 @@ async function offeredPasskey(app: TestApp, { token }: Person) {
   return (await app.call(passkeys.startPasskey, { token, body: { password: testPassword } })).data;
 }
 
-/** Adds a passkey. @returns its id, the key, and the recovery codes if it is the first factor. */
+/** @returns recovery codes only for the first factor. */
 export async function addSoftKey(
   app: TestApp,
   person: Person,
@@ -49,7 +49,7 @@ export async function addSoftKey(
   return { id: data.passkeys.at(-1)?._id ?? '', key, recoveryCodes: made.recoveryCodes ?? [] };
 }
 
-/** What protects an account; see authorization-calls.ts. */
+/** See authorization-calls.ts. */
 export const protectionCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'PATCH /session/password': async () => ({
     body: { currentPassword: testPassword, newPassword: 'gear-box-77' },

@@ -9,12 +9,12 @@ const written = (bytes: Buffer) => bytes.toString('base64url');
 const present = 0x01;
 const withKey = 0x40;
 
-/** Signs as a security key and a browser do together. Source: WebAuthn, sections 6 and 7; keys by ES256. */
+/** Signs like a security key and its browser, by ES256. Source: WebAuthn, sections 6 and 7. */
 export class SoftKey {
   readonly #origin: string;
   readonly #id = randomBytes(16);
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  /** How often it was used; what it tells next is one more. */
+  /** Uses so far; it tells one more next. */
   counter = 0;
 
   constructor(origin: string) {
