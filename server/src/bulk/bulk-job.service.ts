@@ -6,13 +6,13 @@ import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import { bulkJobName } from './bulk.service.ts';
 import { runBatch } from './run-bulk.service.ts';
 
-/** Leads per transaction, which holds their rows until it commits. */
+/** Leads per transaction, which locks them. */
 const batch = 100;
 
-/** Milliseconds after which a run makes room for other bulks; it is due again at once. */
+/** Milliseconds until a run makes room for other bulks; it is due again at once. */
 const turn = 10_000;
 
-/** Carries on with a bulk in batches of a transaction each, from where it was when a process ended. */
+/** In batches of a transaction each, from where a process ended. */
 export function bulkJob(context: Context): JobKind {
   return defineJob({
     name: bulkJobName,

@@ -63,7 +63,6 @@ const move = (id: string, body: object) =>
   app.call(leads.moveLead, { token: manager.token, params: { id }, body });
 const run = () => runners.push(startJobs(app.context, pino({ level: 'silent' }), [bulkJob(app.context)]));
 
-/** Counters against a count of the leads. */
 async function expectExactCounters() {
   const { rows } = await app.pool.query(
     `select * from (select service_center_id, status, is_active, count(*) as leads from leads group by 1, 2, 3) counted
@@ -357,7 +356,7 @@ describe('more than 200 leads', () => {
       .poll(async () => (await get(data._id)).data.handled, { timeout: 20_000, interval: 5 })
       .toBeGreaterThan(0);
     await Promise.all(runners.map((runner) => runner.stop()));
-    // What a process that died leaves behind: the job is due again when its lease ends.
+    // As after a process died: the job is due when its lease ends.
     await app.pool.query('update jobs set run_at = $1', [testNoon]);
     run();
     await expect.poll(async () => (await get(data._id)).data.state, { timeout: 20_000 }).toBe('done');

@@ -39,7 +39,7 @@ export async function findBulk(db: Db, id: string): Promise<BulkRow | undefined>
   return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Locked until commit, so that one process at a time works on it. */
+/** One process at a time works on it. */
 export async function lockBulk(db: Db, id: string): Promise<BulkRow | undefined> {
   return db.selectFrom('bulk_actions').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -99,7 +99,7 @@ export async function countBulkLeads(
   return rows;
 }
 
-/** Leads that were left as they are, with their names, the first ones of each bulk. */
+/** The first `most` of each bulk. */
 export async function findRefusals(db: Db, bulkIds: readonly string[], most: number) {
   const { rows } = await sql<{ bulk_id: string; _id: string; name: string | null; reason: BulkRefusal }>`
     select b.id as bulk_id, refused.lead_id as "_id", l.name, refused.reason
@@ -111,7 +111,7 @@ export async function findRefusals(db: Db, bulkIds: readonly string[], most: num
   return rows;
 }
 
-/** @returns whether as many as `most` were deleted. */
+/** @returns whether `most` were deleted. */
 export async function deleteBulks(db: Db, before: Date, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from bulk_actions where id in (

@@ -29,9 +29,9 @@ const mostListed = 20;
 const mostDeleted = 20;
 
 /**
- * Changes many leads, each whole or not at all: up to 200 in one transaction within the call, more as a job.
+ * Changes leads, each whole or not at all: up to 200 in one transaction within the call, more as a job.
  *
- * @throws Refusal 400 beside `value` or `advisor` when no lead could be changed so, `matching` when none or too many match.
+ * @throws Refusal 400 beside a `value` or `advisor` that no lead could get, beside `matching` when none or too many match.
  */
 export async function startBulk(context: ActorContext, body: StartBulkBody): Promise<Bulk> {
   const value = 'value' in body ? body.value : null;
@@ -49,7 +49,7 @@ export async function startBulk(context: ActorContext, body: StartBulkBody): Pro
   });
 }
 
-/** @throws Refusal 404 for what somebody else started. */
+/** @throws Refusal 404, also for somebody else's. */
 export async function getBulk(context: ActorContext, id: string): Promise<Bulk> {
   const row = await findBulk(context.db, id);
   if (row?.employee_id !== context.actor._id) throw notFound();
@@ -58,7 +58,7 @@ export async function getBulk(context: ActorContext, id: string): Promise<Bulk> 
   return bulk;
 }
 
-/** Those of the actor in the last day, newest first. */
+/** The actor's of the last day, newest first. */
 export async function listBulks(context: ActorContext): Promise<Bulk[]> {
   const { db, actor, clock } = context;
   const after = new Date(clock.now().getTime() - day);
@@ -66,9 +66,9 @@ export async function listBulks(context: ActorContext): Promise<Bulk[]> {
 }
 
 /**
- * Takes back what a bulk changed; leads changed since are left.
+ * Leaves leads that were changed since.
  *
- * @throws Refusal 404, 409 with the bulk while it runs or once it was undone, 403 later than an hour after its end.
+ * @throws Refusal 404, 409 with the bulk while it runs or once undone, 403 more than an hour after its end.
  */
 export async function undoBulk(context: ActorContext, id: string): Promise<Bulk> {
   return inTransaction(context.db, async (db) => {
@@ -85,7 +85,7 @@ export async function undoBulk(context: ActorContext, id: string): Promise<Bulk>
   });
 }
 
-/** Forgets those of more than a week ago. @returns whether there are more. */
+/** Those older than a week. @returns whether more are left. */
 export function forgetOldBulks({ db, clock }: Context): Promise<boolean> {
   return deleteBulks(db, new Date(clock.now().getTime() - kept), mostDeleted);
 }
@@ -116,7 +116,7 @@ async function proceed(inside: ActorContext, id: string, leads: number): Promise
   else await runBatch(inside, id, leads + 1);
 }
 
-/** The kind of the job that carries on; see bulk-job.service.ts. */
+/** See bulk-job.service.ts. */
 export const bulkJobName = 'bulk';
 
 async function toBulks({ db, clock }: ActorContext, rows: readonly BulkRow[]): Promise<Bulk[]> {

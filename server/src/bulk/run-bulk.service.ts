@@ -19,7 +19,7 @@ import {
   updateBulkLeads,
 } from './bulk.db.ts';
 
-/** @returns what a bulk does to each lead. */
+/** What a bulk does to each lead. */
 export function changeOf({
   action,
   value,
@@ -38,8 +38,8 @@ export function changeOf({
 }
 
 /**
- * Changes the next leads of a bulk, or takes them back, in the transaction that `context.db` is, and notes it there too: a lead
- * that was changed is never changed again. The last batch ends the bulk and records it in the audit log.
+ * Changes a bulk's next leads, or takes them back, and notes it in the same transaction, that of `context.db`: no lead is changed
+ * twice. The last batch ends the bulk and audits it.
  *
  * @returns whether leads may be left.
  */

@@ -4,7 +4,7 @@ import { lastEditor } from '#server/db/last-editor.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { CustomerAddresses } from '#server/db/types.ts';
 
-/** The default first, then as they were added. */
+/** The default first, then as added. */
 export async function findAddresses(db: Db, customerId: string): Promise<CustomerAddress[]> {
   return db
     .selectFrom('customer_addresses')

@@ -69,7 +69,7 @@ export function editAddress(
   });
 }
 
-/** When the default is deleted, the oldest of the others becomes it. @throws Refusal 404. */
+/** The oldest of the others replaces a deleted default. @throws Refusal 404. */
 export function deleteAddress(context: ActorContext, customerId: string, id: string): Promise<void> {
   return withAddresses(context, customerId, async (inside, addresses) => {
     const address = one(addresses, id);
@@ -80,7 +80,7 @@ export function deleteAddress(context: ActorContext, customerId: string, id: str
   });
 }
 
-/** Locks the customer, so that writes to their addresses take turns. */
+/** Locks the customer, so that writes take turns. */
 function withAddresses<T>(
   context: ActorContext,
   customerId: string,

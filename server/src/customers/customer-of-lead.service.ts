@@ -9,7 +9,7 @@ import { deleteWaiting, insertWaiting, isKnown } from './suggestions.db.ts';
 
 type LeadContact = Contact & { id: string; phone: string };
 
-/** `given`: the fields of which this write says something new. */
+/** `given`: the fields of which it says something new. */
 type WrittenContact = {
   actor: ActorContext['actor'];
   lead: LeadContact;
@@ -18,11 +18,11 @@ type WrittenContact = {
 };
 
 /**
- * The customers of leads that are being written, one per phone number, locked until commit. A lead creates its customer,
- * fills in what it lacks and suggests what differs; it never renames it.
+ * Locks until commit the customers of leads being written, one per phone number. A lead creates its customer, fills in what it
+ * lacks and suggests what differs; it never renames it.
  *
- * @returns the customers' ids, in the order of the leads.
- * @throws Refusal 503 while one of them is being erased.
+ * @returns ids in the order of the leads.
+ * @throws Refusal 503 while one is being erased.
  */
 export async function keepCustomersOfLeads(
   context: Context,
@@ -47,7 +47,7 @@ export async function keepCustomersOfLeads(
   return written.map(({ lead }) => known.get(lead.phone)?.id ?? made.get(lead.phone) ?? '');
 }
 
-/** @returns the ids of new customers, by phone. */
+/** @returns the new ids by phone. */
 async function makeCustomers(
   { db, clock }: Context,
   makers: readonly Pick<WrittenContact, 'actor' | 'lead'>[],
@@ -69,12 +69,12 @@ async function makeCustomers(
   );
 }
 
-/** Withdraws what a lead suggested of a customer whose phone it no longer has. */
+/** Withdraws what a lead suggested while it had the customer's phone. */
 export function leaveCustomer({ db }: ActorContext, customerId: string, leadId: string): Promise<void> {
   return deleteWaiting(db, { customerId, leadId });
 }
 
-/** @returns the customer after comparing a field of a lead with it. */
+/** @returns the customer after comparing a field. */
 async function compare(
   { db, clock }: Context,
   row: CustomerRow,

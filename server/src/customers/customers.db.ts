@@ -22,10 +22,9 @@ type CustomerFilter = { search?: TextSearch; hasSuggestion?: boolean };
 type NewCustomer = Insertable<Omit<Customers, 'search_grams'>> & { id: string; mobile: string };
 
 /**
- * Creates customers for phone numbers that have none, in the order of the numbers, so that concurrent writers cannot
- * deadlock.
+ * For phone numbers that have none, in their order, so that concurrent writers cannot deadlock.
  *
- * @returns phone and id of the new ones.
+ * @returns the new ones.
  */
 export async function insertCustomers(
   db: Db,
@@ -39,7 +38,7 @@ export async function insertCustomers(
   return rows.map(({ mobile, id }) => [mobile, id]);
 }
 
-/** By phone number, locked until commit. */
+/** By phone number. */
 export async function lockCustomersOf(
   db: Db,
   mobiles: readonly string[],
@@ -54,22 +53,21 @@ export async function lockCustomersOf(
   return rows.map((row) => [row.mobile, row]);
 }
 
-/** Locked until commit. */
 export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Locked against leads too, which refer to it. */
+/** Against leads too, which refer to it. */
 export async function lockWholeCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('customers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** With addresses and suggestions. No lead refers to it any more. */
+/** With addresses and suggestions; no lead may refer to it. */
 export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('customers').where('id', '=', id).execute();
 }
 
-/** Deletes those of some customers of whom no lead is left; first they are locked, so that none is added. */
+/** Locks them first, so that no lead is added. */
 export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<string[]> {
   await sql`select from customers where id = any(${ids}::uuid[]) order by mobile for update`.execute(db);
   const { rows } = await sql<{ id: string }>`
@@ -78,7 +76,6 @@ export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Those of some ids that are stored. */
 export async function findStoredCustomers(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('customers')
@@ -104,7 +101,7 @@ export async function findCustomer(
     .executeTakeFirst();
 }
 
-/** Some of all customers by name; what else is told of them is read of these alone. */
+/** By name; what else is told is read of these alone. */
 export async function findCustomers(db: Db, { limit, offset, isFromEnd }: Stretch): Promise<Customer[]> {
   const direction = isFromEnd ? sql`desc` : sql`asc`;
   const { rows } = await sql<Customer>`
@@ -124,7 +121,7 @@ export async function countCustomers(db: Db): Promise<number> {
   return Number(customers ?? 0);
 }
 
-/** A page by name, and how many match; like the leads' `findMatches`. */
+/** By name; like the leads' `findMatches`. */
 export async function findMatchingCustomers(
   db: Db,
   { search, hasSuggestion: isWaiting }: CustomerFilter,

@@ -26,7 +26,7 @@ import {
 } from './customers.db.ts';
 import { deleteSuggested, findWaiting, keepDecided } from './suggestions.db.ts';
 
-/** Decided suggestions of a field that are remembered. */
+/** Decided suggestions remembered per field. */
 const mostDecided = 20;
 
 /** By name. */
@@ -57,7 +57,7 @@ function toList(customers: Customer[], { count, isCapped }: Counted, limit: numb
   };
 }
 
-/** With suggestions that wait. @throws Refusal 404. */
+/** With waiting suggestions. @throws Refusal 404. */
 export async function getCustomer({ db }: Context, id: string): Promise<CustomerDetails> {
   const row = await findCustomer(db, id);
   if (!row) throw notFound();
@@ -84,9 +84,9 @@ export function editCustomer(
 }
 
 /**
- * Accepts or dismisses a suggestion for good.
+ * Accepts or dismisses it for good.
  *
- * @throws Refusal 404, 409 with the customer when the suggestion has changed or is gone.
+ * @throws Refusal 404, 409 with the customer when it has changed or is gone.
  */
 export function decideSuggestion(
   context: ActorContext,

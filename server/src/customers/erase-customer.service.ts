@@ -9,7 +9,7 @@ import {
 
 type Inside = Pick<Context, 'db'>;
 
-/** Locks a customer until commit, so that no lead is added. @returns undefined when there is none. */
+/** Locks until commit, so that no lead is added. @returns undefined when unknown. */
 export async function holdCustomer(
   { db }: Inside,
   id: string,
@@ -18,22 +18,22 @@ export async function holdCustomer(
   return row && { mobile: row.mobile, isErasing: row.is_erasing };
 }
 
-/** No lead is added to the customer from commit on. */
+/** No lead is added from commit on. */
 export function closeCustomer({ db }: Inside, id: string): Promise<void> {
   return updateCustomer(db, id, { is_erasing: true });
 }
 
-/** With addresses and suggestions, once no lead is the customer's any more. */
+/** With addresses and suggestions, once no lead is left. */
 export function dropCustomer({ db }: Inside, id: string): Promise<void> {
   return deleteCustomer(db, id);
 }
 
-/** Those of some ids that are stored. */
+/** The stored ones of `ids`. */
 export function listStoredCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
   return findStoredCustomers(db, ids);
 }
 
-/** Deletes those of some customers of whom no lead is left. @returns their ids. */
+/** Locks them first. @returns those deleted. */
 export function dropLeadlessCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
   return deleteLeadless(db, ids);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerOrder } from '#contract/customers.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Booked and completed leads, archived ones included, newest first. */
+/** Archived ones included, newest first. */
 export async function findOrders(
   db: Db,
   customerId: string,

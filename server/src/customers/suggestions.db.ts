@@ -24,7 +24,7 @@ export async function findWaiting(
   );
 }
 
-/** Whether a text waits or was recently decided on. */
+/** It waits, or was decided recently. */
 export async function isKnown(db: Db, { customerId, field, key }: Suggested): Promise<boolean> {
   const row = await db
     .selectFrom('customer_suggestions')
@@ -82,7 +82,7 @@ export async function deleteSuggested(db: Db, { customerId, field, key }: Sugges
     .execute();
 }
 
-/** Remembers the newest `most` per field. */
+/** Keeps the newest `most` per field. */
 export async function keepDecided(
   db: Db,
   { customerId, field, key, value, by, at }: Suggested & { value: string; by: string; at: Date },

@@ -27,7 +27,7 @@ const furthestOf = (lead: RecountedLead) =>
   Math.max(...lead.statuses.map((status) => stages.map(String).indexOf(status)));
 const reasonOf = (lead: RecountedLead) => lead.reason?.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** The steps, in minutes, to which a median is rounded down. */
+/** In minutes; rounded down. */
 const medianRounding = [
   { below: 60, step: 10 },
   { below: 1_440, step: 60 },
@@ -40,7 +40,7 @@ function roundedMinutes(minutes: number): number {
   return minutes - (minutes % step);
 }
 
-/** The lower median, rounded. */
+/** The lower one, rounded. */
 function medianOf(times: number[]): number | null {
   const sorted = times.toSorted((one, other) => one - other);
   const middle = sorted[Math.ceil(sorted.length / 2) - 1];

@@ -4,7 +4,7 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Days of entry in a time zone, both included, and optionally one center. */
+/** Days of entry, both included. */
 export type Scope = { timeZone: string; from: string; to: string; serviceCenter?: string };
 
 /** By day of entry and present status. */

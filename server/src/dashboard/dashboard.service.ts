@@ -18,7 +18,7 @@ type DaySums = Awaited<ReturnType<typeof sumByDay>>;
 
 const shared = sharedReads<Db, Dashboard>();
 
-/** From the counters; `days` includes today. The same dashboard, asked by many at once, is read once for them. */
+/** From the counters; `days` includes today. Read once for many who ask at once. */
 export async function readDashboard(
   { db, dealer: { timeZone }, clock }: ActorContext,
   { days, serviceCenter }: Query<typeof getDashboard>,

@@ -17,7 +17,7 @@ import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { type Exports, openExports } from './exports.service.ts';
 
-/** Enough leads, with incompressible notes, to fill every buffer between database and reader. */
+/** With incompressible notes, enough to fill every buffer between database and reader. */
 const many = 6_000;
 let app: TestApp;
 let address: string;
@@ -55,7 +55,7 @@ async function until(open: number) {
   expect(await holding()).toBe(open);
 }
 
-/** Without HTTP, to look at the stream itself. */
+/** Without HTTP, for the stream itself. */
 async function startExport(token = manager.token): Promise<Readable> {
   const session = (await findSession(app.context, token)) ?? null;
   return (await exports.start(session, downloadAllCollections, exportCollections)).content;

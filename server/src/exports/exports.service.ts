@@ -17,20 +17,20 @@ export const mostExports = 3;
 const mostEach = 2;
 const longestWait = 2_000;
 
-/** The session is read again after this many bytes or milliseconds. */
+/** After either, the session is read again. */
 const batchBytes = 1024 * 1024;
 const batchMs = 1_000;
 
-/** Who reads an export, and the database at one moment. */
+/** The reader, and the database at one moment. */
 export type ExportContext = Omit<ActorContext, 'db' | 'held'> &
   Pick<Snapshot, 'find'> & {
     /**
-     * Rows as CSV lines, read as fast as they are taken; one query at a time.
+     * Rows as CSV lines, read as fast as taken; one query at a time.
      *
      * @throws Refusal when the session ended, its level may no longer export or a second factor is required first.
      */
     copy: (query: RawBuilder<unknown>, lines: CsvLines) => AsyncGenerator<Buffer>;
-    /** Frees the connection early; the end of the file does so at the latest. */
+    /** Frees the connection before the end of the file does. */
     release: () => void;
   };
 
@@ -48,7 +48,7 @@ export type Exports = {
   ): Promise<ExportFile>;
 };
 
-/** @param exportPool {@link mostExports} connections that nothing else uses. @param replica read instead where it may be. */
+/** @param exportPool {@link mostExports} connections of its own. @param replica read instead where it may be. */
 export function openExports(context: Context, exportPool: Pool, replica?: Replica): Exports {
   const running: string[] = [];
   const waiting: (() => void)[] = [];

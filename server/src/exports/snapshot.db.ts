@@ -5,10 +5,10 @@ import { CopyOut } from '#server/db/copy/copy-out.ts';
 import { withLiterals } from '#server/db/literals.ts';
 import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
 
-/** The database at one moment, on a connection of its own until released. */
+/** The database at one moment, on a connection of its own. */
 export type Snapshot = {
   find: <T>(query: RawBuilder<T>) => Promise<T[]>;
-  /** Rows formatted by `lines`, read as fast as they are taken; one copy at a time. */
+  /** Read as fast as taken; one copy at a time. */
   copy: (query: RawBuilder<unknown>, lines: CsvLines) => Readable;
   /** Ends the connection if a copy is under way. */
   release: () => void;

@@ -44,10 +44,7 @@ function ofTable(column: string): RawBuilder<unknown> {
   return flags.includes(column) ? sql`${value}::text` : value;
 }
 
-/**
- * A column of a version's snapshot, as text like the column's own, except that moments have JSON's form. No days or ids of a
- * list hold the characters around them.
- */
+/** As text like the column's own, but moments in JSON's form. No day or id of a list holds the characters removed. */
 function ofSnapshot(column: string): RawBuilder<unknown> {
   const value = sql`v.snapshot ->> ${column}`;
   return lists.includes(column) ? sql`translate(${value}, '[]",', '')` : value;

@@ -22,12 +22,12 @@ const moments = [
 /** A UTC moment as PostgreSQL writes it, in a column or in JSON. */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 
-/** A zip of CSV files and a manifest, all from one moment. */
+/** All from one moment; see {@link zipOf}. */
 export async function exportCollections(context: ExportContext): Promise<ExportFile> {
   return { fileName: 'collections.zip', content: zipOf(context, allCollections) };
 }
 
-/** A zip of a CSV file per collection, in their order, and a manifest. */
+/** A CSV file per collection, in their order, and a manifest. */
 export function zipOf(context: ExportContext, collections: readonly Collection[]): Readable {
   const createdAt = context.clock.now();
   const zip = new ZipFile();
@@ -56,7 +56,7 @@ export function zipOf(context: ExportContext, collections: readonly Collection[]
   return output;
 }
 
-/** Leaves row count and SHA-256 with the entry. */
+/** Leaves row count and SHA-256 in the entry. */
 async function* contentOf({ copy }: ExportContext, { columns, select }: Collection, entry: Entry) {
   const hash = createHash('sha256');
   const header = csvHeader(columns);

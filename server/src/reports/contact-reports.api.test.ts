@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let made = 0;
-/** A try at a moment, which is enough for the report. */
 async function contactAt(at: string, { outcome = 'reached', isBooking = false, by = nadia } = {}) {
   app.clock.set(new Date(at));
   const body = {

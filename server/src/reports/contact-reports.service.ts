@@ -14,10 +14,10 @@ import { type ContactSums, sumContacts } from './contact-reports.db.ts';
 import { csvOf } from './report-csv.ts';
 import { findRecorders } from './reports.db.ts';
 
-/** Longest first: each begins before the next, and all last until today. */
+/** Each begins before the next; all last until today. */
 const longestFirst = reportWindowNames.toReversed();
 
-/** The tries of each employee, by name; zeros for whoever tried none. */
+/** By name; zeros for whoever tried none. */
 export async function reportContacts({ db, dealer, clock }: ActorContext): Promise<ContactReport[]> {
   const today = dateIn(dealer.timeZone, clock.now());
   const begins = longestFirst.map((window) => instantIn(dealer.timeZone, firstDay(today, window), '00:00'));
@@ -36,7 +36,7 @@ export async function reportContacts({ db, dealer, clock }: ActorContext): Promi
   });
 }
 
-/** The same as CSV, shares in percent. */
+/** As CSV, shares in percent. */
 export async function contactReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportContacts(context);
   return csvOf(

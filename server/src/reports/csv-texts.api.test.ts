@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What breaks a naive reader or writer of CSV, beside every other character. NUL cannot be stored. */
+/** What breaks naive CSV code, and every other character; NUL cannot be stored. */
 const text = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),

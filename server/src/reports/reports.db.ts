@@ -11,7 +11,7 @@ import { planEachTime } from '#server/db/connections/prepared.ts';
 import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Leads of a center or employee that entered a status in each window, today included. */
+/** Of a center or employee: leads that entered the status, today included. */
 export type StatusSums = { id: string; status: ReportStatus } & Record<ReportWindow, number>;
 
 export type Today = { timeZone: string; today: string };
@@ -36,7 +36,7 @@ export async function findCenters(db: Db, center?: string): Promise<ServiceCente
     .execute();
 }
 
-/** Every employee by name, with their centers by name. */
+/** Employees and their centers by name. */
 export async function findRecorders(
   db: Db,
 ): Promise<{ _id: string; name: string; serviceCenters: ServiceCenterName[] }[]> {

@@ -45,7 +45,7 @@ export async function reportServiceCenters(
   }));
 }
 
-/** The leads that each employee recorded, by name. */
+/** The leads that each recorded, by name. */
 export async function reportEmployees(context: ActorContext): Promise<EmployeeReport[]> {
   const { db } = context;
   const now = todayOf(context);
@@ -63,7 +63,7 @@ export async function reportEmployees(context: ActorContext): Promise<EmployeeRe
   }));
 }
 
-/** The report of every service center as CSV. */
+/** {@link reportServiceCenters} as CSV. */
 export async function serviceCenterReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportServiceCenters(context);
   return csvOf(
@@ -72,7 +72,7 @@ export async function serviceCenterReportsCsv(context: ActorContext): Promise<Re
   );
 }
 
-/** The report of every employee as CSV. */
+/** {@link reportEmployees} as CSV. */
 export async function employeeReportsCsv(context: ActorContext): Promise<Readable> {
   const rows = await reportEmployees(context);
   return csvOf(
@@ -89,7 +89,7 @@ function todayOf({ dealer: { timeZone }, clock }: ActorContext): Today {
   return { timeZone, today: dateIn(timeZone, clock.now()) };
 }
 
-/** @returns a center's or employee's figures, zeros by default. */
+/** Zeros by default. */
 function periodsOf(sums: readonly StatusSums[], today: string): (id: string) => ReportPeriods {
   const known = new Map(sums.map((sum) => [`${sum.id} ${sum.status}`, sum]));
   return (id) => {
