@@ -6,7 +6,7 @@ import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import { bulkJobName } from './bulk.service.ts';
 import { runBatch } from './run-bulk.service.ts';
 
-/** Leads per transaction, which locks them. */
+/** Leads per transaction. */
 const batch = 100;
 
 /** Milliseconds until a run makes room for other bulks; it is due again at once. */

@@ -57,7 +57,7 @@ export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | un
   return db.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Against leads too, which refer to it. */
+/** Locked against leads too, which refer to it. */
 export async function lockWholeCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('customers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -68,7 +68,6 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
   };
 }
 
-/** By column, the name on the wire. */
 const changeableFields = {
   name: 'name',
   email: 'email',

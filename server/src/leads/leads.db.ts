@@ -66,7 +66,7 @@ export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Ma
   );
 }
 
-/** Writes rows `given` and their versions in one statement. */
+/** `rows` stores the rows called `given`. */
 async function write(
   db: Db,
   written: readonly WrittenLead[],

@@ -94,7 +94,7 @@ export function archiveLead(
 /**
  * By the rules of the contract's `lead-status.ts`.
  *
- * @throws Refusal 400 with the rule's message per field, 403, 404, 409 with the current lead when `version` is stale.
+ * @throws Refusal 400 with the rule's message per field, 403, and as {@link editLead}.
  */
 export function moveLead(
   context: ActorContext,

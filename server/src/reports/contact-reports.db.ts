@@ -3,7 +3,7 @@ import type { Db } from '#server/db/transaction.ts';
 
 export type ContactSums = { id: string; span: number; tries: number; reached: number; bookings: number };
 
-/** @param begins of spans, oldest first; `span` counts from 1, and the last one lasts until now. */
+/** @param begins of the spans, oldest first; `span` counts from 1, and the last one lasts until now. */
 export async function sumContacts(db: Db, begins: readonly Date[]): Promise<ContactSums[]> {
   const inUtc = begins.map((at) => at.toISOString().replace('Z', ''));
   const { rows } = await sql<ContactSums>`

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import pg, { type PoolConfig } from 'pg';
 import { clusterFolder, SUPERUSER } from '#server/db/embedded/cluster.ts';
 
-/** On their own connection. */
 export async function runStatements(config: PoolConfig, ...statements: string[]): Promise<void> {
   const client = new pg.Client(config);
   await client.connect();
@@ -15,7 +14,6 @@ export async function runStatements(config: PoolConfig, ...statements: string[])
   }
 }
 
-/** @returns how to connect to an embedded database. */
 export async function superuserOf(connection: PoolConfig, dataDir: string): Promise<PoolConfig> {
   const password = (await readFile(join(clusterFolder(dataDir), 'pitlane.password'), 'utf8')).trim();
   return { ...connection, user: SUPERUSER, password };

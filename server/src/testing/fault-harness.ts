@@ -10,7 +10,7 @@ import { Program, type ProgramOptions } from './program.ts';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Ordinary users that root can become; the first has a name on every machine. */
+/** Root can become them; the first has a name on every machine. */
 export const ordinaryUsers = {
   named: { uid: 65_534, gid: 65_534 },
   nameless: { uid: 12_345, gid: 12_345 },

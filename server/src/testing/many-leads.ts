@@ -5,7 +5,7 @@ const busyDays = 60;
 /** Ends long before the statement's time limit. */
 const batch = 20_000;
 
-/** Building search indexes over millions of rows takes a busy machine hours. */
+/** Search indexes over millions of rows take a busy machine hours. */
 const patienceMs = 3 * 3_600_000;
 
 /** Their triggers would write the counters once a row. */

@@ -30,7 +30,7 @@ export async function mayHaveLeads(db: Db, id: string, center?: string): Promise
   return rows[0]?.may ?? false;
 }
 
-/** Open leads that the advisor may no longer have, locked until commit. */
+/** Open leads that the advisor may no longer have. */
 export async function lockLostLeads(db: Db, advisor: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads l

@@ -15,7 +15,7 @@ export function listAdvisors(context: ActorContext, center: string | undefined):
 }
 
 /**
- * Makes the caller the advisor, also in place of one who may no longer have the lead; of two at once one succeeds.
+ * Also from an advisor who may no longer have the lead; of two at once one succeeds.
  *
  * @throws Refusal 404, 409 with the current lead when somebody else has it.
  */
@@ -23,7 +23,7 @@ export function takeLead(context: ActorContext, id: string): Promise<Lead> {
   return changeAdvisor(context, id, context.actor._id);
 }
 
-/** @throws Refusal 404, 409 with the current lead when somebody else has it. */
+/** @throws Refusal as {@link takeLead}. */
 export function releaseLead(context: ActorContext, id: string): Promise<Lead> {
   return changeAdvisor(context, id, null);
 }

@@ -8,7 +8,7 @@ import { lockLostLeads } from './advisors.db.ts';
 
 const name = 'freeLeads';
 
-/** Leads per transaction, which locks them. */
+/** Leads per transaction. */
 const batch = 200;
 
 /** Milliseconds in which to hand the leads over, or to undo a mistaken deactivation. */

@@ -38,7 +38,7 @@ export async function allowErasure(db: Db): Promise<void> {
   await sql`select set_config('pitlane.erasing', 'on', true)`.execute(db);
 }
 
-/** A reason that another customer's lead shares says nothing of this one, and stays. */
+/** A reason that another customer's lead shares stays. */
 function keptReason(reason: RawBuilder<unknown>, customer: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${reason} is null or exists (
       select from leads other where other.is_active and other.status = 'lostCustomer'
@@ -92,7 +92,7 @@ export async function eraseLeadRows(
     ${versionsOfWritten(ids, versionIds)}`.execute(db);
 }
 
-/** Drops the body's hash; a repeated request is then refused, and makes no new lead. */
+/** Drops the body's hash: a repeated request is refused, and makes no lead. */
 export async function eraseKeysOfLeads(db: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update idempotency_keys set body_hash = '' where employee_id in (

@@ -19,7 +19,7 @@ export function holdLeadsOfCustomer({ db }: Context, customerId: string, most: n
   return lockLeadsOfCustomer(db, customerId, most);
 }
 
-/** Counts a customer's leads and the open ones, and lists the newest open ones. */
+/** Counts leads and open ones, and lists the newest open ones. */
 export async function surveyLeads({ db }: Context, customerId: string, most: number) {
   const counts = await countLeadsOfCustomer(db, customerId);
   return { ...counts, newest: counts.open === 0 ? [] : await findOpenLeads(db, customerId, most) };

@@ -3,7 +3,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
 import { findHandOverStates, lockOpenLeads, updateAdvisor } from './hand-over.db.ts';
 
-/** Leads per transaction, which locks them. */
+/** Leads per transaction. */
 const batch = 200;
 
 /** `centers`: undefined means all. */

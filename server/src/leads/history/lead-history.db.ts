@@ -3,7 +3,6 @@ import type { Db } from '#server/db/transaction.ts';
 import type { LeadRow } from '#server/leads/lead-rows.ts';
 import { columnsOfLead } from '#server/leads/lead-select.db.ts';
 
-/** A lead's columns as of a version. */
 export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
 /** What older snapshots lack. */

@@ -52,7 +52,7 @@ function onDays(column: 'entered_on' | 'status_on') {
     joined([from ? sql`${day} >= ${from}` : undefined, to ? sql`${day} <= ${to}` : undefined]);
 }
 
-/** @returns a statement for the total, from the first counter that knows the whole filter. */
+/** From the first counter that knows the whole filter. */
 export function counterOf(filter: LeadFilter, timeZone: string): RawBuilder<number | null> | undefined {
   const { isActive, ...narrowing } = filter;
   for (const { table, isByDay, parts } of counters) {

@@ -88,7 +88,7 @@ export function conditionOf(parts: Conditions, filter: Partial<LeadFilter>): Raw
   return conditions.includes(undefined) ? undefined : joined(conditions);
 }
 
-/** Leads that the employee advises, or changed last and nobody advises. An index holds them in list order. */
+/** An index holds them in list order. */
 export function openOf(employeeId: string): RawBuilder<boolean> {
   return sql<boolean>`is_active and status in ('pending', 'potential', 'booked')
     and coalesce(advisor_id, last_modified_by) = ${employeeId}`;

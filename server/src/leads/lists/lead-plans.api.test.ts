@@ -448,7 +448,7 @@ test('a list without an offering, which few leads lack, sorts no more than a pag
 });
 
 test.each(leadStatuses)('the %s list of nobody passes over few others', async (status) => {
-  // The index of all centers' leads knows the center too, which a twentieth have.
+  // The index of all centers' leads knows the center too; a twentieth are of this one.
   for (const [serviceCenter, most] of [
     [undefined, countLimit] as const,
     [center, 20 * countLimit] as const,

@@ -69,7 +69,7 @@ async function read(query: object = {}, { token } = manager) {
   return Object.fromEntries(data.groups.map((part) => [part.group, part]));
 }
 
-/** By group that has leads; checks its count. */
+/** By group that has leads. */
 async function names(query: object = {}, person = manager) {
   const groups = await read(query, person);
   const filled = Object.values(groups).filter(({ total }) => total > 0);

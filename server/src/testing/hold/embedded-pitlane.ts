@@ -8,7 +8,7 @@ import { freePort } from '#server/testing/free-port.ts';
 import { Program } from '#server/testing/program.ts';
 import { type Answer, ask } from './kept-writes.ts';
 
-/** Pitlane with embedded PostgreSQL, in its own process. */
+/** In its own process. */
 export class EmbeddedPitlane {
   readonly origin: string;
   readonly #dataDir: string;

@@ -36,7 +36,7 @@ export class SlowClients {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Connections that the server holds open; those it closed do not count, even where the client looks away. */
+  /** Connections open at the server's end. */
   async held(): Promise<number> {
     const [address, port] = [hex(this.address), this.#port.toString(16).toUpperCase().padStart(4, '0')];
     const table = (await readFile('/proc/net/tcp', 'utf8')).split('\n').slice(1);

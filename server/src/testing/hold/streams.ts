@@ -28,7 +28,6 @@ export class EventStream {
     return false;
   }
 
-  /** What came last. */
   get state(): string {
     return `${this.#heard.slice(-200)} ${this.#end}`;
   }

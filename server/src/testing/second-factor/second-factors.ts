@@ -8,7 +8,6 @@ type Person = { token: string };
 type Scene = { app: TestApp; caller: Person };
 type Asked = { params?: Record<string, string>; body?: Record<string, unknown> };
 
-/** As an authenticator app shows it. */
 export function codeAt(secret: string, at: Date): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
 }
