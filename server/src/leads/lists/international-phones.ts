@@ -29,8 +29,8 @@ export function internationalPhones(country: string): (phone: string) => string 
 }
 
 /**
- * Undefined unless the country has its own calling code and a fixed domestic prefix. A domestic number
- * cannot be read as a call abroad, with the calling code, or as valid with its prefix.
+ * Undefined unless the country has its own calling code and a fixed domestic prefix. A domestic number cannot be
+ * read as a call abroad, with the calling code, or as valid with its prefix.
  */
 function plainRules(country: string): { isDomestic: RegExp; prefix: string; code: string } | undefined {
   if (!isSupportedCountry(country)) return undefined;

@@ -104,7 +104,7 @@ async function match(
 }
 
 /**
- * Finds what many leads have in an index that holds the newest leads' search keys, sooner than in the words' index. A sample
+ * Finds what many leads have by reading the newest in an index with search keys, sooner than in the words' index. A sample
  * tells how many have it, and so how many can be counted.
  *
  * @param wanted the place of the page's last row.
