@@ -42,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ storageState, baseURL: demo.url });
       contexts.push(context);
       const page = await context.newPage();
-      listen(page, complaints);
+      await listen(page, complaints);
       return page;
     });
     for (const context of contexts) await context.close();
@@ -55,7 +55,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      listen(page, complaints);
+      await listen(page, complaints);
       await use(complaints);
       expect(complaints, 'what the browser complained about').toEqual([]);
     },
@@ -65,7 +65,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-function listen(page: Page, complaints: string[]): void {
+const saysWhatIsRefused = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('refused', event.violatedDirective, event.blockedURI, event.sourceFile, event.lineNumber))`;
+
+async function listen(page: Page, complaints: string[]): Promise<void> {
+  await page.addInitScript(saysWhatIsRefused);
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {
     // The browser reports refused calls as failed resources; the page handles them.

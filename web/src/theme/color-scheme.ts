@@ -13,7 +13,7 @@ function read(): MantineColorScheme {
 
 /**
  * Logout clears local storage, so a cookie keeps the colour scheme where the browser has a cookie store (https,
- * localhost). `public/color-scheme.js` reads both before the first paint.
+ * localhost). `public/before-app.js` reads both before the first paint.
  */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: read,

@@ -1,3 +1,6 @@
+// Zod would find out by `new Function` that the content security policy forbids it. Zod reads this at its import.
+globalThis.__zod_globalConfig = { jitless: true };
+
 // Runs before the first paint, so that a dark screen never flashes light. Written by web/src/theme/color-scheme.ts.
 (() => {
   const cookie = /(?:^|; )color-scheme=(light|dark)/.exec(document.cookie);
