@@ -12,13 +12,17 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
       root: webRoot,
       preCompressed: true,
       index: false,
+      // Its own route reads whole folders at each request, to compare how the address is spelled.
+      serve: false,
       setHeaders: (reply, path) => {
         const isHashed = /[\\/]assets[\\/]/.test(path);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    // @fastify/static finds a folder's page only among compressed files.
     app.get('/', { schema: { hide: true } }, sendPage);
+    app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params }, reply) =>
+      reply.sendFile(params['*']),
+    );
   }
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
