@@ -49,10 +49,16 @@ const compileMessages: Plugin = {
   },
 };
 
-const isNoDialog = (path: string): boolean =>
-  !/\/(ModalBase|Modal|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib|ui\/dialog)\//.test(
-    path,
-  );
+/** What many screens use, but none before somebody opens, picks or fills something in: a file for each. */
+const later = {
+  dialog:
+    /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog|confirm|form|loaded)/,
+  dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
+  form: /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,
+};
+
+const isLater = (path: string): boolean =>
+  [...Object.values(later), /libphonenumber/].some((pattern) => pattern.test(path));
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -77,8 +83,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // One file compresses better than many small ones. Dialogs come when one opens.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 22, test: isNoDialog }] },
+        // A few files are fetched and read sooner than many small ones, and compress better.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 5, test: (path) => !isLater(path) },
+            ...Object.entries(later).map(([name, test]) => ({ name, minShareCount: 2, test })),
+          ],
+        },
       },
     },
   },
