@@ -42,11 +42,20 @@ function onTcpPostgres(step) {
   return { ...step, args: ['server/src/testing/on-tcp-postgres.ts', ...step.args] };
 }
 
-/** @param {string[]} [filters] parts of spec files' names. */
-export function playwright(filters = []) {
+/** @returns {Step} which makes the data folder that `playwright` copies. */
+export function sampleDealer(folder) {
+  return { name: 'sample dealer for the browser', args: ['e2e/support/global-setup.ts', folder] };
+}
+
+/**
+ * @param {string[]} [filters] parts of spec files' names.
+ * @param {string} [dealer] folder of `sampleDealer`; without it the step makes its own.
+ */
+export function playwright(filters = [], dealer = undefined) {
   return {
     name: 'browser',
     report: 'playwright',
+    env: { PITLANE_E2E_TEMPLATE: dealer },
     args: ['node_modules/@playwright/test/cli.js', 'test', ...filters],
   };
 }

@@ -1,16 +1,24 @@
 // `npm test`: everything, on a fresh clone too. Ends with `N passed, N failed`.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureDependencies, nodeBinary } from './bootstrap.mjs';
 import { Run } from './steps.mjs';
-import { apiEmbedded, apiTcp, build, playwright, quickSteps, vitest } from './test-steps.mjs';
+import { apiEmbedded, apiTcp, build, playwright, quickSteps, sampleDealer, vitest } from './test-steps.mjs';
 
 const run = new Run(nodeBinary);
 await ensureDependencies();
 const isBuilt = await run.step(build);
 await Promise.all(quickSteps.map((step) => run.step(step)));
+const dealer = join(run.folder, 'sample-dealer');
 // The fault tests mostly wait, so others run beside them.
-const faults = run.step(vitest('fault')).then(() => run.step(apiTcp));
-await run.step(apiEmbedded);
-if (isBuilt) await run.step(playwright());
-await faults;
+await Promise.all([
+  run.step(apiEmbedded),
+  run
+    .step(vitest('fault'))
+    .then(() => run.step(apiTcp))
+    .then(() => run.step(sampleDealer(dealer))),
+]);
+if (isBuilt) await run.step(playwright([], dealer));
+rmSync(dealer, { recursive: true, force: true });
 run.checkNothingLeft();
 run.finish();

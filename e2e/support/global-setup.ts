@@ -6,15 +6,14 @@ import { templateVariable } from './demo.ts';
 import { Server } from './server.ts';
 
 /** Makes the demo once, for workers to copy its data folder; or takes the folder named in the environment. */
-async function makeDemo(): Promise<(() => Promise<void>) | undefined> {
+async function makeDemoOnce(): Promise<(() => Promise<void>) | undefined> {
   if (!existsSync(join(import.meta.dirname, '../../dist/web/index.html')))
     throw new Error('The web app is not built: npm run build');
   if (process.env[templateVariable]) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'pitlane-template-'));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
-    const server = await Server.start({ DATA_DIR: folder }, ['--demo']);
-    await server.stop();
+    await makeDemo(folder);
   } catch (error) {
     await remove();
     throw error;
@@ -23,4 +22,13 @@ async function makeDemo(): Promise<(() => Promise<void>) | undefined> {
   return remove;
 }
 
-export default makeDemo;
+async function makeDemo(folder: string): Promise<void> {
+  const server = await Server.start({ DATA_DIR: folder }, ['--demo']);
+  await server.stop();
+}
+
+// `npm test` makes it beside other tests: it takes one core for most of a minute.
+const [, , folder] = process.argv;
+if (import.meta.main && folder) await makeDemo(folder);
+
+export default makeDemoOnce;
