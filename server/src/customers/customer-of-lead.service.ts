@@ -12,6 +12,7 @@ type LeadContact = Contact & { id: string; phone: string };
 /** `given`: the fields of which it says something new. */
 type WrittenContact = {
   actor: ActorContext['actor'];
+  at: Date;
   lead: LeadContact;
   isNew: boolean;
   given: readonly SuggestionField[];
@@ -49,15 +50,14 @@ export async function keepCustomersOfLeads(
 
 /** @returns the new ids by phone. */
 async function makeCustomers(
-  { db, clock }: Context,
-  makers: readonly Pick<WrittenContact, 'actor' | 'lead'>[],
+  { db }: Context,
+  makers: readonly Pick<WrittenContact, 'actor' | 'at' | 'lead'>[],
 ): Promise<Map<string, string>> {
   if (makers.length === 0) return new Map();
-  const at = clock.now();
   return new Map(
     await insertCustomers(
       db,
-      makers.map(({ actor, lead }) => ({
+      makers.map(({ actor, at, lead }) => ({
         id: newId(at),
         mobile: lead.phone,
         ...contactColumns(lead, lead.phone),
@@ -76,15 +76,14 @@ export function leaveCustomer({ db }: ActorContext, customerId: string, leadId: 
 
 /** @returns the customer after comparing a field. */
 async function compare(
-  { db, clock }: Context,
+  { db }: Context,
   row: CustomerRow,
-  { actor, lead, isNew }: Omit<WrittenContact, 'given'>,
+  { actor, at, lead, isNew }: Omit<WrittenContact, 'given'>,
   field: SuggestionField,
 ): Promise<CustomerRow> {
   const value = lead[field];
   const current = row[field];
   const customerId = row.id;
-  const at = clock.now();
   if (value === null || (current !== null && textKey(value) === textKey(current))) {
     if (!isNew) await deleteWaiting(db, { customerId, field, leadId: lead.id });
     return row;

@@ -81,6 +81,30 @@ test('within a transaction it is done in that one', async () => {
   expect(await texts('undone')).toEqual([]);
 });
 
+test('within a transaction what is asked at once is done together, the same things one after the other', async () => {
+  const batches: string[][] = [];
+  const write = sharedTransactions(
+    (tx, notes: readonly Note[]) => {
+      batches.push(notes.map(({ text }) => text));
+      return writeNotes(tx, notes);
+    },
+    ({ key }) => key,
+  );
+  const outcomes = await app.db
+    .transaction()
+    .execute((tx) =>
+      Promise.allSettled([
+        write(tx, { text: 'at once 1', key: 'a' }),
+        write(tx, { text: 'refused' }),
+        write(tx, { text: 'at once 2', key: 'a' }),
+        write(tx, { text: 'at once 3', key: 'b' }),
+      ]),
+    );
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  expect(batches).toEqual([['at once 1', 'refused', 'at once 3'], ['at once 2']]);
+  expect(await texts('at once')).toEqual(['at once 1', 'at once 2', 'at once 3']);
+});
+
 test('what waits for a row that somebody holds keeps nobody else waiting', async () => {
   await app.pool.query('create table held (name text primary key, times integer not null)');
   await app.pool.query("insert into held values ('stuck', 0), ('free', 0)");

@@ -11,6 +11,10 @@ const most = 50;
 /** How long a shared transaction waits for a row that somebody else holds, before each waits for itself. */
 const patience = '1s';
 
+type Work<Item, Result> = (tx: Db, items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>;
+
+type KeyOf<Item> = (item: Item) => string | undefined;
+
 type Waiting<Item, Result> = {
   item: Item;
   resolve: (result: Result) => void;
@@ -24,22 +28,16 @@ type Waiting<Item, Result> = {
  * @param work does all that is given in one transaction, and settles each by itself. What it throws undoes the transaction,
  *   and each is then tried in one of its own, so that nobody suffers for what others bring, or waits for what others want.
  * @param keyOf what two of the same may not be in one transaction; undefined for what goes with everything.
- * @returns a function that does one, in the transaction that `db` is if it is one.
+ * @returns a function that does one. In the transaction that `db` is, what is asked at once is done together, two of the same
+ *   one after the other.
  */
 export function sharedTransactions<Item, Result>(
-  work: (tx: Db, items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>,
-  keyOf: (item: Item) => string | undefined,
+  work: Work<Item, Result>,
+  keyOf: KeyOf<Item>,
 ): (db: Db, item: Item) => Promise<Result> {
-  const queues = new WeakMap<Db, ReturnType<typeof openQueue<Item, Result>>>();
-  const alone = async (db: Db, item: Item): Promise<Result> =>
-    inTransaction(db, async (tx) => {
-      const [outcome] = await work(tx, [item]);
-      if (outcome?.status === 'fulfilled') return outcome.value;
-      throw outcome?.reason;
-    });
+  const queues = new WeakMap<Db, (item: Item) => Promise<Result>>();
   return (db, item) => {
-    if (db.isTransaction) return alone(db, item);
-    const queue = queues.get(db) ?? openQueue(db, work, keyOf, alone);
+    const queue = queues.get(db) ?? (db.isTransaction ? openTurns : openQueue)(db, work, keyOf);
     queues.set(db, queue);
     return queue(item);
   };
@@ -47,52 +45,44 @@ export function sharedTransactions<Item, Result>(
 
 function openQueue<Item, Result>(
   db: Db,
-  work: (tx: Db, items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>,
-  keyOf: (item: Item) => string | undefined,
-  alone: (db: Db, item: Item) => Promise<Result>,
+  work: Work<Item, Result>,
+  keyOf: KeyOf<Item>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let running = 0;
 
-  function take(): Waiting<Item, Result>[] {
-    const keys = new Set<string>();
-    const taken: Waiting<Item, Result>[] = [];
-    const left: Waiting<Item, Result>[] = [];
-    for (const each of waiting) {
-      const key = keyOf(each.item);
-      if (taken.length === most || (key !== undefined && keys.has(key))) left.push(each);
-      else taken.push(each);
-      if (key !== undefined) keys.add(key);
-    }
-    waiting = left;
-    return taken;
-  }
-
   async function run(): Promise<void> {
     running++;
-    while (waiting.length > 0) await settle(take());
+    while (waiting.length > 0) {
+      const { taken, left } = takeDistinct(waiting, keyOf, most);
+      waiting = left;
+      await settleTogether(taken);
+    }
     running--;
   }
 
-  async function settle(taken: readonly Waiting<Item, Result>[]): Promise<void> {
+  async function settleTogether(taken: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const items = taken.map(({ item }) => item);
       const outcomes = await inTransaction(db, async (tx) => {
         await sql`select set_config('lock_timeout', ${patience}, true)`.execute(tx);
-        return work(tx, items);
+        return work(tx, itemsOf(taken));
       });
-      for (const [place, { resolve, reject }] of taken.entries()) {
-        const outcome = outcomes[place];
-        if (outcome?.status === 'fulfilled') resolve(outcome.value);
-        else reject(outcome?.reason);
-      }
+      settle(taken, outcomes);
     } catch (error) {
       const isOneToBlame = taken.length > 1 && !isDatabaseAway(error) && !isDatabaseSlow(error);
-      for (const { item, resolve, reject } of taken) {
-        if (isOneToBlame || isLockHeld(error)) void alone(db, item).then(resolve, reject);
-        else reject(error);
+      const isEachTried = isOneToBlame || isLockHeld(error);
+      for (const each of taken) {
+        if (isEachTried) void settleAlone(each);
+        else each.reject(error);
       }
     }
+  }
+
+  async function settleAlone(each: Waiting<Item, Result>): Promise<void> {
+    await inTransaction(db, (tx) => work(tx, [each.item])).then(
+      (outcomes) => settle([each], outcomes),
+      each.reject,
+    );
   }
 
   return (item) =>
@@ -100,4 +90,66 @@ function openQueue<Item, Result>(
       waiting.push({ item, resolve, reject });
       if (running < lanes) void run();
     });
+}
+
+/** For the transaction `tx`: whatever fails in it undoes it, so nothing is tried alone. */
+function openTurns<Item, Result>(
+  tx: Db,
+  work: Work<Item, Result>,
+  keyOf: KeyOf<Item>,
+): (item: Item) => Promise<Result> {
+  let asked: Waiting<Item, Result>[] = [];
+
+  async function run(): Promise<void> {
+    let waiting = asked;
+    asked = [];
+    while (waiting.length > 0) {
+      const { taken, left } = takeDistinct(waiting, keyOf, waiting.length);
+      waiting = left;
+      await work(tx, itemsOf(taken)).then(
+        (outcomes) => settle(taken, outcomes),
+        (error) => {
+          for (const { reject } of taken) reject(error);
+        },
+      );
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      if (asked.push({ item, resolve, reject }) === 1) queueMicrotask(() => void run());
+    });
+}
+
+/** @returns the first `count` without a key in common, and the others, each in their order. */
+function takeDistinct<Item, Result>(
+  waiting: readonly Waiting<Item, Result>[],
+  keyOf: KeyOf<Item>,
+  count: number,
+): Record<'taken' | 'left', Waiting<Item, Result>[]> {
+  const keys = new Set<string>();
+  const taken: Waiting<Item, Result>[] = [];
+  const left: Waiting<Item, Result>[] = [];
+  for (const each of waiting) {
+    const key = keyOf(each.item);
+    if (taken.length === count || (key !== undefined && keys.has(key))) left.push(each);
+    else taken.push(each);
+    if (key !== undefined) keys.add(key);
+  }
+  return { taken, left };
+}
+
+function itemsOf<Item, Result>(taken: readonly Waiting<Item, Result>[]): Item[] {
+  return taken.map(({ item }) => item);
+}
+
+function settle<Item, Result>(
+  taken: readonly Waiting<Item, Result>[],
+  outcomes: readonly PromiseSettledResult<Result>[],
+): void {
+  for (const [place, { resolve, reject }] of taken.entries()) {
+    const outcome = outcomes[place];
+    if (outcome?.status === 'fulfilled') resolve(outcome.value);
+    else reject(outcome?.reason);
+  }
 }

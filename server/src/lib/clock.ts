@@ -2,6 +2,11 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** Stands still. */
+export function clockAt(at: Date): Clock {
+  return { now: () => at };
+}
+
 export function settableClock(at: Date): Clock & { set(at: Date): void } {
   let now = at;
   return {

@@ -16,7 +16,7 @@ import { addEmployee, getAccount } from '#server/employees/employees.service.ts'
 import { takeLead } from '#server/leads/advisors/advisors.service.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { createLead, moveLead } from '#server/leads/leads.service.ts';
-import { settableClock } from '#server/lib/clock.ts';
+import { clockAt } from '#server/lib/clock.ts';
 import { newToken } from '#server/lib/ids.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
@@ -24,6 +24,7 @@ import { type Random, randomFrom } from './random.ts';
 import { type PlannedTry, planLatestTries, planTries, reachedBody } from './sample-contacts.ts';
 import { pickCustomer, planAddresses, type SampleCustomer } from './sample-customers.ts';
 import { momentOn, planEntryDays } from './sample-days.ts';
+import { eventKinds, type SampleEvent, turnsOf } from './sample-events.ts';
 import { planLife } from './sample-plan.ts';
 import * as words from './sample-words.ts';
 
@@ -36,8 +37,11 @@ const leadCount = 2_400;
 const contactDays = 40;
 const contactShare = 0.7;
 
+/** What is done at once; PostgreSQL then counts once for all of it. */
+const togetherCount = 200;
+
 type Offered = { id: string; from: string; to: string };
-type Event = { at: Date; run: () => Promise<void> };
+type PlannedLead = { id: string; version: number };
 
 /** @param progress is told from 0 to 1. */
 export function loadDemoDealer(context: Context, progress: (done: number) => void): Promise<void> {
@@ -63,8 +67,10 @@ export async function loadSampleDealer(
   const random = randomFrom(20_261);
   const now = context.clock.now();
   const today = dateIn(dealer.timeZone, now);
-  const clock = settableClock(instantIn(dealer.timeZone, addDays(today, -daysBack), '00:00'));
-  const inside = { ...context, clock };
+  const inside = {
+    ...context,
+    clock: clockAt(instantIn(dealer.timeZone, addDays(today, -daysBack), '00:00')),
+  };
 
   const centerIds = await addCenters(inside, options.firstCenterId);
   const offered = await addOfferings(inside, today);
@@ -74,13 +80,12 @@ export async function loadSampleDealer(
     await editMessageTexts({ ...inside, dealer, actor: overseer }, { texts: [...words.messageTexts] });
   const events = planLeads(random, { inside, dealer, now, today, centerIds, offered, people });
   let done = 0;
-  while (true) {
-    const event = events.next();
-    if (!event) break;
-    clock.set(event.at);
-    await event.run();
-    done++;
-    if (done % 200 === 0) options.progress?.(done / (done + events.size()));
+  for (const together of turnsOf(events, togetherCount)) {
+    for (const kind of eventKinds)
+      await Promise.all(together.map((event) => event.kind === kind && event.run()));
+    for (const { after } of together) await after?.();
+    done += together.length;
+    options.progress?.(done / events.length);
   }
   // Until autovacuum's first visit, up to a minute later, PostgreSQL would guess how full they are.
   await sql`analyze leads, lead_versions, lead_contacts, customers`.execute(context.db);
@@ -127,7 +132,7 @@ async function addPeople(
 }
 
 type Setting = {
-  inside: Context & { clock: ReturnType<typeof settableClock> };
+  inside: Context;
   dealer: DealerRules;
   now: Date;
   today: string;
@@ -137,14 +142,14 @@ type Setting = {
 };
 
 /** In the order of time. Contacts are drawn apart, so that they change nothing else. */
-function planLeads(random: Random, setting: Setting) {
+function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[] {
   const contacts = randomFrom(20_262);
   const { dealer, now, today, centerIds, people } = setting;
   const customers: SampleCustomer[] = [];
   const overseer = people.find((person) => isManagement(person.level));
   const entry = people.filter((person) => person.level === 'dataEntry');
   const recorders = (centerId: string) => [...entry, ...workersOf(people, centerId)];
-  const events: Event[] = [];
+  const events: SampleEvent<PlannedLead>[] = [];
 
   for (const enteredOn of planEntryDays(random, today, daysBack, leadCount)) {
     const at = momentOn(random, dealer, enteredOn, now);
@@ -167,20 +172,27 @@ function planLeads(random: Random, setting: Setting) {
     });
     const lead = { id: '', version: 0 };
     const advisor = contacts.pick(workersOf(people, centerId));
-    const log = async (contact: LogContactBody) => {
-      const logged = await logContact(actingAs(setting, advisor), lead.id, contact);
-      lead.version = logged.lead.version;
+    const log = (at: Date, contact: () => LogContactBody) => {
+      const run = async () => {
+        const logged = await logContact(actingAs(setting, advisor, at), lead.id, contact());
+        lead.version = logged.lead.version;
+      };
+      events.push({ at, of: lead, kind: 'contact', run });
     };
     const plan = (tries: readonly PlannedTry[]) => {
-      for (const { at, body } of tries) events.push({ at, run: () => log(body) });
+      for (const { at, body } of tries) log(at, () => body);
     };
     events.push({
       at,
+      of: lead,
+      kind: 'entry',
       run: async () => {
-        const { _id, version } = await createLead(actingAs(setting, recorder), body);
+        const { _id, version } = await createLead(actingAs(setting, recorder, at), body);
         Object.assign(lead, { id: _id, version });
-        if (!overseer) return;
-        const acting = actingAs(setting, overseer);
+      },
+      after: async () => {
+        if (!overseer || addresses.length === 0) return;
+        const acting = actingAs(setting, overseer, at);
         const { customer } = await getLead(acting, lead.id);
         if (customer) for (const address of addresses) await addAddress(acting, customer, address);
       },
@@ -197,30 +209,27 @@ function planLeads(random: Random, setting: Setting) {
       const reached = reachedBody(contacts);
       last = moment;
       status = change.status ?? status;
-      events.push({
-        at: moment,
-        run: async () => {
-          if (isContact) return log({ ...reached, move: change, version: lead.version });
-          lead.version = (await moveLead(actingAs(setting, worker), lead.id, change)).version;
-        },
-      });
+      const move = async () => {
+        lead.version = (await moveLead(actingAs(setting, worker, moment), lead.id, change)).version;
+      };
+      if (isContact) log(moment, () => ({ ...reached, move: change, version: lead.version }));
+      else events.push({ at: moment, of: lead, kind: 'change', run: move });
     }
     const isOpen = status === 'potential' || status === 'booked';
     if (isOpen && contacts.chance(0.8)) {
-      const take = async () => void (await takeLead(actingAs(setting, advisor), lead.id));
-      events.push({ at: last, run: take });
+      const at = last;
+      const run = async () => void (await takeLead(actingAs(setting, advisor, at), lead.id));
+      events.push({ at, of: lead, kind: 'change', run });
     }
     plan(planLatestTries(contacts, { dealer, from: last, until: now, status }));
   }
-  events.sort((one, other) => one.at.getTime() - other.at.getTime());
-  let next = 0;
-  return { next: () => events[next++], size: () => events.length - next };
+  return events.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 function workersOf(people: readonly Account[], centerId: string): Account[] {
   return people.filter((person) => person.serviceCenter.some((center) => center._id === centerId));
 }
 
-function actingAs({ inside, dealer }: Setting, actor: Account): ActorContext {
-  return { ...inside, dealer, actor };
+function actingAs({ inside, dealer }: Setting, actor: Account, at: Date): ActorContext {
+  return { ...inside, clock: clockAt(at), dealer, actor };
 }

@@ -122,7 +122,7 @@ async function write(
   const editor = inside.actor._id;
   const after = { ...row, ...changes };
   const searchKey = searchKeyOf(after);
-  const customerId = await keepCustomer(inside, row, after, changedFields);
+  const customerId = await keepCustomer(inside, at, row, after, changedFields);
   return {
     versionId: newId(at),
     lead: {
@@ -149,6 +149,7 @@ function contacted(row: LeadRow, contact: Partial<ContactFacts>): WrittenLead {
 
 async function keepCustomer(
   inside: ActorContext,
+  at: Date,
   before: LeadRow,
   after: LeadRow,
   changedFields: readonly string[],
@@ -159,7 +160,7 @@ async function keepCustomer(
     : suggestionFields.filter((field) => changedFields.includes(field));
   if (given.length === 0 || before.customer_id === null) return before.customer_id;
   const [customerId = before.customer_id] = await keepCustomersOfLeads(inside, [
-    { actor: inside.actor, lead: after, isNew: false, given },
+    { actor: inside.actor, at, lead: after, isNew: false, given },
   ]);
   if (customerId !== before.customer_id) await leaveCustomer(inside, before.customer_id, before.id);
   return customerId;

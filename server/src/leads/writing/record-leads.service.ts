@@ -142,7 +142,9 @@ async function write(
   const byId = new Map(drafts.map(({ id, inside }) => [id, inside]));
   const contacts = rows.flatMap((lead) => {
     const inside = byId.get(lead.id);
-    return inside ? [{ actor: inside.actor, lead, isNew: true, given: suggestionFields }] : [];
+    return inside
+      ? [{ actor: inside.actor, at: lead.created_at, lead, isNew: true, given: suggestionFields }]
+      : [];
   });
   const context = drafts[0]?.inside;
   if (!context) return new Map();

@@ -1,0 +1,28 @@
+/** In the order in which those of a turn are done. */
+export const eventKinds = ['entry', 'contact', 'change'] as const;
+
+/** `of` is what it happens to; `after` follows, by itself. */
+export type SampleEvent<Lead> = {
+  at: Date;
+  of: Lead;
+  kind: (typeof eventKinds)[number];
+  run: () => Promise<void>;
+  after?: () => Promise<void>;
+};
+
+/** @returns turns of at most `count` events, none with two of one lead; those of a lead keep their order. */
+export function turnsOf<Lead>(events: readonly SampleEvent<Lead>[], count: number): SampleEvent<Lead>[][] {
+  const turns: SampleEvent<Lead>[][] = [];
+  let firstOpen = 0;
+  const latest = new Map<Lead, number>();
+  for (const event of events) {
+    let place = Math.max(firstOpen, (latest.get(event.of) ?? -1) + 1);
+    while (turns[place]?.length === count) place++;
+    const turn = turns[place];
+    if (turn) turn.push(event);
+    else turns[place] = [event];
+    latest.set(event.of, place);
+    while (turns[firstOpen]?.length === count) firstOpen++;
+  }
+  return turns;
+}
