@@ -6,7 +6,13 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { forbidden, invalid } from '#server/http/refusal.ts';
-import { explainRefused, handOverBatch, type Receiver } from '#server/leads/hand-over/hand-over.service.ts';
+import type { Written } from '#server/http/written.ts';
+import {
+  explainLeft,
+  explainRefused,
+  handOverBatch,
+  type Receiver,
+} from '#server/leads/hand-over/hand-over.service.ts';
 import { listOpenLeads } from '#server/leads/lists/lead-lists.service.ts';
 import { handOverFault, worksLeads } from './employees.policy.ts';
 import { getAccount } from './employees.service.ts';
@@ -17,7 +23,7 @@ export async function listOpenLeadsOf(
   context: ActorContext,
   id: string,
   query: { page: number; limit: number },
-): Promise<LeadList> {
+): Promise<Written<LeadList>> {
   const { actor } = context;
   const { level, isActive } = await getAccount(context, id);
   const fault = handOverFault({ id: actor._id, level: actor.level, isActive: true }, { id, level, isActive });
@@ -48,9 +54,7 @@ export async function handOverLeads(
     const refused = await explainRefused(context, id, stayed);
     return { handedOver: handedOver.size, left: refused.length, refused };
   }
-  const { leads, totalLeadsCount } = await listOpenLeads(context, id, { page: 1, limit: mostHandedOver });
-  const refused = leads.map(({ _id, name }) => ({ _id, name, reason: 'otherCenter' as const }));
-  return { handedOver: handedOver.size, left: totalLeadsCount, refused };
+  return { handedOver: handedOver.size, ...(await explainLeft(context, id, mostHandedOver)) };
 }
 
 async function handOverSome(

@@ -18,6 +18,7 @@ import { multipartReader, type UploadedFile } from './multipart.ts';
 import { Refusal } from './refusal.ts';
 import { replicaReads } from './replica-calls.ts';
 import { admit } from './session.ts';
+import { Written } from './written.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,7 +56,11 @@ export type Gate = {
 /** Tags of calls that change no sessions or names that processes keep. */
 const keepsHeld = ['Leads', 'Lead history', 'Contacts', 'Presence'];
 
-type Answer<E extends Endpoint> = E['reply'] extends object ? Reply<E> : undefined | NodeJS.ReadableStream;
+type Answer<E extends Endpoint> = E['reply'] extends object
+  ? Reply<E> | Written<Reply<E>>
+  : undefined | NodeJS.ReadableStream;
+
+const json = 'application/json; charset=utf-8';
 
 /**
  * Runs session, level, gate, multipart reading, validation and `handle`, in this order; strips the answer to the reply schema.
@@ -126,6 +131,7 @@ export function serve<E extends Endpoint>(
       if (changesHeld) await heardByAll();
       answer.code(status);
       if (status === 204) return answer.send();
+      if (result instanceof Written) return answer.type(json).send(result.json);
       return endpoint.streams ? answer.type(endpoint.streams).send(result) : result;
     },
   });

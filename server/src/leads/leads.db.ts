@@ -20,6 +20,20 @@ export async function findLead(db: Db, id: string): Promise<LeadRow | undefined>
   return db.selectFrom('leads').select(leadColumns).where('id', '=', id).executeTakeFirst();
 }
 
+/** `xmin` names the version of its row: it changes with every write. Source: PostgreSQL's system columns. */
+export type FoundLead = { id: string; xmin: string };
+
+/** For a source of lead rows called `l`. */
+export const columnsOfFound = sql.raw('l.id, l.xmin');
+
+/** As they are now, in no order. */
+export async function findRows(db: Db, found: readonly FoundLead[]): Promise<(LeadRow & FoundLead)[]> {
+  const ids = found.map(({ id }) => id);
+  const { rows } = await sql<LeadRow & FoundLead>`
+    select ${columnsOfLead}, l.xmin from leads l where id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
 /** No lead is ever deleted. */
 export async function existsLead(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from leads) as found`.execute(db);

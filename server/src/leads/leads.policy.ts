@@ -22,6 +22,10 @@ export function narrowCenters(actor: Account, wished: string | undefined): strin
 }
 
 /** Only those who may open customers learn whose customer a lead is. */
+export function maySeeCustomers(actor: Account): boolean {
+  return isManagement(actor.level);
+}
+
 export function asSeenBy<L extends { customer: string | null }>(actor: Account, lead: L): L {
-  return isManagement(actor.level) ? lead : { ...lead, customer: null };
+  return maySeeCustomers(actor) ? lead : { ...lead, customer: null };
 }

@@ -13,7 +13,7 @@ export async function nameLeads(context: Context, rows: readonly LeadRow[]): Pro
 }
 
 /** Reads anew when a name is missing: it may be new. */
-async function namesFor(context: Context, rows: readonly LeadRow[]): Promise<Names> {
+export async function namesFor(context: Context, rows: readonly LeadRow[]): Promise<Names> {
   const names = await namesOf(context);
   return rows.every((row) => areAllNamed(row, names)) ? names : readNames(context.db);
 }

@@ -1,5 +1,6 @@
-import type { RefusedHandOver } from '#contract/employees.ts';
+import type { HandOver, RefusedHandOver } from '#contract/employees.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { countMatches, findIds } from '#server/leads/lists/lead-pages.db.ts';
 import { newId } from '#server/lib/ids.ts';
 import { findHandOverStates, lockOpenLeads, updateAdvisor } from './hand-over.db.ts';
 
@@ -27,6 +28,18 @@ export async function handOverBatch(
   const versionIds = taken.map(() => newId(at));
   await updateAdvisor(context.db, taken, versionIds, { advisor: to.id, editor: context.actor._id, at });
   return taken;
+}
+
+/** @returns how many open leads somebody still has, and why the newest `limit` of them were not handed over. */
+export async function explainLeft(
+  context: Context,
+  from: string,
+  limit: number,
+): Promise<Pick<HandOver, 'left' | 'refused'>> {
+  const open = { isActive: true, worker: from };
+  const [left] = await countMatches(context.db, [open]);
+  const refused = await explainRefused(context, from, await findIds(context.db, open, limit));
+  return { left: left?.count ?? 0, refused };
 }
 
 /** @returns why leads were not handed over. */

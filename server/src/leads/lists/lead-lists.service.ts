@@ -6,19 +6,26 @@ import { type LeadNarrowing, stages } from '#contract/leads/lead-narrowing.ts';
 import type * as oversight from '#contract/leads/lead-oversight.ts';
 import { periodDays } from '#contract/leads/lead-oversight.ts';
 import type * as leads from '#contract/leads/leads.ts';
-import type { LeadCounts, LeadList } from '#contract/leads/leads.ts';
+import { type Lead, type LeadCounts, type LeadList, leadList } from '#contract/leads/leads.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { asSeenBy, narrowCenters } from '#server/leads/leads.policy.ts';
-import { nameLeads } from '#server/leads/named-leads.ts';
+import { type Written, withField, writerOf, writtenList } from '#server/http/written.ts';
+import { narrowCenters } from '#server/leads/leads.policy.ts';
+import { findAndWrite } from '#server/leads/written-leads.ts';
+import type { Counted } from '#server/lib/counted.ts';
 import { type TextSearch, textSearch } from '#server/lib/search/text-search.ts';
 import { sumByStatus } from './lead-counters.db.ts';
 import type { Days, LeadFilter } from './lead-filter.db.ts';
 import { type ListOrder, newestFirst } from './lead-orders.db.ts';
 import { findPage, type Page } from './lead-pages.db.ts';
 
+const writeTotals = writerOf(leadList.omit({ leads: true }));
+
 /** Newest first. */
-export function listLeads(context: ActorContext, query: Query<typeof leads.listLeads>): Promise<LeadList> {
+export function listLeads(
+  context: ActorContext,
+  query: Query<typeof leads.listLeads>,
+): Promise<Written<LeadList>> {
   return listPage(context, query, entryFilter(context, query));
 }
 
@@ -35,7 +42,7 @@ export function entryFilter(context: ActorContext, query: leads.EntryFilters): L
 export function listLeadsByStatus(
   context: ActorContext,
   query: Query<typeof leads.listLeadsByStatus>,
-): Promise<LeadList> {
+): Promise<Written<LeadList>> {
   return listPage(context, query, statusFilter(context, query), orderOf(query));
 }
 
@@ -58,7 +65,7 @@ export function statusFilter(context: ActorContext, query: leads.StatusFilters):
 export function listLeadsByPeriod(
   context: ActorContext,
   query: Query<typeof oversight.listLeadsByPeriod>,
-): Promise<LeadList> {
+): Promise<Written<LeadList>> {
   return listPage(context, query, {
     isActive: true,
     centers: narrowCenters(context.actor, query.serviceCenter),
@@ -71,12 +78,12 @@ export function listLeadsByPeriod(
 export function listManagementLeads(
   context: ActorContext,
   query: Query<typeof oversight.listManagementLeads>,
-): Promise<LeadList> {
+): Promise<Written<LeadList>> {
   return listPage(context, query, managementFilter(context, query), orderOf(query));
 }
 
 /** Newest first. */
-export function listOpenLeads(context: ActorContext, worker: string, page: Page): Promise<LeadList> {
+export function listOpenLeads(context: ActorContext, worker: string, page: Page): Promise<Written<LeadList>> {
   return listPage(context, page, { isActive: true, worker });
 }
 
@@ -101,16 +108,22 @@ export async function listPage(
   page: Page,
   filter: LeadFilter,
   order: ListOrder = newestFirst,
-): Promise<LeadList> {
-  const { db, dealer, actor } = context;
-  const { leads: rows, total } = await findPage(db, filter, dealer.timeZone, page, order);
-  const leads = await nameLeads(context, rows);
-  return {
-    leads: leads.map((lead) => asSeenBy(actor, lead)),
-    totalPages: pagesFor(total.count, page.limit),
+): Promise<Written<LeadList>> {
+  const { db, dealer } = context;
+  const { found, leads } = await findAndWrite(context, () =>
+    findPage(db, filter, dealer.timeZone, page, order),
+  );
+  return writeList(leads, found.total, page.limit);
+}
+
+/** @param limit of a page. */
+export function writeList(leads: readonly Written<Lead>[], total: Counted, limit: number): Written<LeadList> {
+  const totals = writeTotals({
+    totalPages: pagesFor(total.count, limit),
     totalLeadsCount: total.count,
     isTotalCapped: total.isCapped,
-  };
+  });
+  return withField('leads', writtenList(leads), totals);
 }
 
 /** @returns the filter of {@link listManagementLeads}, within the actor's centers. */

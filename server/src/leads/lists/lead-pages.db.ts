@@ -3,8 +3,7 @@ import { countLimit } from '#contract/business.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { foundByReading, hasShortWord } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { LeadRow } from '#server/leads/lead-rows.ts';
-import { columnsOfLead } from '#server/leads/lead-select.db.ts';
+import { columnsOfFound, type FoundLead } from '#server/leads/leads.db.ts';
 import { type Counted, exactly, fromNearerEnd, type Stretch, upToLimit } from '#server/lib/counted.ts';
 import { counterOf, readCounter } from './lead-counters.db.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
@@ -35,7 +34,7 @@ export async function findPage(
   timeZone: string,
   { page, limit }: Page,
   order: ListOrder = newestFirst,
-): Promise<{ leads: LeadRow[]; total: Counted }> {
+): Promise<{ leads: FoundLead[]; total: Counted }> {
   const offset = (page - 1) * limit;
   const counter = counterOf(filter, timeZone);
   if (!counter) return findMatches(db, filter, limit, offset, order);
@@ -46,8 +45,8 @@ export async function findPage(
       total: exactly(total),
     };
   }
-  const { rows } = await sql<LeadRow & { total: number | null }>`
-    select ${columnsOfLead}, (${counter}) as total from leads l
+  const { rows } = await sql<FoundLead & { total: number | null }>`
+    select ${columnsOfFound}, (${counter}) as total from leads l
     where ${conditionOf(ofLeads, filter)} ${amongOf(order)}
     ${orderOf(order, { table: 'l' })} ${rowsOf(limit, 0)} ${planOf(filter)}`.execute(db);
   const total = rows.length > 0 ? rows[0]?.total : await readCounter(db, counter);
@@ -55,31 +54,26 @@ export async function findPage(
 }
 
 /** Finds deep rows in an index alone before reading them. */
-function findStretch(
+async function findStretch(
   db: Db,
   filter: LeadFilter,
   { limit, offset, isFromEnd }: Stretch,
   order: ListOrder,
-): Promise<LeadRow[]> {
-  return readLeads(
-    db,
-    sql`(select id from leads where ${conditionOf(ofLeads, filter)} ${amongOf(order)}
+): Promise<FoundLead[]> {
+  const { rows } = await sql<FoundLead>`
+    select ${columnsOfFound} from (
+      select id from leads where ${conditionOf(ofLeads, filter)} ${amongOf(order)}
       ${orderOf(order, { isFromEnd })} ${rowsOf(limit, offset)}) page
-      join leads l using (id)`,
-    order,
-    planOf(filter),
-  );
+    join leads l using (id) ${orderOf(order, { table: 'l' })} ${planOf(filter)}`.execute(db);
+  return rows;
 }
 
 /** A page that no counter knows. */
 async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: number, order: ListOrder) {
   const rows = rowsOf(limit, offset);
   const leadsOfFilter = sql`leads where ${conditionOf(ofLeads, filter)} ${amongOf(order)}`;
-  const { page, total } =
-    (await matchNewest(db, filter, rows, offset + limit, order)) ??
-    (await match(db, leadsOfFilter, rows, order, countLimit));
-  const leads = await readLeads(db, sql`(select * from leads where id = any(${page}::uuid[])) l`, order);
-  return { leads, total };
+  const newest = await matchNewest(db, filter, rows, offset + limit, order);
+  return newest ?? match(db, leadsOfFilter, rows, order, countLimit);
 }
 
 /**
@@ -92,15 +86,15 @@ async function match(
   rowsOfPage: RawBuilder<unknown>,
   order: ListOrder,
   most: number,
-): Promise<{ page: string[]; total: Counted }> {
-  const { rows } = await sql<{ matches: string; page: string[] }>`
+): Promise<{ leads: FoundLead[]; total: Counted }> {
+  const { rows } = await sql<{ matches: number } & ({ id: null } | FoundLead)>`
     with matches as materialized (
       select id, ${columnsOfOrder(order)} from ${leads} ${orderOf(order)} limit ${sql.lit(most + 1)})
-    select (select count(*) from matches) as matches,
-      array(select id from matches ${orderOf(order)} ${rowsOfPage}) as page
-    ${planEachTime}`.execute(db);
-  const { matches = 0, page = [] } = rows[0] ?? {};
-  return { page, total: upToLimit(Number(matches), most) };
+    select counted.matches, ${columnsOfFound} from (select count(*) as matches from matches) counted
+      left join (select id from matches ${orderOf(order)} ${rowsOfPage}) page on true
+      left join leads l on l.id = page.id
+    ${orderOf(order, { table: 'l' })} ${planEachTime}`.execute(db);
+  return { leads: rows.filter((row) => row.id !== null), total: upToLimit(rows[0]?.matches ?? 0, most) };
 }
 
 /**
@@ -162,15 +156,4 @@ function planOf({ status, ...filter }: LeadFilter): RawBuilder<unknown> {
 
 function isOfCenterAtMost({ isActive, centers = [], ...narrowing }: LeadFilter): boolean {
   return centers.length <= 1 && Object.values(narrowing).every((part) => part === undefined);
-}
-
-async function readLeads(
-  db: Db,
-  from: RawBuilder<unknown>,
-  order: ListOrder,
-  plan: RawBuilder<unknown> = sql``,
-): Promise<LeadRow[]> {
-  const { rows } = await sql<LeadRow>`
-    select ${columnsOfLead} from ${from} ${orderOf(order, { table: 'l' })} ${plan}`.execute(db);
-  return rows;
 }

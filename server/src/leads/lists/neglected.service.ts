@@ -1,14 +1,22 @@
 import type { Query } from '#contract/call/endpoint.ts';
 import { type OpenStatus, openStatuses } from '#contract/leads/lead-lists.ts';
-import type { listNeglected, NeglectedFilters, NeglectedList } from '#contract/leads/lead-oversight.ts';
+import {
+  type listNeglected,
+  type NeglectedFilters,
+  type NeglectedList,
+  neglectedList,
+} from '#contract/leads/lead-oversight.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { neglectNow } from '#server/dealer/dealer-rules.service.ts';
+import { type Written, withField, writerOf } from '#server/http/written.ts';
 import { narrowCenters } from '#server/leads/leads.policy.ts';
 import type { LeadFilter } from './lead-filter.db.ts';
 import { listPage } from './lead-lists.service.ts';
 import type { ListOrder } from './lead-orders.db.ts';
 import { countMatches } from './lead-pages.db.ts';
+
+const writeCounts = writerOf(neglectedList.shape.counts);
 
 const day = 86_400_000;
 
@@ -18,7 +26,7 @@ const longestFirst: ListOrder = { sort: 'waiting', isDescending: true };
 export async function listNeglectedLeads(
   context: ActorContext,
   { page, limit, ...query }: Query<typeof listNeglected>,
-): Promise<NeglectedList> {
+): Promise<Written<NeglectedList>> {
   const filters = await filtersOf(context, query);
   const list = await listPage(context, { page, limit }, filters[query.status], longestFirst);
   const [pending, potential, booked] = await countMatches(
@@ -26,7 +34,7 @@ export async function listNeglectedLeads(
     openStatuses.map((status) => filters[status]),
   );
   if (!pending || !potential || !booked) throw new Error('Not every status was counted');
-  return { ...list, counts: { pending, potential, booked } };
+  return withField('counts', writeCounts({ pending, potential, booked }), list);
 }
 
 /** @returns the filter of {@link listNeglectedLeads}. */

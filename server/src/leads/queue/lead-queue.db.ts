@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import type { Db } from '#server/db/transaction.ts';
-import type { LeadRow } from '#server/leads/lead-rows.ts';
-import { columnsOfLead } from '#server/leads/lead-select.db.ts';
+import { columnsOfFound, type FoundLead } from '#server/leads/leads.db.ts';
 import { joined } from '#server/leads/lists/lead-filter.db.ts';
 import { type Counted, exactly, type Stretch, upToLimit } from '#server/lib/counted.ts';
 
@@ -22,14 +21,14 @@ export async function findQueue(
   spans: readonly DueSpan[],
   scope: QueueScope,
   limit: number,
-): Promise<(LeadRow & { place: number; total: number })[]> {
+): Promise<(FoundLead & { place: number; total: number })[]> {
   const parts = spans.map(
     (span, place) => sql`
       select ${sql.lit(place)} as place, id, due_at, (${totalOf(span, scope)}) as total
       from ${dueLeads(span, scope, fromStart(limit))} due`,
   );
-  const { rows } = await sql<LeadRow & { place: number; total: number }>`
-    select place, total, ${columnsOfLead} from (${sql.join(parts, sql` union all `)}) due join leads l using (id)
+  const { rows } = await sql<FoundLead & { place: number; total: number }>`
+    select place, total, ${columnsOfFound} from (${sql.join(parts, sql` union all `)}) due join leads l using (id)
     order by place, l.due_at, l.id`.execute(db);
   return rows;
 }
@@ -45,9 +44,9 @@ export async function findDue(
   span: DueSpan,
   scope: QueueScope,
   stretch: Stretch,
-): Promise<LeadRow[]> {
-  const { rows } = await sql<LeadRow>`
-    select ${columnsOfLead} from ${dueLeads(span, scope, stretch)} due join leads l using (id)
+): Promise<FoundLead[]> {
+  const { rows } = await sql<FoundLead>`
+    select ${columnsOfFound} from ${dueLeads(span, scope, stretch)} due join leads l using (id)
     order by l.due_at, l.id`.execute(db);
   return rows;
 }

@@ -1,15 +1,16 @@
 import type { Params, Query } from '#contract/call/endpoint.ts';
-import { pagesFor } from '#contract/call/paging.ts';
 import type { LeadQueue, Worklist } from '#contract/leads/lead-queue.ts';
 import * as contract from '#contract/leads/lead-queue.ts';
 import type { Lead, LeadList } from '#contract/leads/leads.ts';
 import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
-import type { ActorContext, Context } from '#server/context.ts';
+import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { asSeenBy, narrowCenters } from '#server/leads/leads.policy.ts';
-import { nameLeads } from '#server/leads/named-leads.ts';
-import { fromNearerEnd } from '#server/lib/counted.ts';
+import { noFields, type Written, withField, writerOf, writtenList } from '#server/http/written.ts';
+import { narrowCenters } from '#server/leads/leads.policy.ts';
+import { writeList } from '#server/leads/lists/lead-lists.service.ts';
+import { findAndWrite } from '#server/leads/written-leads.ts';
+import { type Counted, fromNearerEnd } from '#server/lib/counted.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
 import {
   countDue,
@@ -21,7 +22,13 @@ import {
   type QueueScope,
 } from './lead-queue.db.ts';
 
-const shared = sharedReads<Db, LeadQueue>();
+type Queue = { leads: Awaited<ReturnType<typeof findQueue>> };
+
+type Group = LeadQueue['groups'][number];
+
+const writeTotal = writerOf(contract.leadQueue.shape.groups.element.omit({ leads: true }));
+
+const shared = sharedReads<Db, Queue>();
 
 /**
  * Of the centers that the actor may see; counts by center alone are exact. Read once for the many browsers that ask at once after
@@ -30,26 +37,30 @@ const shared = sharedReads<Db, LeadQueue>();
 export async function getQueue(
   context: ActorContext,
   query: Query<typeof contract.getQueue>,
-): Promise<LeadQueue> {
+): Promise<Written<LeadQueue>> {
+  const { db } = context;
   const spans = queueGroups.map((group) => spansOf(context)[group]);
   const scope = scopeOf(context, query);
-  const { groups } = await shared(context.db, JSON.stringify([spans, scope]), () =>
-    readQueue(context, spans, scope),
+  const { found, leads } = await findAndWrite(context, () =>
+    shared(db, JSON.stringify([spans, scope]), async () => ({
+      leads: await findQueue(db, spans, scope, contract.queuePreview),
+    })),
   );
-  const seen = (lead: Lead) => asSeenBy(context.actor, lead);
-  return { groups: groups.map(({ leads, ...group }) => ({ ...group, leads: leads.map(seen) })) };
+  const groups = queueGroups.map((group, place) => {
+    const total = found.leads.find((lead) => lead.place === place)?.total ?? 0;
+    const own = leads.filter((_, at) => found.leads[at]?.place === place);
+    return writeGroup(group, countedIn(scope, total), own);
+  });
+  return withField('groups', writtenList(groups), noFields);
 }
 
-async function readQueue(context: Context, spans: readonly DueSpan[], scope: QueueScope): Promise<LeadQueue> {
-  const rows = await findQueue(context.db, spans, scope, contract.queuePreview);
-  const leads = await nameLeads(context, rows);
-  return {
-    groups: queueGroups.map((group, place) => {
-      const { count, isCapped } = countedIn(scope, rows.find((row) => row.place === place)?.total ?? 0);
-      const own = leads.filter((_, at) => rows[at]?.place === place);
-      return { group, total: count, isTotalCapped: isCapped, leads: own };
-    }),
-  };
+function writeGroup(
+  group: QueueGroup,
+  { count, isCapped }: Counted,
+  leads: readonly Written<Lead>[],
+): Written<Group> {
+  const total = writeTotal({ group, total: count, isTotalCapped: isCapped });
+  return withField('leads', writtenList(leads), total);
 }
 
 /** Due longest first. */
@@ -57,21 +68,18 @@ export async function listQueue(
   context: ActorContext,
   { group }: Params<typeof contract.listQueue>,
   query: Query<typeof contract.listQueue>,
-): Promise<LeadList> {
+): Promise<Written<LeadList>> {
   const { page, limit } = query;
   const span = spansOf(context)[group];
   const scope = scopeOf(context, query);
-  const { count, isCapped } = await countDue(context.db, span, scope);
   const offset = (page - 1) * limit;
-  const stretch = isCapped ? { limit, offset, isFromEnd: false } : fromNearerEnd(count, limit, offset);
-  const rows = offset < count ? await findDue(context.db, span, scope, stretch) : [];
-  const leads = await nameLeads(context, rows);
-  return {
-    leads: leads.map((lead) => asSeenBy(context.actor, lead)),
-    totalPages: pagesFor(count, limit),
-    totalLeadsCount: count,
-    isTotalCapped: isCapped,
-  };
+  const { found, leads } = await findAndWrite(context, async () => {
+    const total = await countDue(context.db, span, scope);
+    const { count, isCapped } = total;
+    const stretch = isCapped ? { limit, offset, isFromEnd: false } : fromNearerEnd(count, limit, offset);
+    return { total, leads: offset < count ? await findDue(context.db, span, scope, stretch) : [] };
+  });
+  return writeList(leads, found.total, limit);
 }
 
 /** Without leads that others have. */
