@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
@@ -57,7 +59,6 @@ export async function downloadsOf(pool: Pool): Promise<Download[]> {
 export async function measureDownload(
   { name, path, rows, isWhole }: Download,
   server: Server,
-  signal?: AbortSignal,
 ): Promise<Downloaded> {
   let mostMemory = 0;
   const sample = async () => {
@@ -68,7 +69,6 @@ export async function measureDownload(
     const began = performance.now();
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
       headers: { authorization: `Bearer ${server.token}`, 'accept-encoding': 'identity' },
-      signal,
     });
     let firstByte = 0;
     let bytes = 0;
@@ -98,16 +98,17 @@ export async function measureBeside(
   server: Server,
   seconds: number,
 ): Promise<Measured> {
-  const stop = new AbortController();
-  const reading = (async () => {
-    while (!stop.signal.aborted) await measureDownload(download, server, stop.signal);
-  })().catch((error: Error) => {
-    if (!stop.signal.aborted) throw error;
+  const { port, token } = server;
+  const drain = new Worker(new URL('./drain.ts', import.meta.url), {
+    workerData: { port, token, path: download.path },
   });
-  const measured = await measure(scenario, server, seconds);
-  stop.abort();
-  await reading;
-  return { ...measured, name: `${scenario.name}, beside the ${download.name}` };
+  const failed = once(drain, 'error').then(([error]) => Promise.reject(error));
+  try {
+    const measured = await Promise.race([measure(scenario, server, seconds), failed]);
+    return { ...measured, name: `${scenario.name}, beside the ${download.name}` };
+  } finally {
+    await drain.terminate();
+  }
 }
 
 function pathOf({ path }: Endpoint): string {

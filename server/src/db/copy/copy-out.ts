@@ -66,7 +66,8 @@ export class CopyOut extends Readable implements Submittable {
 
   override _read(): void {
     this.#wasHeard = true;
-    this.#connection?.stream.resume();
+    // Node reads a socket up to 32 times before it turns to the next; whoever asks for a list would wait for 2 MB of rows.
+    setImmediate(() => this.#connection?.stream.resume());
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
