@@ -1,40 +1,49 @@
 import type { z } from 'zod';
 import { compileReply } from './reply-serializer.ts';
 
-/** The JSON of a `T` that its schema's serializer wrote earlier: a reply, or a part of one. */
+type Pieces = readonly [Buffer, ...Buffer[]];
+
+/** The JSON of a `T` that its schema's serializer wrote earlier, in pieces: a reply, or a part of one. */
 export class Written<T> {
-  readonly json: Buffer;
+  readonly pieces: Pieces;
   /** For the compiler alone. */
   declare readonly of: T;
 
-  constructor(json: Buffer | string) {
-    this.json = typeof json === 'string' ? Buffer.from(json) : json;
+  constructor(pieces: Pieces) {
+    this.pieces = pieces;
+  }
+
+  /** A copy, made anew each time. */
+  get json(): Buffer {
+    return Buffer.concat(this.pieces);
   }
 }
 
-const comma = Buffer.from(',');
+const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
 
 /** @returns what writes values as their schema's serializer does. */
 export function writerOf<T>(schema: z.ZodType<T>): (value: T) => Written<T> {
   const write = compileReply(schema);
-  return (value) => new Written(write(value));
+  return (value) => new Written([Buffer.from(write(value))]);
 }
 
 /** @returns the JSON array of `items`. */
 export function writtenList<T>(items: readonly Written<T>[]): Written<T[]> {
-  const parts = items.flatMap(({ json }, place) => (place > 0 ? [comma, json] : [json]));
-  return new Written(Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]));
+  const listed = items.flatMap(({ pieces }, place) => (place > 0 ? [comma, ...pieces] : pieces));
+  return new Written([open, ...listed, close]);
 }
 
-export const noFields = new Written<object>('{}');
-
-/** @returns the JSON object of `rest` with one more field. */
+/** @returns the JSON object of `rest`, which has fields, with one more. */
 export function withField<Key extends string, T, Rest extends object>(
   key: Key,
   value: Written<T>,
   rest: Written<Rest>,
 ): Written<Rest & Record<Key, T>> {
-  const start = Buffer.from(`{${JSON.stringify(key)}:`);
-  const between = rest.json.length > noFields.json.length ? [comma] : [];
-  return new Written(Buffer.concat([start, value.json, ...between, rest.json.subarray(1)]));
+  const [start, ...others] = rest.pieces;
+  return new Written([Buffer.from(`{"${key}":`), ...value.pieces, comma, start.subarray(1), ...others]);
+}
+
+/** @returns the JSON object of one field. */
+export function writtenField<Key extends string, T>(key: Key, value: Written<T>): Written<Record<Key, T>> {
+  return new Written([Buffer.from(`{"${key}":`), ...value.pieces, Buffer.from('}')]);
 }

@@ -10,7 +10,7 @@ import { asSeenBy, maySeeCustomers } from './leads.policy.ts';
 import { namesFor } from './named-leads.ts';
 
 /** For those who may see customers, and as much again for those who may not. */
-const mostBytes = 8_000_000;
+const mostBytes = 5_000_000;
 
 type Kept = { xmin: string; lead: Written<Lead> };
 

@@ -6,7 +6,7 @@ import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { noFields, type Written, withField, writerOf, writtenList } from '#server/http/written.ts';
+import { type Written, withField, writerOf, writtenField, writtenList } from '#server/http/written.ts';
 import { narrowCenters } from '#server/leads/leads.policy.ts';
 import { writeList } from '#server/leads/lists/lead-lists.service.ts';
 import { findAndWrite } from '#server/leads/written-leads.ts';
@@ -51,7 +51,7 @@ export async function getQueue(
     const own = leads.filter((_, at) => found.leads[at]?.place === place);
     return writeGroup(group, countedIn(scope, total), own);
   });
-  return withField('groups', writtenList(groups), noFields);
+  return writtenField('groups', writtenList(groups));
 }
 
 function writeGroup(
