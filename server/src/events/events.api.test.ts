@@ -28,7 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Of what happens from now on: notices of what happened before have been heard. */
 async function listen(token: string) {
+  await app.hub.heardByAll();
   const stop = new AbortController();
   const response = await fetch(`${address}${basePath}${streamEvents.path}`, {
     headers: { authorization: `Bearer ${token}` },
