@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
@@ -87,6 +88,9 @@ type AppParts = Context & {
 /** Bytes of a new client's first round trip; compressing less saves no time. Source: RFC 6928. */
 const firstFlight = 14_600;
 
+/** Half the processor time of the usual 4, for replies a quarter larger. */
+const brotliQuality = 1;
+
 /** Nothing listens yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, clock, held, env, hub, log, metrics, replica } = parts;
@@ -138,6 +142,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, {
     threshold: firstFlight,
     encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
     globalDecompression: false,
   });
   await documentApi(app, env.publicUrl);
