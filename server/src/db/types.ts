@@ -367,6 +367,7 @@ export interface PasskeyChallenges {
   challenge: string;
   expires_at: Timestamp;
   login_step: Buffer | null;
+  purpose: string;
   session_id: string | null;
 }
 

@@ -41,7 +41,7 @@ export async function offerPasskey(
     excludeCredentials: (await findPasskeys(context.db, _id)).map(named),
     authenticatorSelection: { residentKey: 'discouraged', userVerification },
   });
-  await keep(context, { sessionId }, options.challenge);
+  await keep(context, { purpose: 'add', sessionId }, options.challenge);
   const { pubKeyCredParams, excludeCredentials = [] } = options;
   return {
     rp: { id: rp.id, name: options.rp.name },
@@ -62,7 +62,11 @@ export async function readNewPasskey(
   sessionId: string,
   passkey: NewPasskey,
 ) {
-  const expectedChallenge = await takeChallenge(context.db, { sessionId }, context.clock.now());
+  const expectedChallenge = await takeChallenge(
+    context.db,
+    { purpose: 'add', sessionId },
+    context.clock.now(),
+  );
   if (!expectedChallenge) return undefined;
   const { verifyRegistrationResponse } = await library();
   const found = await verifyRegistrationResponse({

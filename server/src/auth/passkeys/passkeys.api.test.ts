@@ -4,7 +4,7 @@ import * as contract from '#contract/login/passkeys.ts';
 import * as secondFactor from '#contract/login/second-factor.ts';
 import { getMe } from '#contract/session.ts';
 import { Mailbox } from '#server/testing/mailbox.ts';
-import { addSoftKey, turnOnSecondFactor } from '#server/testing/second-factor/second-factors.ts';
+import { addSoftKey, codeAt, turnOnSecondFactor } from '#server/testing/second-factor/second-factors.ts';
 import { SoftKey } from '#server/testing/second-factor/soft-key.ts';
 import { signedInBy, TestApp, testNoon, testPassword, testPublicUrl } from '#server/testing/test-app.ts';
 
@@ -30,6 +30,23 @@ const factorOf = async ({ token }: { token: string }) =>
   (await app.call(secondFactor.getSecondFactor, { token })).data;
 const startOf = async ({ token }: { token: string }) =>
   (await app.call(contract.startPasskey, { token, body: {} })).data;
+
+/** What a browser passes on, besides the challenge. */
+const rp = { id: new URL(testPublicUrl).hostname, name: 'Test Motors' };
+const usable = { rpId: rp.id, allowCredentials: [], timeout: 0, userVerification: 'preferred' as const };
+const makeable = {
+  rp,
+  user: { id: '', name: '', displayName: '' },
+  pubKeyCredParams: [],
+  timeout: 0,
+  excludeCredentials: [],
+  authenticatorSelection: {
+    residentKey: 'discouraged' as const,
+    requireResidentKey: false,
+    userVerification: 'preferred' as const,
+  },
+  attestation: 'none' as const,
+};
 
 describe('adding', () => {
   test('the first one turns two-step login on, ends other sessions and gives recovery codes', async () => {
@@ -189,6 +206,89 @@ test('two-step login is turned off by password and passkey, and a reset takes pa
   });
   expect(data.hasSecondFactor).toBe(false);
   expect(signedInBy(await logIn(person.email)).email).toBe(person.email);
+});
+
+describe('what is asked for serves its own purpose alone:', () => {
+  test('a passkey is added only with what was asked for by password, however else one is asked for (F39)', async () => {
+    const person = await app.signIn('manager');
+    const { token } = person;
+    const { key } = await addSoftKey(app, person);
+    const step = await stepOf(person.email);
+    later(601);
+    const add = (made: contract.NewPasskey) =>
+      app.call(contract.addPasskey, { token, body: { name: 'Planted', passkey: made } });
+    expect((await app.call(contract.startPasskey, { token, body: {} })).error.fields).toHaveProperty(
+      'password',
+    );
+    const planted = (challenge: string) => new SoftKey(testPublicUrl).create({ ...makeable, challenge });
+    const { data: asked } = await app.call(contract.askPasskey, { token });
+    expect((await add(planted(asked.challenge))).status).toBe(400);
+    app.clock.set(testNoon);
+    const ofLogin = await ask(step.token);
+    expect((await add(planted(ofLogin.challenge))).status).toBe(400);
+    expect((await factorOf(person)).passkeys).toHaveLength(1);
+    // Neither took the other's place.
+    expect((await finish(step.token, key.use(ofLogin))).status).toBe(200);
+  });
+
+  test('what is asked for to add one neither turns two-step login off nor takes the step of a login, nor the other way round (F39)', async () => {
+    const person = await app.signIn('manager');
+    const { token } = person;
+    const { key } = await addSoftKey(app, person);
+    const turnOff = (passkey: secondFactor.PasskeyProof) =>
+      app.call(secondFactor.turnOffSecondFactor, { token, body: { password: testPassword, passkey } });
+    const step = await stepOf(person.email);
+    const signed = (challenge: string) => key.use({ ...usable, challenge });
+    const toAdd = (await startOf(person)).challenge;
+    const toLogIn = (await ask(step.token)).challenge;
+    const toTurnOff = (await app.call(contract.askPasskey, { token })).data.challenge;
+    for (const challenge of [toAdd, toLogIn]) {
+      expect((await turnOff(signed(challenge))).error.fields).toHaveProperty('passkey');
+      await app.call(contract.askPasskey, { token });
+    }
+    for (const challenge of [toAdd, toTurnOff]) {
+      expect((await finish(step.token, signed(challenge))).error.fields).toHaveProperty('passkey');
+      await ask(step.token);
+    }
+    const made = new SoftKey(testPublicUrl).create({ ...makeable, challenge: toAdd });
+    const body = { name: 'Second', passkey: made };
+    expect((await app.call(contract.addPasskey, { token, body })).status).toBe(200);
+  });
+
+  test('an app that is offered takes no step before it is confirmed, and a code is used once, wherever (F39)', async () => {
+    const person = await app.signIn('manager');
+    const { token } = person;
+    const { secret } = await turnOnSecondFactor(app, person);
+    const { data: offered } = await app.call(secondFactor.startApp, {
+      token,
+      body: { password: testPassword },
+    });
+    const finishByCode = (stepToken: string, code: string) =>
+      app.call(secondFactor.finishLogin, { body: { token: stepToken, code } });
+    const turnOff = (code: string) =>
+      app.call(secondFactor.turnOffSecondFactor, { token, body: { password: testPassword, code } });
+    const step = await stepOf(person.email);
+    later(60);
+    const foreign = codeAt(offered.secret, app.clock.now());
+    expect((await finishByCode(step.token, foreign)).error.fields).toHaveProperty('code');
+    expect((await turnOff(foreign)).error.fields).toHaveProperty('code');
+    const own = codeAt(secret, app.clock.now());
+    const confirm = await app.call(secondFactor.confirmApp, { token, body: { code: own } });
+    expect(confirm.error.fields).toHaveProperty('code');
+    expect((await finishByCode(step.token, own)).status).toBe(200);
+    expect((await turnOff(own)).error.fields).toHaveProperty('code');
+  });
+
+  test('the token of a login step opens nothing else (F39)', async () => {
+    const person = await app.signIn('manager');
+    await addSoftKey(app, person);
+    const { token } = await stepOf(person.email);
+    expect((await app.call(getMe, { token })).status).toBe(401);
+    expect((await app.call(auth.getEmailFromToken, { params: { token } })).status).toBe(404);
+    const reset = { token, newPassword: 'gear-box-77' };
+    expect((await app.call(auth.resetPassword, { body: reset })).status).toBe(404);
+    expect((await ask(person.token)) ?? {}).not.toHaveProperty('challenge');
+  });
 });
 
 test('a passkey is the second factor that a dealer requires', async () => {

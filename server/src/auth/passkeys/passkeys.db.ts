@@ -90,18 +90,21 @@ export async function deletePasskey(db: Db, employeeId: string, id: string): Pro
   return result.numDeletedRows === 1n;
 }
 
-export type ChallengeOf = { sessionId: string } | { loginStep: Buffer };
+/** A challenge of one purpose is never taken for another. */
+export type ChallengeOf =
+  | { purpose: 'add' | 'turnOff'; sessionId: string }
+  | { purpose: 'logIn'; loginStep: Buffer };
 
 export async function keepChallenge(
   db: Db,
   of: ChallengeOf,
   row: { challenge: string; expiresAt: Date },
 ): Promise<void> {
-  const { column, value } = placeOf(of);
+  const { column, value, place } = placeOf(of);
   await sql`
-    insert into passkey_challenges (${sql.ref(column)}, challenge, expires_at)
-    values (${value}, ${row.challenge}, ${row.expiresAt})
-    on conflict (${sql.ref(column)})
+    insert into passkey_challenges (purpose, ${sql.ref(column)}, challenge, expires_at)
+    values (${of.purpose}, ${value}, ${row.challenge}, ${row.expiresAt})
+    on conflict (${place})
     do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
 }
 
@@ -110,6 +113,7 @@ export async function takeChallenge(db: Db, of: ChallengeOf, now: Date): Promise
   const row = await db
     .deleteFrom('passkey_challenges')
     .where(column, '=', value)
+    .where('purpose', '=', of.purpose)
     .returning(['challenge', 'expires_at'])
     .executeTakeFirst();
   return row && row.expires_at > now ? row.challenge : undefined;
@@ -117,6 +121,6 @@ export async function takeChallenge(db: Db, of: ChallengeOf, now: Date): Promise
 
 function placeOf(of: ChallengeOf) {
   return 'sessionId' in of
-    ? ({ column: 'session_id', value: of.sessionId } as const)
-    : ({ column: 'login_step', value: of.loginStep } as const);
+    ? ({ column: 'session_id', value: of.sessionId, place: sql`session_id, purpose` } as const)
+    : ({ column: 'login_step', value: of.loginStep, place: sql`login_step` } as const);
 }

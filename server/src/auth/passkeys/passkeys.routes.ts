@@ -53,7 +53,12 @@ export function passkeyRoutes(
   );
 
   serve(app, context, contract.askPasskey, ({ context, request }) =>
-    askForPasskey(context, rp(), { sessionId: sessionOf(request).sessionId }, context.actor._id),
+    askForPasskey(
+      context,
+      rp(),
+      { purpose: 'turnOff', sessionId: sessionOf(request).sessionId },
+      context.actor._id,
+    ),
   );
 
   serve(app, context, contract.startPasskeyLogin, ({ context, body }) =>

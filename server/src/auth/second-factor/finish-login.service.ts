@@ -40,7 +40,9 @@ export function finishLoginByPasskey(
 ): Promise<SignedInAccount> {
   const loginStep = hashToken(token);
   const spend: Spend = async (inside, employeeId) =>
-    (await spendPasskey(inside, rp, { loginStep }, employeeId, passkey)) ? 'passkey' : undefined;
+    (await spendPasskey(inside, rp, { purpose: 'logIn', loginStep }, employeeId, passkey))
+      ? 'passkey'
+      : undefined;
   return finishLogin(context, token, client, { spend, fault: { passkey: messages.passkeyRefused } });
 }
 

@@ -15,5 +15,5 @@ export async function startPasskeyStep(
 ): Promise<PasskeyRequest> {
   const employeeId = await findSecondStep(context, token);
   if (!employeeId) throw new Refusal('unauthorized', messages.loginStepGone);
-  return askForPasskey(context, rp, { loginStep: hashToken(token) }, employeeId);
+  return askForPasskey(context, rp, { purpose: 'logIn', loginStep: hashToken(token) }, employeeId);
 }

@@ -39,7 +39,7 @@ export async function turnOff(
     const { sessionId } = session;
     const isProven =
       passkey && rp
-        ? await spendPasskey(inside, rp, { sessionId }, id, passkey)
+        ? await spendPasskey(inside, rp, { purpose: 'turnOff', sessionId }, id, passkey)
         : code && (await spendCode(inside, id, code));
     if (!isProven) return false;
     await removeFactors(inside, id);
