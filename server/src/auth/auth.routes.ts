@@ -20,9 +20,9 @@ import { throttled } from './throttles.service.ts';
 const ok = { ok: true } as const;
 
 /** Whoever has an invitation link may take more time for a picture. */
-const registration: Gate = {
+const registration: Gate<typeof contract.registerAccount> = {
   ...throttled('register'),
-  isKnown: async (context, _request, { token }) =>
+  isKnown: async (context, { fields: { token } }) =>
     token !== undefined && (await findInviteOfLink(context, token)) !== undefined,
 };
 

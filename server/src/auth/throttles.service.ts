@@ -46,7 +46,7 @@ type Attempt = { purpose: keyof typeof calls; address: string; account: string }
  * Before the body is read. A network's tries beyond its limit, on whatever accounts, get 429 with the seconds until the window
  * ends; the first is audited.
  */
-export function throttled(purpose: Attempt['purpose']): Gate {
+export function throttled(purpose: Attempt['purpose']): Pick<Gate, 'before'> {
   return {
     before: (context, request) => {
       const { address } = clientOf(request);

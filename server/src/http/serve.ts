@@ -46,11 +46,17 @@ export type Call<E extends Endpoint> = {
 };
 
 /** Checks before the body is read. */
-export type Gate = {
+export type Gate<E extends Endpoint = Endpoint> = {
   /** On the headers, after session and level; throws to refuse. */
   before?: (context: Context, request: FastifyRequest) => Promise<void>;
-  /** Whether an upload without a session comes from somebody known. Strangers have lower limits. */
-  isKnown?: (context: Context, request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
+  /**
+   * Whether an upload without a session comes from somebody known. Strangers have lower limits. `params` are valid; `fields`, the
+   * text fields before the file, are as they came.
+   */
+  isKnown?: (
+    context: Context,
+    sent: { params: Params<E>; fields: Record<string, string> },
+  ) => Promise<boolean>;
 };
 
 /** Tags of calls that change no sessions or names that processes keep. */
@@ -70,7 +76,7 @@ export function serve<E extends Endpoint>(
   context: Context,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
-  { before, isKnown }: Gate = {},
+  { before, isKnown }: Gate<NoInfer<E>> = {},
 ): void {
   const { params, query, body, reply, refusals, who } = endpoint;
   const { limits, openUploadShare, heardByAll } = app;
@@ -84,8 +90,13 @@ export function serve<E extends Endpoint>(
     files: endpoint.files ?? [],
     limits,
     openShare: openUploadShare,
-    isKnown: async (request, fields) =>
-      who !== 'public' || (await isKnown?.(context, request, fields)) === true,
+    isKnown: async (request, fields) => {
+      if (who !== 'public') return true;
+      // What does not fit is refused once the body is read.
+      const sent = params?.safeParse(request.params);
+      if (!isKnown || sent?.error) return false;
+      return isKnown(context, { params: sent?.data as Params<E>, fields });
+    },
   });
 
   app.route({

@@ -17,9 +17,6 @@ export function setUpRoutes(app: FastifyInstance, context: Context): void {
     contract.setUp,
     ({ context, params, body, files, request }) =>
       setUp(context, params.token, body, files.logo, clientOf(request)),
-    {
-      isKnown: async (context, { params }) =>
-        isSetUpToken(context, contract.setUp.params.parse(params).token),
-    },
+    { isKnown: (context, { params }) => isSetUpToken(context, params.token) },
   );
 }
