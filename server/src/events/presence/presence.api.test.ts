@@ -3,7 +3,7 @@ import { v4 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import { createLead } from '#contract/leads/leads.ts';
-import { listPresence, presenceTrust, tellPresence } from '#contract/presence.ts';
+import { listPresence, presencePerPerson, presenceTrust, tellPresence } from '#contract/presence.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -98,4 +98,23 @@ test('a colleague cannot close for somebody else', async () => {
   await app.call(tellPresence, { token: rival.token, body: { tab, lead, isOpen: true } });
   await expect.poll(() => presentAt(lead, token)).toContain(rival.id);
   expect(await presentAt(lead, token)).toContain(id);
+});
+
+test('whoever makes up tabs displaces only their own (F41)', async () => {
+  const lead = await addLead(fixtures.north);
+  const honest = await app.signIn('manager');
+  const flooding = await app.signIn('service', [fixtures.north]);
+  await app.call(tellPresence, { token: honest.token, body: { tab: v4(), lead, isOpen: true } });
+  const announced = { lead, by: { _id: flooding.id, name: flooding.name }, isOpen: true };
+  await app.pool.query(
+    `select tell('presence', jsonb_set($1, '{tab}', to_jsonb(gen_random_uuid())), $2) from generate_series(1, 10300)`,
+    [announced, { centers: [fixtures.north] }],
+  );
+  const last = v4();
+  await app.call(tellPresence, { token: flooding.token, body: { tab: last, lead, isOpen: true } });
+  const present = async () => (await app.call(listPresence, { token: honest.token })).data.present;
+  await expect.poll(async () => (await present()).map(({ tab }) => tab)).toContain(last);
+  const at = (await present()).filter((told) => told.lead === lead).map(({ by }) => by._id);
+  expect(at.filter((person) => person === honest.id)).toHaveLength(1);
+  expect(at.filter((person) => person === flooding.id)).toHaveLength(presencePerPerson);
 });

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Person } from '#contract/people.ts';
-import { type Presence, presenceTrust } from '#contract/presence.ts';
+import { type Presence, presencePerPerson, presenceTrust } from '#contract/presence.ts';
 import { session } from '#web/lib/session/session.ts';
 
 const nobody: readonly Person[] = [];
 const listeners = new Set<() => void>();
-/** By person and tab. */
+/** By person and tab, longest unheard first. */
 const tabs = new Map<string, Presence & { until: number }>();
 let byLead = new Map<string, readonly Person[]>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,8 +14,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export const presence = {
   hear({ isOpen, ...told }: LiveEvent<'presence'>['data']) {
     const key = keyOf(told);
+    if (isOpen || tabs.get(key)?.lead === told.lead) tabs.delete(key);
     if (isOpen) tabs.set(key, { ...told, until: lastsUntil() });
-    else if (tabs.get(key)?.lead === told.lead) tabs.delete(key);
+    const own = [...tabs].filter(([, { by }]) => by._id === told.by._id);
+    for (const [oldest] of own.slice(0, -presencePerPerson)) tabs.delete(oldest);
     update();
   },
 
