@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline as pipe } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,8 +30,11 @@ const Header = z.object({
 /** What a backup holds: which Pitlane made it, when, the migrations of its database, and its tables in their order. */
 export type BackupHeader = Omit<z.infer<typeof Header>, 'pitlaneBackup'>;
 
-/** With a passphrase, a file is written encrypted and can be read if it is. */
-export type FileOptions = { passphrase: string | undefined; signal: AbortSignal };
+/**
+ * With a passphrase, a file is written encrypted; it is read if it is encrypted with it, or with `allowPlain` if it is not
+ * encrypted.
+ */
+export type FileOptions = { passphrase: string | undefined; signal: AbortSignal; allowPlain?: boolean };
 
 /** @param pieces the rows of one table after the other, each ended by an empty piece. */
 export type BackupPieces = AsyncIterable<Buffer>;
@@ -50,13 +53,17 @@ export async function writeBackupFile(
   { passphrase, signal }: FileOptions,
 ): Promise<number> {
   const partial = `${file}.partial`;
+  let isOpen = false;
   try {
+    // Anybody may have made it, to read what is written into it.
+    const output = await open(partial, 'wx', 0o600);
+    isOpen = true;
     await pipeline(
       framed(pieces),
       createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
       sealed(`${JSON.stringify({ pitlaneBackup: format, ...header })}\n`),
       (content: AsyncIterable<Buffer>) => (passphrase ? encrypted(content, passphrase) : content),
-      createWriteStream(partial, { mode: 0o600, flush: true }),
+      output.createWriteStream({ flush: true }),
       { signal },
     );
     const { size } = await stat(partial);
@@ -64,8 +71,13 @@ export async function writeBackupFile(
     await syncFolder(dirname(file));
     return size;
   } catch (error) {
-    await rm(partial, { force: true });
+    if (isOpen) await rm(partial, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') {
+      throw new StartError(
+        `${partial} is there already: another backup is writing it, or one was killed. Delete it unless one is running.`,
+      );
+    }
     if (syscall) throw new StartError(`The backup ${file} cannot be written: ${code}.`);
     throw error;
   }
@@ -95,16 +107,33 @@ export async function readBackupFile(
   onRead: (share: number) => void,
 ): Promise<BackupPieces> {
   const { content } = await openFile(file, options, onRead);
-  return unframed(pipe(content.rest(), createZstdDecompress(), () => undefined));
+  return unframed(
+    file,
+    pipe(content.rest(), createZstdDecompress(), () => undefined),
+  );
 }
 
-async function openFile(file: string, { passphrase, signal }: FileOptions, onRead: (share: number) => void) {
+async function openFile(
+  file: string,
+  { passphrase, signal, allowPlain }: FileOptions,
+  onRead: (share: number) => void,
+) {
   try {
     const { size } = await stat(file);
     const bytes = createReadStream(file, { signal });
     bytes.on('data', () => onRead(bytes.bytesRead / size));
-    const content = new ByteReader(unsealed(file, opened(file, bytes, passphrase)));
-    return { header: readHeader(file, await content.line(longestHeader)), content };
+    const source = new ByteReader(bytes);
+    const start = await source.upTo(ageMark.length);
+    const isEncrypted = start.equals(Buffer.from(ageMark));
+    const all = joined(start, source.rest());
+    const content = new ByteReader(unsealed(file, isEncrypted ? opened(file, all, passphrase) : all));
+    const header = readHeader(file, await content.line(longestHeader));
+    if (passphrase && !isEncrypted && !allowPlain) {
+      throw new StartError(
+        `${file} is not encrypted although BACKUP_PASSPHRASE is set: anybody may have written it. Add --allow-plain to restore it all the same.`,
+      );
+    }
+    return { header, content };
   } catch (error) {
     if (error instanceof StartError || signal.aborted) throw error;
     throw new StartError(`${file} cannot be read: ${errorCode(error) || String(error)}.`);
@@ -142,24 +171,27 @@ async function* framed(pieces: BackupPieces): AsyncGenerator<Buffer> {
   }
 }
 
-async function* unframed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** A wrong size or wrong compression throws StartError: the checksum proves only that the file is as it was written. */
+async function* unframed(file: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const reader = new ByteReader(content);
-  for (;;) yield await reader.take((await reader.take(sizeSize)).readUInt32BE());
+  for (;;) {
+    yield await reader
+      .take(sizeSize)
+      .then((size) => reader.take(size.readUInt32BE()))
+      .catch((error: Error) => {
+        throw error.name === 'AbortError' ? error : damaged(file);
+      });
+  }
 }
 
-/** Decrypts what is encrypted. */
+/** Decrypts. */
 async function* opened(
   file: string,
-  bytes: AsyncIterable<Buffer>,
+  content: AsyncIterable<Buffer>,
   passphrase: string | undefined,
 ): AsyncGenerator<Buffer> {
-  const reader = new ByteReader(bytes);
-  const start = await reader.upTo(ageMark.length);
-  const isEncrypted = start.equals(Buffer.from(ageMark));
-  const all = joined(start, reader.rest());
-  if (!isEncrypted) return yield* all;
   try {
-    yield* decrypted(file, all, passphrase);
+    yield* decrypted(file, content, passphrase);
   } catch (error) {
     throw error instanceof StartError ? error : damaged(file);
   }
@@ -198,5 +230,5 @@ async function* unsealed(file: string, bytes: AsyncIterable<Buffer>): AsyncGener
 }
 
 function damaged(file: string): StartError {
-  return new StartError(`${file} is no whole backup: it was changed or cut short.`);
+  return new StartError(`${file} is not a complete backup: it was changed or cut short.`);
 }

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import * as contacts from '#contract/contacts.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
+import { StartError } from '#server/lib/start-error.ts';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { writeHistories } from '#server/testing/lead-histories.ts';
@@ -225,7 +226,9 @@ describe('a restored database', () => {
 
 describe('nothing is restored', () => {
   async function expectRefused(from: string, reason: RegExp): Promise<void> {
-    await expect(restore(from), from).rejects.toThrow(reason);
+    const refusal = await restore(from).catch((error) => error);
+    expect(refusal, from).toBeInstanceOf(StartError);
+    expect(refusal.message).toMatch(reason);
     expect(await tablesIn(target)).toEqual([]);
   }
 
@@ -237,7 +240,7 @@ describe('nothing is restored', () => {
       const changed = Buffer.from(bytes);
       changed.writeUInt8((bytes.readUInt8(place) + 1) % 256, place);
       await writeFile(damaged, changed);
-      await expectRefused(damaged, /no whole backup|not a backup/);
+      await expectRefused(damaged, /not a complete backup|not a backup/);
     }
   });
 
@@ -246,7 +249,7 @@ describe('nothing is restored', () => {
     const cut = join(folder, 'cut.backup');
     for (const size of [0, 10, 31, 3_000, bytes.length - 40, bytes.length - 32, bytes.length - 1]) {
       await writeFile(cut, bytes.subarray(0, size));
-      await expectRefused(cut, /no whole backup|not a backup/);
+      await expectRefused(cut, /not a complete backup|not a backup/);
     }
   });
 
@@ -264,6 +267,27 @@ describe('nothing is restored', () => {
     await expectRefused(made, /A newer Pitlane is needed: the migration 9999-newer is unknown here/);
   });
 
+  test('from a file whose checksum is right and whose numbers of rows are not, in one clear line (F49)', async () => {
+    const header = await checkBackupFile(file, unencrypted);
+    const tables = header.tables.map((table) => ({ ...table, rows: table.name === 'dealer' ? 7 : 0 }));
+    const made = join(folder, 'miscounted.backup');
+    const empty = async function* () {
+      for (const _ of tables) yield Buffer.alloc(0);
+    };
+    await writeBackupFile(made, { ...header, tables }, empty(), unencrypted);
+    await expectRefused(
+      made,
+      /^The backup contradicts itself: dealer has 0 rows, and its first line says 7\..*$/,
+    );
+  });
+
+  test('from a file whose checksum is right and whose rows end early, in one clear line (F49)', async () => {
+    const header = await checkBackupFile(file, unencrypted);
+    const short = join(folder, 'short.backup');
+    await writeBackupFile(short, header, nothing(), unencrypted);
+    await expectRefused(short, /^.*short\.backup is not a complete backup: it was changed or cut short\.$/);
+  });
+
   test('when the database refuses rows near the end', async () => {
     const header = await checkBackupFile(file, unencrypted);
     const made = join(folder, 'orphan.backup');
@@ -277,7 +301,7 @@ describe('nothing is restored', () => {
       }
     };
     await writeBackupFile(made, { ...header, tables }, pieces(), unencrypted);
-    await expectRefused(made, /lead_mentions.*violates foreign key/);
+    await expectRefused(made, /^The database refused the backup.*lead_mentions.*violates foreign key/);
   });
 
   test('over data that are there, or below a Pitlane that runs', async () => {
@@ -314,6 +338,15 @@ describe('an encrypted backup', () => {
     expect((await contentOf(target)).get('leads')).toEqual((await contentOf(app.databaseName)).get('leads'));
   });
 
+  test('is expected where there is a passphrase: a plain one is refused unless that is allowed (F49)', async () => {
+    await expect(restoreBackup(file, work(target, passphrase))).rejects.toThrow(
+      /whole\.backup is not encrypted although BACKUP_PASSPHRASE is set: .* Add --allow-plain/,
+    );
+    expect(await tablesIn(target)).toEqual([]);
+    await restoreBackup(file, { ...work(target, passphrase), allowPlain: true });
+    expect(said.at(-1)).toMatch(/^Restored [\d,]+ rows/);
+  });
+
   test('is refused with another passphrase, without one, changed, or cut short', async () => {
     const refused = async (from: string, given: string | undefined, reason: RegExp) => {
       await expect(restoreBackup(from, work(target, given))).rejects.toThrow(reason);
@@ -327,9 +360,9 @@ describe('an encrypted backup', () => {
       const changed = Buffer.from(bytes);
       changed.writeUInt8((bytes.readUInt8(place) + 1) % 256, place);
       await writeFile(damaged, changed);
-      await refused(damaged, passphrase, /is no whole backup/);
+      await refused(damaged, passphrase, /is not a complete backup/);
       await writeFile(damaged, bytes.subarray(0, place));
-      await refused(damaged, passphrase, /is no whole backup/);
+      await refused(damaged, passphrase, /is not a complete backup/);
     }
   });
 });
@@ -360,6 +393,22 @@ describe('a backup', () => {
     await expect(takeBackup(join(folder, 'stopped.backup'), stopped)).rejects.toThrow('abort');
     const names = await readdir(folder);
     expect(names.filter((name) => /empty|stopped|partial/.test(name))).toEqual([]);
+  });
+
+  test('is written into no file that somebody else has made (F49)', async () => {
+    const to = join(folder, 'awaited.backup');
+    const theirs = `${to}.partial`;
+    await writeFile(theirs, 'theirs', { mode: 0o666 });
+    await expect(backUp(app.databaseName, to)).rejects.toThrow(/awaited\.backup\.partial is there already/);
+    expect(await readFile(theirs, 'utf8')).toBe('theirs');
+    await rm(theirs);
+    await symlink(join(folder, 'elsewhere'), theirs);
+    await expect(backUp(app.databaseName, to)).rejects.toThrow(/is there already/);
+    await rm(theirs);
+    await backUp(app.databaseName, to);
+    expect((await stat(to)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).not.toContain('elsewhere');
+    await rm(to);
   });
 
   test('needs no sequences, since no table has one', async () => {

@@ -48,7 +48,8 @@ export async function takeBackup(file: string, { connection, say, ...options }: 
 /**
  * Makes an empty database what a backup says: all of it or nothing.
  *
- * @throws StartError when the file is no whole backup of this or an older Pitlane, or the database is not empty or in use.
+ * @throws StartError when the file is not a complete backup of this or an older Pitlane, is plain and must not be, or the
+ *   database is not empty, in use or refuses it.
  */
 export async function restoreBackup(file: string, { connection, say, ...options }: Work): Promise<void> {
   say(`Checking ${file}`);
@@ -60,7 +61,7 @@ export async function restoreBackup(file: string, { connection, say, ...options 
     await restoreTables(pool, header, pieces[Symbol.asyncIterator](), say);
     for (const name of await migrate(pool)) say(`Applied the migration ${name}`);
     const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
-    say(`Restored ${count(total)} rows in ${count(header.tables.length)} tables; everybody logs in anew`);
+    say(`Restored ${count(total)} rows in ${count(header.tables.length)} tables; everyone must log in again`);
   } finally {
     await pool.end();
   }

@@ -12,13 +12,11 @@ for (const end of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
   process.on(end, () => interrupt.abort());
 
 try {
-  const [what, file] = parseArgs({ allowPositionals: true }).positionals;
-  if (!file || (what !== 'backup' && what !== 'restore'))
-    throw new StartError(`Name the file: npm run ${what ?? 'backup'} -- FILE`);
+  const { what, file, allowPlain } = readArguments();
   const env = readEnv();
   const { connection, stop } = await joinDatabase(env, signal, { mayShare: what === 'backup' });
   try {
-    const work = { connection, passphrase: env.backupPassphrase, say, signal };
+    const work = { connection, passphrase: env.backupPassphrase, allowPlain, say, signal };
     await (what === 'backup' ? takeBackup(file, work) : restoreBackup(file, work));
   } finally {
     await stop();
@@ -28,4 +26,19 @@ try {
   const known = signal.aborted ? 'Broken off' : error instanceof StartError && error.message;
   process.stderr.write(`${known || inspect(error)}\n`);
   process.exit(1);
+}
+
+function readArguments() {
+  const { positionals, tokens } = parseArgs({ allowPositionals: true, strict: false, tokens: true });
+  const [what, file, ...more] = positionals;
+  const flags = tokens.flatMap((token) => (token.kind === 'option' ? token.rawName : []));
+  const allowPlain = flags.includes('--allow-plain');
+  const isKnown = flags.length === (allowPlain ? 1 : 0) && more.length === 0;
+  if (!file || !isKnown || (what !== 'restore' && (what !== 'backup' || allowPlain))) {
+    const name = what === 'restore' ? 'restore' : 'backup';
+    throw new StartError(
+      `Name the file: npm run ${name} -- ${name === 'restore' ? '[--allow-plain] ' : ''}FILE`,
+    );
+  }
+  return { what, file, allowPlain } as const;
 }

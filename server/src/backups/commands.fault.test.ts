@@ -108,6 +108,11 @@ it('a backup that is stopped leaves no file; without a database or a file name t
   const nameless = new Program(['server/src/backups/command.ts', 'backup']);
   expect(await nameless.ended).toBe(1);
   expect(nameless.errors).toBe('Name the file: npm run backup -- FILE\n');
+  for (const flag of ['--plain', '--allow-plain']) {
+    const unknown = new Program(['server/src/backups/command.ts', 'backup', file, flag]);
+    expect(await unknown.ended).toBe(1);
+    expect(unknown.errors).toBe('Name the file: npm run backup -- FILE\n');
+  }
   expect(await program.end('SIGTERM')).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import type { Pool, PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import { CopyIn } from '#server/db/copy/copy-in.ts';
 import { migrateTo } from '#server/db/migrate.ts';
 import { readApplied } from '#server/db/upgrade/applied-migrations.ts';
@@ -16,7 +16,7 @@ const begin = `begin;
  * Makes an empty database what a backup says, in one transaction.
  *
  * @param pieces the rows of `tables`, in that order, each table ended by an empty piece.
- * @throws StartError when the database is in use, holds anybody's data, or is not of the backup's version.
+ * @throws StartError when the database is in use, holds anybody's data, is not of the backup's version or refuses its rows.
  */
 export async function restoreTables(
   pool: Pool,
@@ -45,6 +45,9 @@ export async function restoreTables(
     for (const statement of putBack) await client.query(statement);
     await client.query('commit');
     isDone = true;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new StartError(`The database refused the backup, and nothing was restored: ${error.message}.`);
   } finally {
     client.release(!isDone);
   }
@@ -114,11 +117,14 @@ async function copyTable(
   end.catch(() => undefined);
   for (;;) {
     const { value, done } = await pieces.next();
-    if (done) throw new Error('The backup ends early');
-    if (value.length === 0) break;
+    if (done || value.length === 0) break;
     if (!copy.write(value)) await Promise.race([once(copy, 'drain'), end]);
   }
   copy.end();
   await end;
-  if (copy.rows !== table.rows) throw new Error(`${table.name} has other rows than the backup says`);
+  if (copy.rows !== table.rows) {
+    throw new StartError(
+      `The backup contradicts itself: ${table.name} has ${copy.rows} rows, and its first line says ${table.rows}. Nothing was restored.`,
+    );
+  }
 }

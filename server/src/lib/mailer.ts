@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -69,7 +69,9 @@ export function fileMailer(folder: string, from: string, onWritten: (path: strin
       const { message } = await transport.sendMail(messageOf(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, `${mail.at.toISOString().replaceAll(':', '-')}-${mail.id}.eml`);
-      await writeFile(`${path}.part`, message, { mode: 0o600 });
+      // Of a killed process; opened exclusively, so that nobody else's file gets the email.
+      await rm(`${path}.part`, { force: true });
+      await writeFile(`${path}.part`, message, { mode: 0o600, flag: 'wx' });
       await rename(`${path}.part`, path);
       onWritten(path);
     },
