@@ -149,7 +149,7 @@ describe('readEnv', () => {
 
   it('does not say a token that is too short', () => {
     expect(() => readEnv({ METRICS_TOKEN: 'secret' })).toThrow(
-      "METRICS_TOKEN is '…', and it takes at least 20 characters, such as those of openssl rand -hex 20.",
+      "METRICS_TOKEN is '…', and it takes at least 20 letters, digits or signs, such as those of openssl rand -hex 20.",
     );
   });
 

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import pg from 'pg';
 import { z } from 'zod';
 import { isAddressOrRange, isLoopbackHost } from '#server/lib/network.ts';
 import { StartError } from '#server/lib/start-error.ts';
@@ -20,30 +22,22 @@ export const settings = z.object({
     .pipe(z.int().min(1).max(65_535))
     .prefault('3000')
     .describe('a whole number from 1 to 65535'),
-  HOST: z.string().default('127.0.0.1').describe('a name or an address of this machine'),
+  HOST: z
+    .string()
+    .refine(isHost)
+    .default('127.0.0.1')
+    .describe('a name or an address of this machine, such as 127.0.0.1'),
   PUBLIC_URL: z
     .string()
     .transform(readOrigin)
     .optional()
     .describe('an address without a path, such as https://leads.example.com'),
-  DATA_DIR: z.string().optional().describe('a folder'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('an address such as postgres://user:password@host/database'),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('an address such as postgres://user:password@host/database'),
-  DATABASE_REPLICA_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('an address such as postgres://user:password@host/database'),
+  DATA_DIR: folder(),
+  DATABASE_URL: address(isDatabaseAddress, 'postgres://user:password@host/database'),
+  DATABASE_DIRECT_URL: address(isDatabaseAddress, 'postgres://user:password@host/database'),
+  DATABASE_REPLICA_URL: address(isDatabaseAddress, 'postgres://user:password@host/database'),
   DATABASE_PREPARE: choice(['auto', 'on', 'off'], 'auto'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe('an address such as smtp://host:587 or smtps://user:password@host'),
+  SMTP_URL: address(isMailAddress, 'smtp://host:587 or smtps://user:password@host'),
   SMTP_INSECURE: choice(['refuse', 'allow'], 'refuse'),
   MAIL_FROM: z
     .string()
@@ -56,7 +50,7 @@ export const settings = z.object({
     .transform(readProxies)
     .prefault('off')
     .describe(
-      "off, the proxy's address or range (such as 10.0.0.0/8 or loopback; several by commas), or the number of proxies in front (such as 1)",
+      "off, the proxy's address or range (such as loopback or 10.0.0.0/8, none wider; several by commas), or the number of proxies in front (such as 1)",
     ),
   OVERLOAD_MS: z
     .string()
@@ -65,7 +59,7 @@ export const settings = z.object({
     .pipe(z.int().min(100))
     .prefault('1000')
     .describe('milliseconds, a whole number from 100 to 999999'),
-  BACKUP_DIR: z.string().optional().describe('a folder'),
+  BACKUP_DIR: folder(),
   BACKUP_HOUR: wholeNumber(0, 23, 2),
   BACKUP_KEEP: wholeNumber(1, 9_999, 14),
   BACKUP_BEFORE_UPGRADE: choice(['on', 'off'], 'on'),
@@ -76,9 +70,9 @@ export const settings = z.object({
     .describe('at least 12 characters, such as five random words'),
   METRICS_TOKEN: z
     .string()
-    .min(20)
+    .regex(/^[\x21-\x7e]{20,}$/)
     .optional()
-    .describe('at least 20 characters, such as those of openssl rand -hex 20'),
+    .describe('at least 20 letters, digits or signs, such as those of openssl rand -hex 20'),
   SLOW_STATEMENT_MS: z
     .string()
     .regex(/^\d{1,6}$/)
@@ -213,6 +207,47 @@ function wholeNumber(least: number, most: number, other: number) {
     .pipe(z.int().min(least).max(most))
     .prefault(String(other))
     .describe(`a whole number from ${least} to ${most}`);
+}
+
+function folder() {
+  return z
+    .string()
+    .refine((path) => !path.includes('://'))
+    .optional()
+    .describe('a folder that can be written');
+}
+
+function address(isOne: (text: string) => boolean, example: string) {
+  return z.string().refine(isOne).optional().describe(`an address such as ${example}`);
+}
+
+/** By its form alone; whether it is this machine's shows when it is listened to. */
+function isHost(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  return text.length <= 253 && /^([a-z\d]([\w-]{0,61}[a-z\d])?\.)*[a-z]([\w-]{0,61}[a-z\d])?$/i.test(text);
+}
+
+/** With a host, and without a part or file that cannot be read. */
+function isDatabaseAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  try {
+    // Connects to nothing yet.
+    new pg.Client({ connectionString: text });
+  } catch {
+    return false;
+  }
+  return url.hostname !== '' || !!url.searchParams.get('host');
+}
+
+function isMailAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
+  try {
+    return [url.username, url.password].map(decodeURIComponent).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function readOrigin(got: string, context: z.RefinementCtx): string {

@@ -41,8 +41,23 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     const port = String(await freePort());
     await refused(
       { PORT: port, HOST: '192.0.2.1' },
-      /^HOST is '192\.0\.2\.1', which is no address of this machine/,
+      /^HOST is '192\.0\.2\.1', and it takes a name or an address of this machine/,
     );
+  });
+
+  it('folders that cannot be made, before anything is in them (F50)', async () => {
+    await refused(
+      { DATA_DIR: '/proc/x' },
+      /^The data folder \/proc\/x cannot be made: ENOENT\. Set DATA_DIR/,
+    );
+    const file = harness.path('file');
+    await copyFile(process.execPath, file);
+    await refused(
+      { BACKUP_DIR: file },
+      /^BACKUP_DIR is '.*file', and it takes a folder that can be written \(EEXIST\)\.$/,
+    );
+    await refused({ BACKUP_DIR: '/proc/x' }, /^BACKUP_DIR is '\/proc\/x', and it takes a folder that can be/);
+    expect(await postgresOf(dataDir)).toEqual([]);
   });
 
   it('a database that cannot be reached, without its password', async () => {

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '#server/db/embedded/data-folder.ts';
 
 /** A backup that Pitlane made by itself; `bytes` is its size. */
 export type OwnBackup = { file: string; at: Date; bytes: number };
@@ -29,7 +30,7 @@ export async function listBackups(folder: string, occasion: Occasion): Promise<O
 
 /** @returns the path of a backup that is made at that moment, or a second later if there is one. Removes what a killed one left. */
 export async function prepareBackup(folder: string, occasion: Occasion, at: Date): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const names = await readdir(folder);
   const left = unfinished(occasion);
   for (const name of names.filter((each) => left.test(each))) await rm(join(folder, name));

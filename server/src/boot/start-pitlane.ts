@@ -26,6 +26,7 @@ import { mailJob } from '#server/mail/mail-job.service.ts';
 import { erasureJob, erasureListOf, repeatErasures } from '#server/privacy/erasure-job.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
 import { type Metrics, openMetrics } from '#server/system/metrics.ts';
+import { checkPlaces } from './check-settings.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
@@ -55,6 +56,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
   let callOff = () => {};
   try {
     for (const warning of warningsOf(env)) log.warn(warning);
+    await checkPlaces(isDemo ? { ...env, backupDir: undefined, databaseUrl: undefined } : env);
     const { connection, direct, prepare } = await connect();
     const metrics = openMetrics();
     undo.push(async () => metrics.close());
@@ -182,11 +184,6 @@ async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> 
     }
     if (code === 'EACCES') {
       throw new StartError(`Port ${port} is not allowed to this user: set PORT to one above 1023.`);
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-      throw new StartError(
-        `HOST is '${host}', which is no address of this machine; it takes one, such as 127.0.0.1.`,
-      );
     }
     throw error;
   }

@@ -26,10 +26,25 @@ function prefixOf(address: string, bits: number): string {
   return `${prefix.join(':')}::/${bits}`;
 }
 
-/** Also a range's name. */
+/** Also a range's name. No range that would hold strangers: wider than 10.0.0.0/8 or, of IPv6, than private networks are. */
 export function isAddressOrRange(text: string): boolean {
-  if (text in namedRanges || isIP(text) !== 0) return true;
-  return isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text);
+  if (Object.hasOwn(namedRanges, text)) return true;
+  const [address = ''] = text.split('/');
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  return address === text || (ipaddr.isValidCIDR(text) && !isTooWide(text));
+}
+
+function isTooWide(range: string): boolean {
+  const [network, bits] = ipaddr.parseCIDR(range);
+  if (network instanceof ipaddr.IPv4) return bits < 8;
+  // IPv4 addresses are in there as well.
+  const mapped = ipaddr.parse('::ffff:0:0');
+  if (network.match(mapped, 96) || mapped.match(network, bits)) return bits < 96 + 8;
+  const isPrivate = ['fc00::/7', 'fe80::/10'].some((own) => {
+    const [ownNetwork, ownBits] = ipaddr.parseCIDR(own);
+    return bits >= ownBits && network.match(ownNetwork, ownBits);
+  });
+  return bits < 16 && !isPrivate;
 }
 
 export function isInRanges(address: string, ranges: readonly string[]): boolean {

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolder } from '#server/db/embedded/data-folder.ts';
 
 const head = [
   '# Customers who were erased, by their ids. After a restore of an older backup Pitlane erases them again when it starts,',
@@ -25,7 +26,7 @@ export async function extendErasureList(file: string, erased: readonly ErasedCus
   const known = new Set(await readErasureList(file));
   const missing = erased.filter(({ customer }) => !known.has(customer));
   if (missing.length === 0) return;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file));
   const list = await open(file, 'a', 0o600);
   try {
     const { size } = await list.stat();

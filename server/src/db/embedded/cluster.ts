@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#server/lib/start-error.ts';
 import { folderError, syncFolder } from './data-folder.ts';
@@ -105,17 +106,23 @@ async function checkVersion(dataDir: string, major: string): Promise<void> {
   );
 }
 
+/** What PostgreSQL makes once and needs at each start; some are empty, and are lost where empty folders are not copied. */
+export const neededParts = [
+  ...['global/pg_control', 'PG_VERSION', 'base', 'pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_multixact'],
+  ...['pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat', 'pg_stat_tmp', 'pg_subtrans'],
+  ...['pg_tblspc', 'pg_twophase', 'pg_wal', 'pg_xact'],
+];
+
 /** @returns the major version of PostgreSQL that made the database of a data folder. Throws StartError when it is not whole. */
 export async function majorOf(dataDir: string): Promise<string> {
   const folder = clusterFolder(dataDir);
-  try {
-    await stat(join(folder, 'global', 'pg_control'));
-    return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
-  } catch {
+  const missing = neededParts.find((part) => !existsSync(join(folder, part)));
+  if (missing) {
     throw new StartError(
-      `${folder} is not a whole PostgreSQL database: restore it, or move it away to start anew.`,
+      `${folder} is not a complete PostgreSQL database, ${missing} is missing: restore it, or move it away to start anew.`,
     );
   }
+  return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
 }
 
 async function writeSynced(file: string, text: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { errorCode } from '#server/lib/error-code.ts';
 import { StartError } from '#server/lib/start-error.ts';
 
@@ -13,11 +13,34 @@ const DENIED = ['EACCES', 'EPERM', 'EROFS'];
 /** Creates the folder (0700) and checks that it can be written. Throws StartError. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await rm(await mkdtemp(join(dataDir, 'probe-')), { recursive: true });
+    await proveFolder(dataDir);
   } catch (error) {
-    throw folderError(dataDir, error);
+    const known = folderError(dataDir, error);
+    if (known instanceof StartError) throw known;
+    throw new StartError(
+      `The data folder ${dataDir} cannot be made: ${errorCode(error)}. Set DATA_DIR to another.`,
+    );
   }
+}
+
+/** Creates the folder (0700) unless it is there, and throws unless it can be written. */
+export async function proveFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  await rm(await mkdtemp(join(folder, 'probe-')), { recursive: true });
+}
+
+/** With the folders above it. Node's own `recursive` never returns where a folder can have none, as in /proc. */
+export async function makeFolder(folder: string): Promise<void> {
+  const make = (path: string) =>
+    mkdir(path, { mode: 0o700 }).catch(async (error) => {
+      if (errorCode(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+    });
+  await make(folder).catch(async (error) => {
+    const above = dirname(folder);
+    if (errorCode(error) !== 'ENOENT' || above === folder) throw error;
+    await makeFolder(above);
+    await make(folder);
+  });
 }
 
 /** Throws StartError unless the folder was made for throwaway data. Only the holder of its lock may call this. */
@@ -42,9 +65,10 @@ export function folderError(dataDir: string, error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   const code = errorCode(error);
   if (FULL.includes(code)) return new StartError(`The data folder ${dataDir} is full: ${code}.`);
-  if (DENIED.includes(code)) return new StartError(`The data folder ${dataDir} cannot be written: ${code}.`);
+  if (DENIED.includes(code))
+    return new StartError(`The data folder ${dataDir} cannot be written: ${code}. Set DATA_DIR to another.`);
   if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new StartError(`The data folder ${dataDir} is not a folder: ${code}.`);
+    return new StartError(`The data folder ${dataDir} is not a folder: ${code}. Set DATA_DIR to another.`);
   }
   return error;
 }

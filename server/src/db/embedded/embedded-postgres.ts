@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PoolConfig } from 'pg';
+import pg, { type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
+import { StartError } from '#server/lib/start-error.ts';
 import { prepareAppRole } from './app-role.ts';
 import { findPackageFolder, prepareBinaries } from './binaries.ts';
 import { clusterFolder, ensureCluster, SUPERUSER } from './cluster.ts';
@@ -81,7 +82,12 @@ async function startLocked(options: EmbeddedOptions, release: () => void): Promi
   try {
     const { host, port } = place;
     const superuser = { host, port, user: SUPERUSER, password, database: 'postgres', ssl: false };
-    const connection = await prepareAppRole(superuser);
+    const connection = await prepareAppRole(superuser).catch((error) => {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      throw new StartError(
+        `The database in ${folder} cannot be used: ${error.message.replace(/\s+/g, ' ')}.`,
+      );
+    });
     if (!options.isThrowaway) await keepPrograms();
     return { connection, stop };
   } catch (error) {

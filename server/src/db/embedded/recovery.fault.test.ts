@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/pool.ts';
 import { connectionOf, FaultHarness, postgresOf, query, until } from '#server/testing/fault-harness.ts';
 import type { Program } from '#server/testing/program.ts';
+import { neededParts } from './cluster.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
@@ -180,16 +181,17 @@ describe('a folder that holds something else', () => {
     [
       'the database of another PostgreSQL',
       '17',
-      true,
+      [],
       /made by PostgreSQL 17, and this Pitlane brings PostgreSQL 18/,
     ],
-    ['half a database', '18', false, /is not a whole PostgreSQL database/],
-    ['a database without its password', '18', true, /password of the database cannot be read/],
-  ])('%s: one line', async (_, version, isWhole, line) => {
+    ['half a database', '18', ['base', 'pg_wal'], /is not a complete PostgreSQL database, base is missing/],
+    ['a database whose empty folders were not copied (F50)', '18', ['pg_notify'], /pg_notify is missing/],
+    ['a database without its password', '18', [], /password of the database cannot be read/],
+  ] as const)('%s: one line', async (_, version, missing, line) => {
     const folder = join(dataDir, 'postgres');
-    await mkdir(join(folder, 'global'), { recursive: true });
-    await writeFile(join(folder, 'PG_VERSION'), `${version}\n`);
-    if (isWhole) await writeFile(join(folder, 'global', 'pg_control'), '');
+    const parts = neededParts.filter((part) => !missing.some((each) => each === part));
+    for (const part of parts) await mkdir(dirname(join(folder, part)), { recursive: true });
+    for (const part of parts) await writeFile(join(folder, part), `${version}\n`);
     const program = harness.hold(dataDir);
     expect(await program.ended).toBe(1);
     expect(program.errors).toMatch(line);

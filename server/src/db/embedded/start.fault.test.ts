@@ -270,7 +270,9 @@ describe('a data folder that cannot be used', () => {
   it('is a file: one line', async () => {
     const program = harness.hold(join(findPackageFolder(), 'package.json'));
     expect(await program.ended).toBe(1);
-    expect(program.errors).toMatch(/^The data folder .* is not a folder: EEXIST\.\n$/);
+    expect(program.errors).toMatch(
+      /^The data folder .* is not a folder: EEXIST\. Set DATA_DIR to another\.\n$/,
+    );
   });
 });
 
