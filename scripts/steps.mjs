@@ -57,25 +57,31 @@ export class Run {
   }
 
   /**
-   * Prints one line, and below it the step's output if it failed.
+   * Prints one line, and below it the step's output if it failed. A warning of Node fails it: in use it would fill the log.
    *
    * @param {Step} step
    * @returns {Promise<boolean>} whether it passed.
    */
   async step({ name, args, env = {}, report }) {
     const began = Date.now();
-    const reportFile = join(this.folder, `report-${name.replace(/\W+/g, '-')}.json`);
+    const label = name.replace(/\W+/g, '-');
+    const reportFile = join(this.folder, `report-${label}.json`);
+    const warningsFile = join(this.folder, `warnings-${label}.txt`);
     const { code, output } = await this.#spawn([...args, ...reporterArgs(report, reportFile)], {
       ...env,
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      // Node of the step and of all that it starts.
+      NODE_REDIRECT_WARNINGS: warningsFile,
     });
-    const { counts, tests } = readReport(report, reportFile, code);
+    const warnings = readIfThere(warningsFile);
+    const { counts, tests } = readReport(report, reportFile, warnings ? code || 1 : code);
     this.#add(counts);
     this.#tests.push(...tests);
     const counted = report ? `, ${countLine(counts)}` : '';
     console.log(`${counts.failed ? '✗' : '✓'} ${name} (${seconds(Date.now() - began)}${counted})`);
     if (counts.failed) console.log(`${output.trim()}\n`);
-    rmSync(reportFile, { force: true });
+    if (warnings) console.log(`Node warned, which fails the step:\n${warnings.trim()}\n`);
+    for (const file of [reportFile, warningsFile]) rmSync(file, { force: true });
     return counts.failed === 0;
   }
 
@@ -267,8 +273,12 @@ function seconds(ms) {
 }
 
 function readProc(pid, file) {
+  return readIfThere(`/proc/${pid}/${file}`).replaceAll('\0', ' ').trim();
+}
+
+function readIfThere(path) {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ').trim();
+    return readFileSync(path, 'utf8');
   } catch {
     return '';
   }

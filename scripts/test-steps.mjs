@@ -55,7 +55,8 @@ export function playwright(filters = [], dealer = undefined) {
   return {
     name: 'browser',
     report: 'playwright',
-    env: { PITLANE_E2E_TEMPLATE: dealer },
+    // Playwright colours what its workers say, and Node warns of both variables.
+    env: { PITLANE_E2E_TEMPLATE: dealer, NO_COLOR: undefined },
     args: ['node_modules/@playwright/test/cli.js', 'test', ...filters],
   };
 }

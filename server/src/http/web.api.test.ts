@@ -57,6 +57,24 @@ describe('the page', () => {
     }
     expect((await ask('HEAD /', header)).status).toBe(200);
   });
+
+  test('of a screen, compressed on its way, makes Node warn of nothing (F51)', async () => {
+    const large = join(webRoot, 'index.html');
+    await rm(`${large}.gz`);
+    await writeFile(large, page.repeat(20));
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    try {
+      for (const path of ['/main/leads', '/nothing', '/'])
+        expect((await ask(`GET ${path}`, 'accept-encoding: br')).head).toContain('content-encoding: br');
+    } finally {
+      process.off('warning', onWarning);
+      await writeFile(large, page);
+      await writeFile(`${large}.gz`, gzipSync(page));
+    }
+    expect(warnings).toEqual([]);
+  });
 });
 
 describe('an odd address gets a clean answer:', () => {

@@ -20,19 +20,20 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
       },
     });
     app.get('/', { schema: { hide: true } }, sendPage);
-    app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params }, reply) =>
-      reply.sendFile(params['*']),
-    );
+    app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params }, reply) => {
+      reply.sendFile(params['*']);
+    });
   }
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|assets|pictures|health)(\/|$)/.test(request.url);
-    if (!isScreen || !isBuilt) return answer(notFound(), request, reply);
-    return sendPage(request, reply);
+    if (isScreen && isBuilt) sendPage(request, reply);
+    else answer(notFound(), request, reply);
   });
 }
 
-function sendPage(_request: FastifyRequest, reply: FastifyReply) {
-  return reply.header('cache-control', 'no-cache').sendFile('index.html');
+/** Returns nothing: Fastify listens to the answer for each handler that returns the reply, and a screen's page passes through two. */
+function sendPage(_request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-cache').sendFile('index.html');
 }

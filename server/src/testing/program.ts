@@ -79,6 +79,7 @@ export class Program {
 }
 
 function inherited(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'PITLANE_TEST_RUN', 'NODE_COMPILE_CACHE'];
+  const names = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'PITLANE_TEST_RUN'];
+  names.push('NODE_COMPILE_CACHE', 'NODE_REDIRECT_WARNINGS');
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
