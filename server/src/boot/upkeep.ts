@@ -6,13 +6,16 @@ import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
 import { dropEmptyDueCounts } from '#server/leads/queue/due-counts.service.ts';
+import { errorCode } from '#server/lib/error-code.ts';
 import { deleteOldAudit, eraseOldLeads } from '#server/privacy/retention.service.ts';
 
 const every = 10 * 60_000;
 const name = 'upkeep';
 
+type Chore = (context: Context) => Promise<boolean>;
+
 /** Each deletes a part of what has expired and says whether there is more. */
-const chores: readonly ((context: Context) => Promise<boolean>)[] = [
+const chores: readonly Chore[] = [
   forgetUnproven,
   forgetOldSessions,
   forgetMissingSecondSteps,
@@ -28,10 +31,47 @@ export function upkeepJob(context: Context): JobKind {
     payload: z.strictObject({}),
     giveUpAfter: Number.POSITIVE_INFINITY,
     run: async (_id, _payload, stopping) => {
-      for (const chore of chores) while (!stopping.aborted && (await chore(context)));
+      await doChores(chores, context, stopping);
       return new Date(context.clock.now().getTime() + every);
     },
   });
+}
+
+/** `code` names it, for the log. */
+class ChoreFailedError extends Error {
+  override name = 'ChoreFailedError';
+  readonly code: string;
+
+  constructor(chore: string, cause: unknown) {
+    super(`${chore} failed`, { cause });
+    this.code = `${chore}: ${errorCode(cause) || String(cause)}`;
+  }
+}
+
+/**
+ * A part of each in turn, until none has more: neither a failing nor an endless chore holds up the others.
+ *
+ * @throws the first failure, once the others are done.
+ */
+export async function doChores(
+  all: readonly Chore[],
+  context: Context,
+  stopping: AbortSignal,
+): Promise<void> {
+  let failure: ChoreFailedError | undefined;
+  for (let open = all; open.length > 0; ) {
+    const more: Chore[] = [];
+    for (const chore of open) {
+      if (stopping.aborted) return;
+      try {
+        if (await chore(context)) more.push(chore);
+      } catch (error) {
+        failure ??= new ChoreFailedError(chore.name, error);
+      }
+    }
+    open = more;
+  }
+  if (failure) throw failure;
 }
 
 export function queueUpkeep(context: Context): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#server/testing/free-port.ts';
 import { openSilentProxy } from '#server/testing/silent-proxy.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { openEventHub } from './event-hub.ts';
@@ -52,6 +53,16 @@ test('a connection that falls silent is given up, and what was missed is told as
   await hub.close();
   proxy.close();
   process.off('warning', onWarning);
+});
+
+test('a connection that cannot be made again says why, once (F52)', async () => {
+  const said: unknown[] = [];
+  const nowhere = { host: '127.0.0.1', port: await freePort() };
+  const hub = openEventHub(nowhere, { warn: (notes: unknown) => said.push(notes) });
+  await until(() => said.length > 0);
+  await wait(1_500);
+  await hub.close();
+  expect(said).toEqual([{ reason: 'ECONNREFUSED' }]);
 });
 
 test('while nothing is heard nothing is kept', async () => {

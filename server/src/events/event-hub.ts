@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg, { type PoolConfig } from 'pg';
+import { errorCode } from '#server/lib/error-code.ts';
 import { channel, type Notice, parseNotice } from './notices.ts';
 import { type Ask, listenerName, openRollCall, type RollCall, rollChannel } from './roll-call.ts';
 
@@ -63,16 +64,20 @@ async function keepListening(
 ): Promise<void> {
   let pause = firstPause;
   let isFirst = true;
+  let said: string | undefined;
   while (!closing.aborted) {
     try {
       await listenOnce(config, pings, closing, tell, roll, () => {
         if (!isFirst) tell({ kind: 'refresh', data: {}, scope: {} });
         isFirst = false;
         pause = firstPause;
+        said = undefined;
       });
-    } catch {
+    } catch (error) {
       isFirst = false;
-      log.warn('the connection for live events was lost; connecting again');
+      const reason = errorCode(error) || String(error);
+      if (reason !== said) log.warn({ reason }, 'the connection for live events was lost; connecting again');
+      said = reason;
     }
     await wait(pause, undefined, { signal: closing }).catch(() => undefined);
     pause = Math.min(pause * 2, longestPause);

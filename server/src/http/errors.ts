@@ -5,6 +5,7 @@ import { messages } from '#contract/call/messages.ts';
 import { isDatabaseAway, isDatabaseBusy, isDiskFull, isNothingSent } from '#server/db/failures.ts';
 import { failureNotes } from '#server/lib/failure-notes.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
+import { seldom } from '#server/lib/log.ts';
 import { Refusal } from './refusal.ts';
 
 const secondsUntilRetry = 2;
@@ -38,11 +39,16 @@ const plainRefusals: Record<number, ConstructorParameters<typeof Refusal>> = {
 
 /** Every failure gets the contract's error body; unexpected ones are logged. */
 export function handleErrors(app: FastifyInstance): void {
+  const sayRefused = seldom();
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.status === 500) request.log.error(failureNotes(error), 'request failed');
-    else if (isDiskFull(error)) request.log.error('the disk of the database is full');
-    else if (refusal.status === 503) request.log.warn({ reason: error.name }, 'unavailable');
+    else if (isDiskFull(error)) {
+      sayRefused('full disk', (calls) => request.log.error({ calls }, 'the disk of the database is full'));
+    } else if (refusal.status === 503) {
+      const reason = error.name;
+      sayRefused(reason, (calls) => request.log.warn({ reason, calls }, 'unavailable'));
+    }
     return answer(isInDoubt(error, request) ? inDoubt : refusal, request, reply);
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Context } from '#server/context.ts';
+import { seldom } from '#server/lib/log.ts';
 import { claimJob, deleteJob, renewJob, repeatJob, retryJob } from './jobs.db.ts';
 import { type JobKind, JobRefusedError } from './jobs.service.ts';
 
@@ -16,6 +17,7 @@ type Runner = {
   context: Context;
   log: Pick<Logger, 'warn' | 'error'>;
   stopping: AbortSignal;
+  saySeldom: ReturnType<typeof seldom>;
 };
 type ClaimedJob = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
@@ -30,7 +32,7 @@ export function startJobs(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const runner: Runner = { context, log, stopping: stopping.signal };
+  const runner: Runner = { context, log, stopping: stopping.signal, saySeldom: seldom() };
   let hasNews = false;
   let endPause = () => {};
   const done = keepRunning();
@@ -80,14 +82,18 @@ export function startJobs(
   }
 }
 
-async function claim({ context, log }: Runner, kinds: readonly JobKind[]): Promise<ClaimedJob | undefined> {
+async function claim(
+  { context, log, saySeldom }: Runner,
+  kinds: readonly JobKind[],
+): Promise<ClaimedJob | undefined> {
   if (kinds.length === 0) return undefined;
   const now = context.clock.now();
   const names = kinds.map(({ name }) => name);
   try {
     return await claimJob(context.db, names, now, new Date(now.getTime() + lease));
   } catch (error) {
-    log.warn({ reason: nameOf(error) }, 'jobs wait: the database did not answer');
+    const reason = nameOf(error);
+    saySeldom(reason, () => log.warn({ reason }, 'jobs wait: the database did not answer'));
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import type { Account } from '#contract/people.ts';
 import type { ActorContext, Names } from '#server/context.ts';
 import { namesOf } from '#server/db/names.ts';
 import { type Written, writerOf } from '#server/http/written.ts';
+import { TooBusyError } from '#server/lib/limit.ts';
 import { toLead } from './lead-rows.ts';
 import { type FoundLead, findRows } from './leads.db.ts';
 import { asSeenBy, maySeeCustomers } from './leads.policy.ts';
@@ -11,6 +12,9 @@ import { namesFor } from './named-leads.ts';
 
 /** For those who may see customers, and as much again for those who may not. */
 const mostBytes = 5_000_000;
+
+/** A lead changes within the milliseconds between two reads about never, and twice in a row under the heaviest load alone. */
+const mostTries = 10;
 
 type Kept = { xmin: string; lead: Written<Lead> };
 
@@ -25,16 +29,18 @@ const kept = new WeakMap<Names, { whole: Keeper; withoutCustomer: Keeper }>();
  * Finds leads, and writes them as the actor sees them. Those read lately and not changed since are not read again.
  *
  * @param find asked again when a lead changes before it is read: it may have left the list, or the actor's centers.
+ * @throws TooBusyError when leads change each time, which is refused as busy.
  */
 export async function findAndWrite<Found extends { leads: readonly FoundLead[] }>(
   context: ActorContext,
   find: () => Promise<Found>,
 ): Promise<{ found: Found; leads: Written<Lead>[] }> {
-  for (;;) {
+  for (let tries = 0; tries < mostTries; tries++) {
     const found = await find();
     const leads = await writeLeads(context, found.leads);
     if (leads) return { found, leads };
   }
+  throw new TooBusyError();
 }
 
 /** @returns undefined when one has changed since. */

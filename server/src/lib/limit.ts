@@ -1,4 +1,6 @@
-export class TooBusyError extends Error {}
+export class TooBusyError extends Error {
+  override name = 'TooBusyError';
+}
 
 type Waiter = { start: () => void; refuse: (error: TooBusyError) => void };
 

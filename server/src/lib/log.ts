@@ -10,6 +10,9 @@ const told = new Set([
     'milliseconds',
     'mail',
     'kind',
+    'job',
+    'attempts',
+    'calls',
     'how',
     'pid',
     'mode',
@@ -18,6 +21,8 @@ const told = new Set([
     'statement',
   ],
 ]);
+
+const seldomEvery = 60_000;
 
 /**
  * Safe at every level: only the fields above get through.
@@ -35,4 +40,19 @@ export function createLog(level: string, output?: DestinationStream): Logger {
     },
   };
   return output ? pino(options, output) : pino(options);
+}
+
+/**
+ * For lines that a flood of calls would repeat: each kind is said at once, and then once a minute.
+ *
+ * @returns a function whose `say` hears how many it stands for, those since the line before included.
+ */
+export function seldom(now: () => number = () => performance.now()) {
+  const kinds = new Map<string, { saidAt: number; count: number }>();
+  return (kind: string, say: (count: number) => void): void => {
+    const { saidAt, count } = kinds.get(kind) ?? { saidAt: Number.NEGATIVE_INFINITY, count: 0 };
+    const isDue = now() - saidAt >= seldomEvery;
+    if (isDue) say(count + 1);
+    kinds.set(kind, isDue ? { saidAt: now(), count: 0 } : { saidAt, count: count + 1 });
+  };
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword } from '#contract/auth.ts';
@@ -10,6 +11,7 @@ import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { TestApp, testNoon, testPublicUrl } from '#server/testing/test-app.ts';
+import { readTables } from './system-status.db.ts';
 
 const log = pino({ level: 'silent' });
 let app: TestApp;
@@ -62,6 +64,19 @@ test('rows are those of the statistics, not counted', async () => {
   } finally {
     await app.pool.query('drop table sized');
   }
+});
+
+test('tables are those of the schema that Pitlane uses, whatever its name (F52)', async () => {
+  await app.db.connection().execute(async (db) => {
+    await sql`create schema elsewhere; create table elsewhere.only_there (); set search_path to elsewhere`.execute(
+      db,
+    );
+    try {
+      expect((await readTables(db)).map(({ name }) => name)).toEqual(['only_there']);
+    } finally {
+      await sql`reset search_path; drop schema elsewhere cascade`.execute(db);
+    }
+  });
 });
 
 test('it tells of a backup that failed, and when the last one was made', async () => {

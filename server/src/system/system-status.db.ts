@@ -25,7 +25,7 @@ export async function readDatabase(db: Db) {
 export async function readTables(db: Db) {
   const { rows } = await sql<{ name: string; bytes: number; rows: number | null }>`
     select relname as name, pg_total_relation_size(oid) as bytes, nullif(reltuples, -1)::bigint as rows
-    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
     order by bytes desc, name limit ${shownTables}`.execute(db);
   return rows;
 }
