@@ -154,6 +154,31 @@ test('the next of a page’s last lead is on the next page', async ({ page }) =>
   await expect(page.getByText('10 / 10')).toBeVisible();
 });
 
+test('a lead’s own page leads back, lead by lead, to its list (F57)', async ({ page, demo }) => {
+  const session = await demo.session('service');
+  const name = uniqueName();
+  const first = await recordLead(demo, session, { name });
+  const second = await recordLead(demo, session, { name, phone: first.phone });
+  const list = `/main/leadsByStatus/pending?search=${encodeURIComponent(name)}`;
+  await page.goto(list);
+  await rows(page).getByRole('button', { name, exact: true }).first().click();
+  await panelOf(page, name).getByRole('link', { name: 'Open as a page' }).click();
+  await expect(page).toHaveURL(`/main/lead/${second._id}`);
+  const other = page.locator(`a[href="/main/lead/${first._id}"]`);
+  await other.click();
+  await expect(page).toHaveURL(`/main/lead/${first._id}`);
+  await page.getByRole('link', { name: 'Back to the lead' }).click();
+  await expect(page).toHaveURL(`/main/lead/${second._id}`);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page).toHaveURL(list.replaceAll('%20', '+'));
+  await expect(rows(page)).toHaveCount(2);
+
+  await rows(page).getByRole('button', { name, exact: true }).first().click();
+  await other.click();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
 test('a lead that a colleague has taken says so; a shared link opens it as a page', async ({
   page,
   demo,

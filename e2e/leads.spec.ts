@@ -329,6 +329,15 @@ test('reload, Back and a shared link keep search, page and filter', async ({ pag
   await expect(shared.getByText(/^Show 1 to/)).toHaveText(await textOf(page.getByText(/^Show 1 to/)));
 });
 
+test('a page past the last turns to it, and Back leaves the list (F57)', async ({ page }) => {
+  await page.goto('/main/profile');
+  await page.goto('/main/leads?page=9999');
+  await expect(page).not.toHaveURL(/page=9999/);
+  await expect(rows(page).first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/main/profile');
+});
+
 test('the open lead is in the URL too, and Back closes it', async ({ page, demo }) => {
   const { _id, name } = await recordLead(demo, await demo.session('dataEntry'));
   await openLeads(page);

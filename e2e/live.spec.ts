@@ -1,3 +1,4 @@
+import { presenceEvery } from '#contract/presence.ts';
 import { addLead, archiveLead, openUpdateForm, saveUpdate } from './support/lead-form.ts';
 import { rowOf, rows } from './support/lists.ts';
 import { recordLead, uniqueName } from './support/sample-lead.ts';
@@ -35,6 +36,31 @@ test('a lead that a colleague adds, opens, renames and archives does so live', a
 
   await archiveLead(manager, renamed);
   await expect(row).toHaveCount(0);
+});
+
+test('of two open leads colleagues hear of the upper one only, and of the lower one after it (F57)', async ({
+  page,
+  demo,
+}) => {
+  const session = await demo.session('dataEntry');
+  const [lower, upper] = [await recordLead(demo, session), await recordLead(demo, session)];
+  const told: unknown[] = [];
+  await page.route('**/session/presence', (route) => {
+    if (route.request().method() === 'POST') told.push(route.request().postDataJSON());
+    return route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`/main/leads?lead=${lower._id}`);
+  await expect(page.getByRole('complementary', { name: `Lead: ${lower.name}` })).toBeVisible();
+  await openUpdateForm(page, upper.name);
+  await expect.poll(() => told.at(-1)).toMatchObject({ lead: upper._id, isOpen: true });
+
+  told.length = 0;
+  await page.clock.runFor(3 * presenceEvery * 1_000);
+  await expect.poll(() => told.length).toBe(3);
+  for (const one of told) expect(one).toMatchObject({ lead: upper._id, isOpen: true });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => told.at(-1)).toMatchObject({ lead: lower._id, isOpen: true });
 });
 
 test('what was missed while disconnected appears afterwards', async ({ page, demo, openAs }) => {

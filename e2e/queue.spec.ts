@@ -246,6 +246,24 @@ test('a part of a time is refused beside its field, which follows the date', asy
   });
 });
 
+test('a group that could not be read shows no number and can be retried; past its end it turns back (F57)', async ({
+  demo,
+  openAs,
+}) => {
+  const { advisor } = await openCenter(demo);
+  const page = await openAs('service', advisor.session);
+  await page.route('**/queue/new?*', (route) => route.abort());
+  await page.goto('/main/dashboard?group=new');
+  await expect(page.getByRole('alert').getByText('No connection')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'New enquiries', exact: true })).toBeVisible();
+  await page.unroute('**/queue/new?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'New enquiries 6' })).toBeVisible();
+  await page.goto('/main/dashboard?group=new&page=9');
+  await expect(page.getByRole('button', { name: 'Ask 1', exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(/page=/);
+});
+
 async function save(page: Page, isPhone: boolean): Promise<void> {
   if (isPhone) await page.getByRole('button', { name: 'Save' }).tap();
   else await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { type Level, levels } from '#contract/levels.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { demoPassword, emails } from './support/accounts.ts';
+import { addForm } from './support/lead-form.ts';
 import { searchBox } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
@@ -133,6 +134,32 @@ test.describe('the end of a session', () => {
     await expect(page.getByText('Your session has ended. Log in to continue.')).toBeVisible();
     await logIn(page, demoPassword, emails.dataEntry);
     await expect(page).toHaveURL('/main/leads?filter=archived&search=Rahman');
+  });
+
+  test('every tab keeps its draft and place until one logs in again (F57)', async ({ demo, openAs }) => {
+    const session = await demo.signIn('dataEntry');
+    const page = await openAs('dataEntry', session);
+    // The other tab hears of the end only from this one.
+    const other = await page.context().newPage();
+    await other.route('**/session/events', (route) => route.abort());
+    await other.goto('/main/leads?filter=archived&new=lead');
+    const form = addForm(other);
+    await form.getByLabel('Name').fill('Half typed');
+    await page.goto('/main/leads');
+    await demo.call('POST', '/session/logout', undefined, session);
+    const ended = 'Your session has ended. Log in to continue.';
+    await expect(page.getByText(ended)).toBeVisible();
+    await expect(other.getByText(ended)).toBeVisible();
+
+    await logIn(page, demoPassword, emails.dataEntry);
+    await expect(page).toHaveURL('/main/leads');
+    await expect(other).toHaveURL('/main/leads?filter=archived&new=lead');
+    await expect(form.getByLabel('Name')).toHaveValue('Half typed');
+
+    await fromProfileMenu(page, 'Log out');
+    await expect(other).toHaveURL(/\/auth\/login$/);
+    const drafts = "Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))";
+    expect(await other.evaluate(drafts)).toEqual([]);
   });
 });
 

@@ -25,7 +25,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Closing the dialog goes back. */
     isOpenedHere?: boolean;
-    cameFrom?: string;
+    /** Places on the way to a record, newest last. */
+    cameFrom?: readonly string[];
     /** The email of an account just created or recovered; logs and bookmarks would keep it in a URL. */
     address?: string;
   }
@@ -37,5 +38,5 @@ session.subscribe((change) => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dealer' });
   if (change === 'refreshed' || change === 'expired') void router.invalidate();
   else if (change === 'signedOut') void router.navigate({ to: '/auth/login' });
-  else if (change === 'otherTab') void router.navigate({ to: '/' });
+  else if (change === 'replaced') void router.navigate({ to: '/' });
 });

@@ -4,6 +4,7 @@ import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { type ErasurePreview, eraseCustomerBody } from '#contract/privacy/erasure.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -91,13 +92,14 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
 function OpenLeads({ preview: { open, openLeads } }: { preview: ErasurePreview }) {
   const t = useTranslations('customers.erase');
   const statuses = useTranslations('leads.statuses');
+  const cameFrom = useCameFrom();
   return (
     <Notice tone="warning" title={t('openTitle', { leads: openLeads })}>
       <p>{t('openWhy')}</p>
       <ul className={classes.open}>
         {open.map(({ _id, name, status }) => (
           <li key={_id}>
-            <Link to="/main/lead/$id" params={{ id: _id }}>
+            <Link to="/main/lead/$id" params={{ id: _id }} state={cameFrom}>
               {name}
             </Link>
             {`, ${statuses(status)}`}

@@ -22,7 +22,7 @@ function browser(...answers: { says: string | Error; after?: number }[]) {
   });
   observer.subscribe(() => undefined);
   const refresh = liveRefresh(client, () => undefined);
-  return { refresh, readAt, shown: () => observer.getCurrentResult().data };
+  return { client, refresh, readAt, shown: () => observer.getCurrentResult().data };
 }
 
 const change = { name: 'lead', data: { by: { _id: 'another' } } } as LiveEvent<'lead'>;
@@ -89,4 +89,32 @@ test('failed reads are retried when the server can be reached again (F15.4)', as
   refresh.failed();
   await settle(1_000);
   expect(shown()).toBe('here it is');
+});
+
+test('stopped with a read planned, the next session’s changes are read (F57)', async () => {
+  const { refresh, readAt } = browser({ says: '' });
+  await settle(50);
+  refresh.hear(change);
+  refresh.everything();
+  refresh.stop();
+  await settle(5_000);
+  expect(readAt).toHaveLength(1);
+  refresh.hear(change);
+  await settle(2_000);
+  expect(readAt).toHaveLength(2);
+  refresh.everything();
+  await settle(5_000);
+  expect(readAt).toHaveLength(3);
+});
+
+test('stopped while the account is read, nothing more is read for that session (F57)', async () => {
+  const { client, refresh, readAt } = browser({ says: '' });
+  const queryFn = () => new Promise<string>((resolve) => setTimeout(resolve, 1_000, ''));
+  new QueryObserver(client, { queryKey: ['account'], queryFn }).subscribe(() => undefined);
+  await settle(1_500);
+  refresh.hear({ name: 'account', data: {} } as LiveEvent<'account'>);
+  await settle(1_000);
+  refresh.stop();
+  await settle(5_000);
+  expect(readAt).toHaveLength(1);
 });

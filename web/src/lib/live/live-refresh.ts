@@ -31,6 +31,8 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
   let isPlanned = false;
   let isEverythingPlanned = false;
   let last = 0;
+  /** How often it was stopped: what began before is not continued. */
+  let stops = 0;
 
   function later(milliseconds: number, act: () => void) {
     const timer = setTimeout(() => {
@@ -47,7 +49,9 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
     stale.clear();
     if (!roots.delete('account')) return read(roots);
     const level = self()?.level;
+    const started = stops;
     await read(new Set(['account']));
+    if (stops !== started) return;
     // An employee whose level changed is being redirected and may not read the old screen's data.
     return read(roots, self()?.level === level ? 'active' : 'none');
   }
@@ -92,14 +96,21 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
       const early = new Set(client.getQueryCache().getAll());
       const catchUp = async () => {
         const firsts = [...early].filter(({ state }) => state.data === undefined);
+        const started = stops;
         await Promise.allSettled(firsts.map(({ promise }) => promise));
-        await client.invalidateQueries({ predicate: (query) => early.has(query) });
+        if (stops === started) await client.invalidateQueries({ predicate: (query) => early.has(query) });
       };
       later(gather + someOf(recovery), () => void catchUp());
     },
 
+    /** Forgets what is planned; ready for the next session. */
     stop(): void {
       for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      stale.clear();
+      isPlanned = false;
+      isEverythingPlanned = false;
+      stops += 1;
     },
   };
 }

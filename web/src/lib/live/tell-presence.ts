@@ -7,37 +7,49 @@ import { presence } from './presence.ts';
 
 const tab = crypto.randomUUID();
 
-/** Newest last: a dialog may be above the panel of the same lead. */
+/** The leads of open views, newest last: a dialog may be above a panel. The tab is at the newest. */
 const opened: string[] = [];
+let timer: ReturnType<typeof setInterval> | undefined;
 
 /** Nobody waits for it, and it is repeated: failures are ignored. */
-function tell(lead: string, isOpen: boolean) {
-  if (!mayCall(tellPresence, session.get()?.level)) return;
+function tell(lead: string | undefined, isOpen: boolean) {
+  if (!lead || !mayCall(tellPresence, session.get()?.level)) return;
   call(tellPresence, { body: { tab, lead, isOpen }, keepalive: true }).catch(() => undefined);
+}
+
+const tellNewest = () => tell(opened.at(-1), true);
+
+function watch() {
+  timer = setInterval(tellNewest, presenceEvery * 1_000);
+  window.addEventListener('pagehide', leavePage);
+  window.addEventListener('pageshow', tellNewest);
+}
+
+function leavePage() {
+  tell(opened.at(-1), false);
+}
+
+function unwatch() {
+  clearInterval(timer);
+  window.removeEventListener('pagehide', leavePage);
+  window.removeEventListener('pageshow', tellNewest);
 }
 
 /** While mounted, tells colleagues that this tab has the lead open. @param lead undefined for none. */
 export function useTellPresence(lead: string | undefined): void {
   useEffect(() => {
     if (!lead) return;
-    const isOpen = () => tell(lead, true);
-    const isClosed = () => tell(lead, false);
-    const left = () => {
-      opened.splice(opened.lastIndexOf(lead), 1);
-      const below = opened.at(-1);
-      if (below === undefined) isClosed();
-      else if (below !== lead) tell(below, true);
-    };
+    if (opened.length === 0) watch();
+    const before = opened.at(-1);
     opened.push(lead);
-    isOpen();
-    const timer = setInterval(isOpen, presenceEvery * 1_000);
-    window.addEventListener('pagehide', isClosed);
-    window.addEventListener('pageshow', isOpen);
+    if (lead !== before) tell(lead, true);
     return () => {
-      clearInterval(timer);
-      window.removeEventListener('pagehide', isClosed);
-      window.removeEventListener('pageshow', isOpen);
-      left();
+      const newest = opened.at(-1);
+      opened.splice(opened.lastIndexOf(lead), 1);
+      if (opened.length === 0) {
+        unwatch();
+        tell(lead, false);
+      } else if (opened.at(-1) !== newest) tellNewest();
     };
   }, [lead]);
 }

@@ -4,8 +4,8 @@ import { type Account, type SignedInAccount, signedInAccount } from '#contract/p
 /** As in local storage, bearer token included. */
 export type Employee = SignedInAccount;
 
-/** By the user, the server or another tab. */
-type SessionChange = 'signedIn' | 'refreshed' | 'signedOut' | 'expired' | 'otherTab';
+/** By the user, the server or another tab. `replaced`: another tab signed somebody else in. */
+type SessionChange = 'signedIn' | 'refreshed' | 'signedOut' | 'expired' | 'replaced';
 
 type Listener = (change: SessionChange) => void;
 
@@ -43,11 +43,13 @@ function become(employee: Employee | undefined, change: SessionChange) {
   for (const listener of listeners) listener(change);
 }
 
+// What another tab did. Logging out clears all at once, which has no key; an ended session goes by its key.
 window.addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return;
   const theirs = read();
-  if (theirs?.token !== current?.token) become(theirs, 'otherTab');
-  else if (JSON.stringify(theirs) !== JSON.stringify(current)) become(theirs, 'refreshed');
+  if (JSON.stringify(theirs) === JSON.stringify(current)) return;
+  if (!theirs) become(undefined, event.key === null ? 'signedOut' : 'expired');
+  else become(theirs, !current || current._id === theirs._id ? 'refreshed' : 'replaced');
 });
 
 /** Shared by all tabs. */
@@ -78,6 +80,8 @@ export const session = {
 
   /** Clears what this browser stores (specification, section 4). */
   end(why: 'signedOut' | 'expired') {
+    // Tells other tabs that nobody logged out: they keep drafts and place.
+    if (why === 'expired') localStorage.removeItem(storageKey);
     localStorage.clear();
     become(undefined, why);
   },

@@ -1,19 +1,36 @@
-import { useLocation } from '@tanstack/react-router';
+import { type HistoryState, useLocation } from '@tanstack/react-router';
 import { keepPlace } from './kept-search.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
-/** @returns the history state of a link to a record: its list, without dialogs. */
-export function useCameFrom(): { cameFrom: string } {
-  const cameFrom = useLocation({
+type Way = Required<Pick<HistoryState, 'cameFrom'>>;
+
+/** @returns the history state of a link to a record: the way there, with this place, without its dialogs. */
+export function useCameFrom(): Way {
+  const here = useLocation({
     select: ({ pathname, searchStr }) => pathname + stringifySearch(keepPlace(parseSearch(searchStr))),
   });
-  return { cameFrom };
+  const before = useLocation({ select: ({ state }) => state.cameFrom }) ?? [];
+  return wayOn(before, here);
 }
 
-/** @returns the list that a {@link useCameFrom} link was on. */
-export function useWayBack(): { to: string; search: Record<string, string> } | undefined {
-  const cameFrom = useLocation({ select: ({ state }) => state.cameFrom });
-  if (!cameFrom) return undefined;
-  const [to = '/', search = ''] = cameFrom.split('?');
-  return { to, search: parseSearch(search) };
+/** @returns the way on from a place; one that was there before is the end of a loop. */
+export function wayOn(before: readonly string[], here: string): Way {
+  const loop = before.indexOf(here);
+  return { cameFrom: [...(loop < 0 ? before : before.slice(0, loop)), here] };
+}
+
+type WayBack = {
+  link: { to: string; search: Record<string, string>; state: Way };
+  /** To one lead's own page, else to a list. */
+  isOneLead: boolean;
+};
+
+/** @returns the place that a {@link useCameFrom} link was on. */
+export function useWayBack(): WayBack | undefined {
+  const places = useLocation({ select: ({ state }) => state.cameFrom }) ?? [];
+  const place = places.at(-1);
+  if (!place) return undefined;
+  const [to = '/', search = ''] = place.split('?');
+  const link = { to, search: parseSearch(search), state: { cameFrom: places.slice(0, -1) } };
+  return { link, isOneLead: /^\/main\/lead(History)?\//.test(to) };
 }

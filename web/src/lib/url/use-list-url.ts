@@ -10,7 +10,8 @@ const keepList = ({ cameFrom }: HistoryState) => ({ cameFrom });
 /**
  * Writes what a list shows into the URL. `narrow` changes filters and goes to page 1, unless a page is given; pages
  * are steps in the history, filters not. `open` adds a record, `swap` replaces it, `leaveFor` does so despite unsaved
- * typing, `close` removes it: by going back if it was opened here.
+ * typing, `close` removes it: by going back if it was opened here. `settle` is the page's own correction: no step in
+ * the history, no question.
  */
 export function useListUrl() {
   const navigate = useNavigate();
@@ -29,6 +30,7 @@ export function useListUrl() {
       open(record: Values) {
         go(record, { state: ({ cameFrom }) => ({ cameFrom, isOpenedHere: true }) });
       },
+      settle: (change: Values) => go(change, { state: true, replace: true, ignoreBlocker: true }),
       swap: (record: Values) => go(record, { state: true, replace: true }),
       leaveFor: (record: Values) => go(record, { replace: true, ignoreBlocker: true, resetScroll: true }),
       close(...names: readonly string[]) {

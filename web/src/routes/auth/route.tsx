@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
-import { homeOf } from '#web/features/frame/menu/screens.ts';
+import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
 import { session } from '#web/lib/session/session.ts';
 
 /**
@@ -13,7 +13,10 @@ export const Route = createFileRoute('/auth')({
   beforeLoad({ location }) {
     const employee = session.get();
     if (employee && !openToAll.some((path) => location.pathname.startsWith(path)))
-      throw redirect({ to: homeOf(employee.level), replace: true });
+      throw redirect({
+        href: pageFor(employee.level, wantedPage.parse(location.search).redirect),
+        replace: true,
+      });
   },
   component: () => (
     <AuthFrame>

@@ -44,8 +44,12 @@ function LeadPage() {
         <>
           <PresentMark lead={id} />
           {back && (
-            <LinkButton variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} />} {...back}>
-              {history('backToList')}
+            <LinkButton
+              variant="default"
+              leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+              {...back.link}
+            >
+              {history(back.isOneLead ? 'backToLead' : 'backToList')}
             </LinkButton>
           )}
         </>

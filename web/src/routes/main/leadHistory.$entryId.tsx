@@ -148,8 +148,12 @@ function WayBack({ lead }: { lead: Lead | undefined }) {
     : '/main/leadsByStatus/$status';
   const list = { to: ofStatus, params: { status: lead?.status ?? 'pending' } } as const;
   return (
-    <LinkButton variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} />} {...(back ?? list)}>
-      {t('backToList')}
+    <LinkButton
+      variant="default"
+      leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+      {...(back?.link ?? list)}
+    >
+      {t(back?.isOneLead ? 'backToLead' : 'backToList')}
     </LinkButton>
   );
 }

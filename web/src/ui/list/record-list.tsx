@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { type Column, DataList } from '#web/ui/rows/data-list.tsx';
@@ -38,14 +38,13 @@ export type RecordListProps<Row extends Identified> = {
 /** A page of records with its states; past its end it turns to the last page. */
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
   const { list, page, filters = [], empty, ...table } = props;
-  const { narrow } = useListUrl();
+  const { narrow, settle } = useListUrl();
   const { rows, total, totalPages = 0, isTotalCapped } = list.data ?? {};
   const isRefreshing = list.isPlaceholderData;
-  const turn = useCallback((to: number) => narrow({ page: to }), [narrow]);
   const isPastEnd = rows?.length === 0 && totalPages > 0 && page > totalPages;
   useEffect(() => {
-    if (isPastEnd && !isRefreshing) turn(totalPages);
-  }, [isPastEnd, isRefreshing, turn, totalPages]);
+    if (isPastEnd && !isRefreshing) settle({ page: totalPages });
+  }, [isPastEnd, isRefreshing, settle, totalPages]);
 
   const names = filters.flatMap((filter) => filter.names);
   const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
@@ -64,7 +63,7 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
         totalPages={list.data?.totalPages}
         totalRows={total}
         isTotalCapped={isTotalCapped}
-        onPage={turn}
+        onPage={(to) => narrow({ page: to })}
       />
     </>
   );

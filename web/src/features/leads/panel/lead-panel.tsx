@@ -6,6 +6,7 @@ import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { useTellPresence } from '#web/lib/live/tell-presence.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { IconLink } from '#web/ui/frame/icon-link.tsx';
@@ -34,6 +35,7 @@ export function LeadPanel({ id, ...frame }: LeadPanelProps) {
   const t = useTranslations('leads');
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const { Part: Body, failure, onRetry } = useLazyPart(body);
+  const cameFrom = useCameFrom();
   useTellPresence(id);
   return (
     <SidePanel
@@ -46,7 +48,7 @@ export function LeadPanel({ id, ...frame }: LeadPanelProps) {
           <IconLink
             label={t('openPage')}
             icon={<IconArrowsDiagonal size={17} stroke={1.75} />}
-            link={{ to: '/main/lead/$id', params: { id } }}
+            link={{ to: '/main/lead/$id', params: { id }, state: cameFrom }}
           />
         </>
       }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { OtherLead } from '#contract/leads/lead-panel.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import classes from './other-leads.module.css';
 
@@ -28,6 +29,7 @@ function Other({ lead }: { lead: OtherLead }) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
   const formats = useFormats();
+  const cameFrom = useCameFrom();
   const about = [
     lead.serviceOrCampaign?.name,
     lead.jobId && t('jobId', { jobId: lead.jobId }),
@@ -37,7 +39,7 @@ function Other({ lead }: { lead: OtherLead }) {
   ].filter((part) => typeof part === 'string');
   return (
     <li>
-      <Link to="/main/lead/$id" params={{ id: lead._id }} className={classes.lead}>
+      <Link to="/main/lead/$id" params={{ id: lead._id }} state={cameFrom} className={classes.lead}>
         <span className={classes.top}>
           <StatusDot status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusDot>
           <span className={classes.date}>{formats.date(lead.date)}</span>

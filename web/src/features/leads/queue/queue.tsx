@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { pageSize } from '#contract/business.ts';
 import { queuePreview } from '#contract/leads/lead-queue.ts';
 import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
@@ -147,10 +148,14 @@ function AllGroups({ url, list }: { url: QueueSearch; list: UseQueryResult<Queue
 function OneGroup({ group, page, url }: { group: QueueGroup; page: number; url: QueueSearch }) {
   const t = useTranslations('queue');
   const onOpen = useOpenQueued(url);
-  const { narrow } = useListUrl();
+  const { narrow, settle } = useListUrl();
   const pageOf = (page: number) => queueGroupQuery(group, { ...narrowingOf(url), page });
   const list = useQuery(pageOf(page));
-  const { rows = [], total = 0, totalPages, isTotalCapped = false } = list.data ?? {};
+  const { rows, total, totalPages = 0, isTotalCapped = false } = list.data ?? {};
+  const isPastEnd = !list.isPlaceholderData && rows?.length === 0 && totalPages > 0 && page > totalPages;
+  useEffect(() => {
+    if (isPastEnd) settle({ page: totalPages });
+  }, [isPastEnd, settle, totalPages]);
   return (
     <>
       <section aria-labelledby={`queue-${group}`}>
@@ -159,19 +164,25 @@ function OneGroup({ group, page, url }: { group: QueueGroup; page: number; url: 
             {t('showGroups')}
           </button>
         </GroupHead>
-        <QueueLines
-          rows={rows}
-          isRefreshing={list.isPlaceholderData}
-          most={10}
-          openId={url.lead ?? url.work}
-          onOpen={onOpen}
-        >
-          {(shown, lines) => shown.length > 0 && lines(shown, t(`groups.${group}`))}
-        </QueueLines>
+        {list.error && !rows ? (
+          <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
+        ) : !rows || isPastEnd ? (
+          <Loading />
+        ) : (
+          <QueueLines
+            rows={rows}
+            isRefreshing={list.isPlaceholderData}
+            most={pageSize}
+            openId={url.lead ?? url.work}
+            onOpen={onOpen}
+          >
+            {(shown, lines) => shown.length > 0 && lines(shown, t(`groups.${group}`))}
+          </QueueLines>
+        )}
       </section>
       <PageBar
         page={page}
-        totalPages={totalPages}
+        totalPages={list.data?.totalPages}
         totalRows={total}
         isTotalCapped={isTotalCapped}
         onPage={(page) => narrow({ page })}
@@ -188,7 +199,13 @@ function useOpenQueued(url: QueueSearch): (lead: QueuedLead) => void {
   return (lead) => (url.work ? swap({ work: undefined, lead: lead._id }) : openInPanel(lead));
 }
 
-type GroupHeadProps = { group: QueueGroup; total: number; isTotalCapped: boolean; children: ReactNode };
+type GroupHeadProps = {
+  group: QueueGroup;
+  /** Undefined: unknown. */
+  total: number | undefined;
+  isTotalCapped: boolean;
+  children: ReactNode;
+};
 
 function GroupHead({ group, total, isTotalCapped, children }: GroupHeadProps) {
   const t = useTranslations('queue');
@@ -196,7 +213,11 @@ function GroupHead({ group, total, isTotalCapped, children }: GroupHeadProps) {
     <div className={classes.group} data-empty={total === 0 || undefined}>
       <h3 id={`queue-${group}`} className={classes.title}>
         {t(`groups.${group}`)}{' '}
-        <span className={classes.count}>{t('count', { count: total, more: isTotalCapped ? '+' : '' })}</span>
+        {total !== undefined && (
+          <span className={classes.count}>
+            {t('count', { count: total, more: isTotalCapped ? '+' : '' })}
+          </span>
+        )}
       </h3>
       {children}
     </div>

@@ -7,6 +7,7 @@ export const leadHistory = {
   emptyWhy: 'This lead does not exist, or you don’t have access to it.',
   back: 'Go to the start page',
   backToList: 'Back to the list',
+  backToLead: 'Back to the lead',
   timeline: 'Timeline',
   recorded: '{name} recorded the enquiry',
   moved: '{name} moved it from {from} to {to}',
