@@ -194,4 +194,19 @@ test.describe('in forced colours, on paper and in a small window', () => {
     await page.clock.runFor(60_000);
     await expect(marked).toHaveText(String(Number(addDays(today, 1).slice(8))));
   });
+
+  test('a calendar frames the dealer’s today alone, whatever day the browser has (F60)', async ({ page }) => {
+    await page.clock.setFixedTime(`${today}T20:00:00Z`);
+    await page.goto('/main/leadsByStatus/pending');
+    await expect(rows(page)).toHaveCount(10);
+    await page.getByRole('button', { name: 'Open calendar' }).first().click();
+    const days = page.getByRole('grid').getByRole('button');
+    await expect(days.first()).toBeVisible();
+    const framed = await days.evaluateAll((all) =>
+      all
+        .filter((day) => day.ownerDocument.defaultView?.getComputedStyle(day).borderTopStyle === 'solid')
+        .map((day) => day.getAttribute('aria-current')),
+    );
+    expect(framed).toEqual(['date']);
+  });
 });

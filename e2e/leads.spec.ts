@@ -230,6 +230,44 @@ test('leads are added one after another, and no keystroke is lost meanwhile (F19
   await expect(updateForm(page).getByLabel('Name')).toHaveValue(second);
 });
 
+test('keys pressed right after Save and add another go to the next lead (F60)', async ({ page }) => {
+  const [first, second] = [uniqueName(), uniqueName()];
+  const form = await openNewLead(page);
+  await fillInLead(form, first);
+  await form.getByLabel('Phone Number').focus();
+  await page.keyboard.press('Control+Shift+Enter');
+  await page.keyboard.type(second);
+  await expect(form.getByText(`Saved ${first}`)).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue(second);
+  await expect(form.getByLabel('Phone Number')).toHaveValue('');
+
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(form.getByLabel('Phone Number')).toHaveAccessibleDescription('This field is Required');
+  await expect(form.getByLabel('Name')).toHaveValue(second);
+  await expect(form.getByLabel('Phone Number')).toBeFocused();
+  await page.keyboard.type('0171');
+  await expect(form.getByLabel('Phone Number')).toHaveValue(/0171$/);
+});
+
+test('Add Lead without a connection says why there are no centers, and has them later (F60)', async ({
+  page,
+}) => {
+  await page.route('**/dataEntry/manageServiceCenter*', (route) => route.abort());
+  const form = await openNewLead(page);
+  const location = form.getByRole('combobox', { name: 'Location' });
+  await form.getByLabel('Name').fill('Half a lead');
+  await expect(location).toHaveAccessibleDescription(/^No connection to the server/);
+  await expect(location).toHaveText('Not loaded');
+  await pressAdd(page);
+  await expect(form.getByLabel('Phone Number')).toHaveAccessibleDescription('This field is Required');
+  await expect(location).toHaveAccessibleDescription(/^No connection to the server/);
+  await page.unroute('**/dataEntry/manageServiceCenter*');
+  await form.getByRole('button', { name: 'Retry' }).click();
+  await choose(form, 'Location', 1);
+  await expect(location).toHaveAccessibleDescription('');
+  await expect(form.getByLabel('Name')).toHaveValue('Half a lead');
+});
+
 test('a lead that could not be saved waits while the next one is typed (F19)', async ({ page }) => {
   const [first, second] = [uniqueName(), uniqueName()];
   const form = await openNewLead(page);
@@ -272,6 +310,43 @@ test('a pasted message fills in the lead on request, and Undo takes it out again
   await form.getByRole('button', { name: 'Undo' }).click();
   await expect(form.getByLabel('Phone Number')).toHaveValue('');
   await expect(form.getByLabel('Notes')).toHaveValue('');
+});
+
+test('opening a message judges no empty field; one that only replaces keeps the focus (F58)', async ({
+  page,
+}) => {
+  const form = await openNewLead(page);
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await form.getByRole('button', { name: 'Paste a message' }).click();
+  const own = form.getByRole('textbox', { name: 'Paste a message' });
+  await expect(own).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('');
+
+  await page.keyboard.insertText('Name: Karim Uddin\nCall me at 01712345678');
+  const offer = form.getByRole('group', { name: 'Found in the message' });
+  await expect(offer.getByRole('button', { name: 'Fill in' })).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('');
+  await page.keyboard.press('Escape');
+  await expect(own).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Read this message' }).click();
+  await offer.getByRole('button', { name: 'Fill in' }).click();
+  await expect(name).toHaveValue('Karim Uddin');
+  await expect(own).toHaveCount(0);
+
+  await form.getByLabel('Phone Number').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('Name: Rahim Uddin\nCall me at 01812345678\nNeeds new brakes');
+  const box = offer.getByRole('checkbox', { name: 'Name: Rahim Uddin' });
+  await expect(box).toBeFocused();
+  await expect(offer.getByRole('button', { name: 'Fill in' })).toBeDisabled();
+  await expect(form.getByRole('textbox', { name: 'Phone Number' })).toHaveValue('01712-345678');
+  await page.keyboard.press('Space');
+  await offer.getByRole('button', { name: 'Fill in' }).click();
+  await expect(name).toHaveValue('Rahim Uddin');
 });
 
 test('missing and impossible values are reported beside their fields', async ({ page }) => {
@@ -380,6 +455,70 @@ test('the service center narrows the list and is remembered', async ({ page, dem
   await page.goto('/main/leads');
   await expectChosen(page, 'Service center', first?.name ?? '');
   await expect(rows(page).filter({ hasText: first?.name })).toHaveCount(10);
+});
+
+test('a search leads on by keys: Enter to the first result, the arrow to the rows, Escape clears (F59)', async ({
+  page,
+  demo,
+}) => {
+  const session = await demo.session('dataEntry');
+  const { name } = await recordLead(demo, session);
+  await openLeads(page);
+  await expect(rows(page)).toHaveCount(10);
+  const { release } = await hold(page, '**/dataEntry/manageLeads?*search=*');
+  await page.keyboard.press('/');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(searchBox(page)).toBeFocused();
+  release();
+  await expect(panelOf(page, name)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('complementary', { name: /^Lead/ })).toHaveCount(0);
+  await page.keyboard.type(name);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test.describe('every list with a search', () => {
+  test.use({ level: 'superAdmin' });
+
+  test('opens its first result by Enter and has its rows below the search (F59)', async ({ page }) => {
+    for (const path of [
+      'leads',
+      'leadsByStatus/pending',
+      'manageMentLead/all',
+      'weekly',
+      'customers',
+      'manager',
+      'serviceCenters',
+      'servicesAndCampaign',
+    ]) {
+      await page.goto(`/main/${path}`);
+      const first = page.locator('[data-rows] [data-row-focus]').first();
+      await expect(first).toBeVisible();
+      const word = /[\p{L}]{3,}/u.exec(await textOf(first))?.[0] ?? '';
+      await searchBox(page).fill(word);
+      await page.keyboard.press('ArrowDown');
+      await expect(first, path).toBeFocused();
+      await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(word)}`));
+      const opens = (await first.getAttribute('tabindex')) === null;
+      await searchBox(page).focus();
+      await page.keyboard.press('Enter');
+      if (opens) await expect(page, path).toHaveURL(/(lead|edit|view|assign)=|addressesFromCustomer/);
+      else await expect(first, path).toBeFocused();
+    }
+  });
 });
 
 test('a lead is added, found and opened by keyboard alone', async ({ page }) => {
@@ -502,6 +641,21 @@ test('a script in a name stays text', async ({ page, demo }) => {
 
 test.describe('on a phone', () => {
   test.use(phone);
+
+  test('a tap anywhere on a card opens its lead, on a control not (F60)', async ({ page, demo }) => {
+    const lead = await recordLead(demo, await demo.session('dataEntry'), { notes: 'calls again' });
+    await openLeads(page);
+    const card = page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first();
+    await expect(card).toContainText(lead.name);
+    await card.getByRole('button', { name: 'Update Lead' }).tap();
+    await expect(updateForm(page)).toBeVisible();
+    await expect(page).not.toHaveURL(/lead=/);
+    await updateForm(page).getByRole('button', { name: 'Cancel' }).tap();
+    await expect(updateForm(page)).toBeHidden();
+    const { width = 0, height = 0 } = (await card.boundingBox()) ?? {};
+    await card.tap({ position: { x: width / 2, y: height - 6 } });
+    await expect(panelOf(page, lead.name)).toBeVisible();
+  });
 
   test('leads are cards that fit; one is added, changed and archived', async ({ page }) => {
     const name = uniqueName();

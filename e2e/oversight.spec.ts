@@ -161,6 +161,28 @@ test.describe('a manager', () => {
     await expect(row).toContainText('North lot');
   });
 
+  test('is told the year of a campaign’s end that lacks it (F60)', async ({ page }) => {
+    await page.clock.setFixedTime('2026-11-24T06:00:00Z');
+    await page.goto('/main/servicesAndCampaign');
+    await page.getByRole('button', { name: 'Add Service / Campaign' }).click();
+    const form = dialog(page);
+    await choose(form, 'Type', 'Campaign');
+    const end = form.getByLabel('End Date');
+    const said = 'Read as 20 Nov 2027. Type the year if you mean another one.';
+    await end.fill('20/11');
+    await expect(end).toHaveAccessibleDescription(said);
+    await end.blur();
+    await expect(end).toHaveValue('20 Nov 2027');
+    await expect(end).toHaveAccessibleDescription(said);
+    await end.fill('20/12');
+    await expect(end).toHaveAccessibleDescription('');
+    await form.getByLabel('Start Date').fill('1/11/2026');
+    await end.fill('20/11');
+    await end.blur();
+    await expect(end).toHaveValue('20 Nov 2026');
+    await expect(end).toHaveAccessibleDescription('');
+  });
+
   test('sees in an open, untouched form who else changed what (F24)', async ({ page, demo }) => {
     const session = await demo.session('admin');
     const path = '/management/manageServiceAndCampaign';

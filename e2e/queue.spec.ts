@@ -264,6 +264,26 @@ test('a group that could not be read shows no number and can be retried; past it
   await expect(page).not.toHaveURL(/page=/);
 });
 
+test('what is asked gives the focus back to its outcome, and the panel to its row (F58)', async ({
+  demo,
+  openAs,
+}) => {
+  const { advisor } = await openCenter(demo);
+  const page = await openAs('service', advisor.session);
+  await page.goto('/main/dashboard');
+  await page.getByRole('button', { name: 'Start' }).click();
+  for (const outcome of ['Booked', 'No answer']) {
+    const button = page.getByRole('button', { name: outcome, exact: true });
+    await button.click();
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+    await expect(page.locator('form :focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Follow 1', exact: true })).toBeFocused();
+});
+
 async function save(page: Page, isPhone: boolean): Promise<void> {
   if (isPhone) await page.getByRole('button', { name: 'Save' }).tap();
   else await page.keyboard.press('Enter');

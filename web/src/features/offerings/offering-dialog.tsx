@@ -48,6 +48,7 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
   });
   const { setValue, clearErrors } = form;
   const { type, startDate } = useWatch({ control: form.control });
+  const start = startDate && /^\d{4}-\d\d-\d\d$/.test(startDate) ? startDate : undefined;
   const isNeeded = { required: true, withAsterisk: false };
 
   const changeType = (chosen: string) => {
@@ -85,12 +86,7 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
               autoComplete="off"
             />
             <DateField {...field('startDate')} {...isNeeded} today={today} />
-            <DateField
-              {...field('endDate')}
-              {...isNeeded}
-              today={today}
-              minDate={startDate && /^\d{4}-\d\d-\d\d$/.test(startDate) ? startDate : undefined}
-            />
+            <DateField {...field('endDate')} {...isNeeded} today={today} from={start} minDate={start} />
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDate } from './parse-date.ts';
+import { isYearless, parseDate } from './parse-date.ts';
 
 const today = '2026-11-21';
 
@@ -35,4 +35,23 @@ test.each([
   ['yesterday', '2026-11-20'],
 ])('looking back, %s is %s', (typed, date) => {
   expect(parseDate(typed, '2026-11-21', 'last')).toBe(date);
+});
+
+test.each([
+  ['20/11', '2026-11-01', '2026-11-20'],
+  ['5/1', '2026-12-20', '2027-01-05'],
+  ['20/11', '2027-03-01', '2027-11-20'],
+])('from the day it follows, %s after %s is %s (F60)', (typed, from, date) => {
+  expect(parseDate(typed, '2026-11-24', 'next', from)).toBe(date);
+});
+
+test.each([
+  ['20/11', true],
+  ['২০/১১', true],
+  ['3 dec', true],
+  ['20/11/26', false],
+  ['tomorrow', false],
+  ['2026-11-20', false],
+])('knows whether %s lacks its year (F60)', (typed, lacks) => {
+  expect(isYearless(typed)).toBe(lacks);
 });

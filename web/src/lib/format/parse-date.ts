@@ -8,12 +8,14 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  *
  * @param today the dealer's.
  * @param yearless a date without a year is the `next` from today on, or the `last` up to today.
+ * @param from with `next`, from this day on instead.
  * @returns `YYYY-MM-DD`; undefined for no date.
  */
 export function parseDate(
   typed: string,
   today: string,
   yearless: 'next' | 'last' = 'next',
+  from = today,
 ): string | undefined {
   const text = latinDigits(typed).trim().toLowerCase();
   if (text === 'today') return today;
@@ -31,12 +33,18 @@ export function parseDate(
   if (!day || monthNumber === 0) return undefined;
   if (year)
     return calendarDate(year.length === 2 ? 2000 + Number(year) : Number(year), monthNumber, Number(day));
-  const thisYear = Number(today.slice(0, 4));
-  const date = calendarDate(thisYear, monthNumber, Number(day));
+  const start = yearless === 'last' ? today : from;
+  const startYear = Number(start.slice(0, 4));
+  const date = calendarDate(startYear, monthNumber, Number(day));
   if (yearless === 'last') {
-    return date && date > today ? calendarDate(thisYear - 1, monthNumber, Number(day)) : date;
+    return date && date > start ? calendarDate(startYear - 1, monthNumber, Number(day)) : date;
   }
-  return date && date < today ? calendarDate(thisYear + 1, monthNumber, Number(day)) : date;
+  return date && date < start ? calendarDate(startYear + 1, monthNumber, Number(day)) : date;
+}
+
+/** @returns whether a typed date lacks its year, so that one was assumed. */
+export function isYearless(typed: string): boolean {
+  return /^\d{1,2}[\s./-]+(\d{1,2}|[a-z]{3,9})$/.test(latinDigits(typed).trim().toLowerCase());
 }
 
 function calendarDate(year: number, month: number, day: number): string | undefined {

@@ -2,6 +2,7 @@ import { IconEye, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { managementSearchMinimum } from '#contract/business.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
@@ -130,7 +131,7 @@ function Leads({ status }: { status: ManagementStatus }) {
       }
       tabs={<ManagementTabs />}
       filters={[
-        { ...searchFilter(typed, t('searchHint')), ...inForce('search') },
+        { ...searchFilter(typed, t('searchHint'), managementSearchMinimum + 1), ...inForce('search') },
         { ...inForce('serviceCenter'), control: <CenterSelect /> },
         {
           ...inForce('advisor'),

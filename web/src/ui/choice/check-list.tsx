@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type Ref, useId, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CheckBox } from './check-box.tsx';
@@ -32,6 +32,18 @@ export function CheckList(props: CheckListProps) {
   const shown = options?.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
   const turn = (one: string, isChosen: boolean) =>
     onChange(isChosen ? [...value, one] : value.filter((other) => other !== one));
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    if (key === 'Escape') setTyped('');
+    if (key !== 'Enter' && key !== 'ArrowDown') return;
+    // Enter would send the form.
+    event.preventDefault();
+    const [first] = shown ?? [];
+    if (key === 'ArrowDown')
+      currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[type=checkbox]')?.focus();
+    else if (first && wanted) turn(first.value, !value.includes(first.value));
+  };
 
   return (
     <fieldset
@@ -51,6 +63,9 @@ export function CheckList(props: CheckListProps) {
           placeholder={searchLabel}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={onKey}
+          // Escape clears it first.
+          wrapperProps={{ 'data-mantine-stop-propagation': typed !== '' || undefined }}
           autoComplete="off"
         />
       )}

@@ -1,6 +1,8 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import classes from './choice.module.css';
 import { matching, type Option, type OptionGroup } from './match-option.ts';
 
@@ -14,14 +16,29 @@ type ChoiceProps = Omit<NativeSelectProps, 'data' | 'children' | 'classNames' | 
   clearable?: boolean;
   /** What is typed meanwhile is applied when they arrive. */
   isLoading?: boolean;
+  failure?: ChoicesFailure;
 };
+
+/** Why the choices could not be loaded. */
+type ChoicesFailure = { error: unknown; onRetry: () => void };
+
+/** @returns for a `Choice`, the failure of the query that its choices come from. */
+export function failureOf({
+  data,
+  error,
+  refetch,
+}: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>): ChoicesFailure | undefined {
+  return error && data === undefined ? { error, onRetry: () => void refetch() } : undefined;
+}
 
 /**
  * One of several choices, in the browser's select: it opens at once, finds what is typed, and is a phone's own
  * picker. For many choices: `SearchChoice`.
  */
-export function Choice({ data, value, onChange, placeholder, clearable, isLoading, ...rest }: ChoiceProps) {
+export function Choice(props: ChoiceProps) {
+  const { data, value, onChange, placeholder, clearable, isLoading, failure, error, ...rest } = props;
   const t = useTranslations('ui');
+  const errorText = useErrorText();
   const isEmpty = placeholder !== undefined && value === '';
   const [sought, setSought] = useState('');
   useEffect(() => {
@@ -40,6 +57,18 @@ export function Choice({ data, value, onChange, placeholder, clearable, isLoadin
   return (
     <NativeSelect
       {...rest}
+      error={
+        failure ? (
+          <>
+            {errorText(failure.error)}{' '}
+            <button type="button" className={classes.retry} onClick={failure.onRetry}>
+              {t('retry')}
+            </button>
+          </>
+        ) : (
+          error
+        )
+      }
       classNames={{ input: isEmpty ? `${classes.input} ${classes.empty}` : classes.input }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -50,7 +79,7 @@ export function Choice({ data, value, onChange, placeholder, clearable, isLoadin
     >
       {placeholder !== undefined && (
         <option value="" hidden={!clearable}>
-          {isLoading ? sought || t('loading') : placeholder}
+          {isLoading ? sought || t('loading') : failure ? t('choicesFailed') : placeholder}
         </option>
       )}
       {data.map((one) =>

@@ -6,6 +6,7 @@ import { RestoredLine } from '#web/ui/form/restored-line.tsx';
 import type { RestoredDraft } from '#web/ui/form/use-form-draft.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { catchTyped } from '#web/ui/keys/typed-ahead.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './form-dialog.module.css';
 
@@ -23,7 +24,7 @@ type FormDialogProps = {
   onSubmit: (event: FormEvent) => void;
   /** Changes the URL, so that the guard can step in. */
   onClose: () => void;
-  /** Also by Ctrl+Shift+Enter. */
+  /** Also by Ctrl+Shift+Enter. Keys pressed meanwhile wait: hand them over or drop them. */
   otherSubmit?: { label: string; onSubmit: () => void };
   draft?: RestoredDraft;
   /** Above the fields: a refusal, a conflict. */
@@ -43,6 +44,11 @@ export function FormDialog(props: FormDialogProps) {
   const submitOnce = (event: FormEvent) => {
     event.preventDefault();
     if (!isSubmitting) afterFormats(() => onSubmit(event));
+  };
+  const submitOther = () => {
+    if (isSubmitting || !otherSubmit) return;
+    catchTyped();
+    afterFormats(otherSubmit.onSubmit);
   };
   return (
     <>
@@ -66,12 +72,7 @@ export function FormDialog(props: FormDialogProps) {
               {t('cancel')}
             </Button>
             {otherSubmit && (
-              <Button
-                variant="default"
-                data-other
-                className={classes.other}
-                onClick={() => !isSubmitting && afterFormats(otherSubmit.onSubmit)}
-              >
+              <Button variant="default" data-other className={classes.other} onClick={submitOther}>
                 {otherSubmit.label}
               </Button>
             )}

@@ -5,6 +5,12 @@ import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './calendar.module.css';
 
+const framed = {
+  'data-today': true,
+  'data-highlight-today': true,
+  'aria-current': 'date',
+} as Partial<DayProps>;
+
 type CalendarProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -48,14 +54,8 @@ export function Calendar({ isOpen, onOpenChange, value, today, minDate, maxDate,
           maxDate={maxDate}
           firstDayOfWeek={0}
           weekendDays={[]}
-          highlightToday
-          // The picker knows only the machine's day.
-          getDayProps={(date) =>
-            ({
-              'data-today': date === today || undefined,
-              'aria-current': date === today ? 'date' : undefined,
-            }) as Partial<DayProps>
-          }
+          // `highlightToday` would frame the machine's day too.
+          getDayProps={(date) => (date === today ? framed : {})}
           // Arrow keys walk the days: a grid, not only a table.
           attributes={{ month: { role: 'grid', 'aria-label': t('days') } }}
           ariaLabels={{

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { parseDate } from '#web/lib/format/parse-date.ts';
+import { isYearless, parseDate } from '#web/lib/format/parse-date.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import type { Calendar as CalendarType } from './calendar.tsx';
 import classes from './date-input.module.css';
@@ -15,6 +15,8 @@ export type DateOptions = {
   today: string;
   /** A date without a year is the next such day, or the last. */
   yearless?: 'next' | 'last';
+  /** The next such day from here, instead of from today. */
+  from?: string;
   /** Days outside are not offered. */
   minDate?: string;
   maxDate?: string;
@@ -36,8 +38,10 @@ type DateInputProps = DateOptions &
 export function DateInput({
   today,
   yearless,
+  from,
   minDate,
   maxDate,
+  description,
   value,
   onChange,
   onBlur,
@@ -50,6 +54,8 @@ export function DateInput({
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<typeof CalendarType>();
   const isTyping = useRef(false);
+  const [assumed, setAssumed] = useState<string>();
+  const isAssumed = assumed !== undefined && assumed === value;
 
   useEffect(() => {
     if (!isTyping.current) setText(written);
@@ -58,7 +64,11 @@ export function DateInput({
   const type = (typed: string) => {
     isTyping.current = true;
     setText(typed);
-    onChange(parseDate(typed, today, yearless) ?? typed.trim());
+    const date = parseDate(typed, today, yearless, from);
+    // A year looked back to shows in the field; one ahead is easily overlooked.
+    const isOther = yearless !== 'last' && isYearless(typed) && date?.slice(0, 4) !== today.slice(0, 4);
+    setAssumed(isOther ? date : undefined);
+    onChange(date ?? typed.trim());
   };
   const leave = () => {
     isTyping.current = false;
@@ -96,6 +106,7 @@ export function DateInput({
         autoComplete="off"
         aria-keyshortcuts="Alt+ArrowDown"
         {...rest}
+        description={isAssumed ? t('assumedYear', { date: formats.date(assumed) }) : description}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}

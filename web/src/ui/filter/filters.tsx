@@ -19,14 +19,17 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   return createElement('div', { className: classes.filters }, ...filters.map(({ control }) => control));
 }
 
-/** The URL's `search`. `hint`: what is searched. */
-export function searchFilter(value: string, hint: string): Filter {
-  return { names: ['search'], isOn: value !== '', control: <SearchFilter value={value} hint={hint} /> };
+/** The URL's `search`. `hint`: what is searched; `least`: the characters from which it narrows. */
+export function searchFilter(value: string, hint: string, least = 1): Filter {
+  const control = <SearchFilter value={value} hint={hint} least={least} />;
+  return { names: ['search'], isOn: value !== '', control };
 }
 
-function SearchFilter({ value, hint }: { value: string; hint: string }) {
+function SearchFilter({ value, hint, least }: { value: string; hint: string; least: number }) {
   const { narrow } = useListUrl();
-  return <SearchBox value={value} onSearch={(search) => narrow({ search })} placeholder={hint} />;
+  return (
+    <SearchBox value={value} least={least} onSearch={(search) => narrow({ search })} placeholder={hint} />
+  );
 }
 
 type ActiveStatus = 'all' | 'active' | 'inactive';

@@ -1,10 +1,12 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { fetchPhone } from '#web/lib/format/phone.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { toFirstRow } from '#web/ui/keys/focus-place.ts';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import classes from './search-box.module.css';
 
@@ -12,19 +14,23 @@ const debounce = 250;
 
 type SearchBoxProps = {
   value: string;
+  /** Characters from which it narrows the list. */
+  least?: number;
   /** Called a moment after the last key; at once on Enter, on clearing and before a link is followed. */
   onSearch: (text: string) => void;
   placeholder?: string;
 };
 
-/** A search; `/` focuses it, Escape and the button clear it. */
-export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
+/** A search; `/` focuses it, Enter opens the first result, the down arrow goes to the rows, Escape clears it. */
+export function SearchBox({ value, least = 1, onSearch, placeholder }: SearchBoxProps) {
   const t = useTranslations('ui');
   const { phoneCountry } = useDealer();
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
   const reported = useRef(value);
+  const isPhone = useIsPhone();
+  const goToRows = useWayToRows(value, reported);
   useShortcut('/', t('shortcutSearch'), () => input.current?.select());
 
   // A search from elsewhere (back, Clear filters) replaces the text; our own echo does not.
@@ -44,6 +50,7 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
     onSearch(trimmed);
   };
   const type = (next: string) => {
+    goToRows.cancel();
     setText(next);
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => report(next), debounce);
@@ -63,20 +70,32 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
       <TextInput
         ref={input}
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          // A phone's keyboard inserts what was copied without a paste.
+          if (text === '' && isPhoneAmongOthers(next)) void pastePhone(next);
+          else type(next);
+        }}
         // A tab that is followed takes along what was typed.
         onBlur={(event) => {
+          goToRows.cancel();
           if (event.relatedTarget?.closest('a')) report(text);
         }}
         onPaste={(event) => {
-          if (!isPhoneAmongOthers(event)) return;
+          const pasted = event.clipboardData.getData('text/plain');
+          if (!isWhole(event.currentTarget) || !isPhoneAmongOthers(pasted)) return;
           event.preventDefault();
-          void pastePhone(event.clipboardData.getData('text/plain'));
+          void pastePhone(pasted);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') report(text);
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape' && text) clear();
-          else if (event.key === 'Escape') input.current?.blur();
+          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          report(text);
+          // A phone's key says 'Search', and its rows are a tap away.
+          if (event.key === 'ArrowDown') goToRows.begin('focus');
+          else if (text.trim().length >= least && !isPhone) goToRows.begin('open');
         }}
         aria-label={t('search')}
         placeholder={placeholder ?? t('search')}
@@ -107,10 +126,40 @@ export function SearchBox({ value, onSearch, placeholder }: SearchBoxProps) {
   );
 }
 
-/** A paste that replaces the text and has a phone number among others. */
-function isPhoneAmongOthers({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): boolean {
-  const { value, selectionStart, selectionEnd } = currentTarget;
-  const isWhole = value === '' || (selectionStart === 0 && selectionEnd === value.length);
-  const pasted = clipboardData.getData('text/plain').trim();
-  return isWhole && /(?:\p{Nd}[\s().-]*){7}/u.test(pasted) && !/^\d+$/.test(pasted);
+/** @returns whether typing now replaces all of the field's text. */
+function isWhole({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return value === '' || (selectionStart === 0 && selectionEnd === value.length);
+}
+
+/** @returns whether a text has a phone number among other things. */
+function isPhoneAmongOthers(text: string): boolean {
+  const pasted = text.trim();
+  return /(?:\p{Nd}[\s().-]*){7}/u.test(pasted) && !/^\d+$/.test(pasted);
+}
+
+/** Leads to the first row once the list shows what was searched for last. */
+function useWayToRows(value: string, reported: RefObject<string>) {
+  const wish = useRef<'focus' | 'open'>(undefined);
+  const stop = useRef<() => void>(undefined);
+  const go = useCallback(() => {
+    stop.current?.();
+    if (wish.current) stop.current = toFirstRow(wish.current === 'open');
+    wish.current = undefined;
+  }, []);
+  const cancel = useCallback(() => {
+    wish.current = undefined;
+    stop.current?.();
+  }, []);
+  useEffect(() => {
+    if (value === reported.current) go();
+  }, [value, reported, go]);
+  useEffect(() => cancel, [cancel]);
+  return {
+    begin(next: 'focus' | 'open') {
+      cancel();
+      wish.current = next;
+      if (value === reported.current) go();
+    },
+    cancel,
+  };
 }

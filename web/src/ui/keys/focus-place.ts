@@ -14,6 +14,28 @@ export function rowTargets(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>('[data-row-focus]')];
 }
 
+/**
+ * Focuses the first row of the page's list once that has loaded, and on wish opens it.
+ *
+ * @returns how to stop waiting.
+ */
+export function toFirstRow(isOpening: boolean): () => void {
+  const observer = new MutationObserver(look);
+  function look() {
+    const list = document.querySelector('[data-rows]');
+    if (!list || list.getAttribute('aria-busy') === 'true') return;
+    observer.disconnect();
+    const first = rowTargets(list).find((target) => !target.closest('[data-gone]'));
+    if (!first || !focus(first)) return;
+    first.scrollIntoView({ block: 'nearest' });
+    if (isOpening && first.matches('a, button')) first.click();
+  }
+  const content = document.getElementById('content') ?? document.body;
+  observer.observe(content, { subtree: true, childList: true, attributeFilter: ['aria-busy'] });
+  look();
+  return () => observer.disconnect();
+}
+
 function rowOf(target: Element): (Place['row'] & { target: HTMLElement }) | undefined {
   const list = target.closest('[data-rows]');
   const element = list && target.closest('tr, li');
@@ -48,7 +70,8 @@ function focus(element: HTMLElement | null | undefined): boolean {
   return document.activeElement === element;
 }
 
-function isFocusLost(): boolean {
+/** @returns whether nothing has the focus: what had it is gone. */
+export function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return !activeElement || activeElement === body;
 }

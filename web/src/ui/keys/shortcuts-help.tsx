@@ -13,6 +13,8 @@ export function ShortcutsHelp({ shortcuts, onClose }: { shortcuts: Shortcut[]; o
   const always = [
     { keys: ['j', 'k'], label: t('shortcutRows') },
     { keys: ['Enter'], label: t('shortcutOpen') },
+    { keys: ['/', '↓'], label: t('shortcutToRows') },
+    { keys: ['/', 'Enter'], label: t('shortcutFirst') },
     { keys: ['x'], label: t('shortcutSelect') },
     { keys: ['Alt', '↓'], label: t('shortcutCalendar') },
     { keys: ['Ctrl', 'Enter'], label: t('shortcutSave') },

@@ -5,8 +5,34 @@ export function keepTyped(text: string): void {
   typed = text;
 }
 
+let stopCatching = (): void => undefined;
+
+/** Keeps the keys that are pressed before the next form is there, until they are handed over or dropped. */
+export function catchTyped(): void {
+  stopCatching();
+  typed = '';
+  const stopping = new AbortController();
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === 'Backspace') typed = typed.slice(0, -1);
+    else if (event.key.length === 1) typed += event.key;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('keydown', onKey, { capture: true, signal: stopping.signal });
+  stopCatching = () => stopping.abort();
+}
+
+/** Forgets what was caught: there is no next form. */
+export function dropTyped(): void {
+  stopCatching();
+  typed = '';
+}
+
 /** Writes it into the focused field. */
 export function handOverTyped(): void {
+  stopCatching();
   const text = typed;
   const field = document.activeElement;
   if (field instanceof HTMLElement && field.dataset.typedAhead !== undefined) return;

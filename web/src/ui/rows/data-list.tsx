@@ -164,21 +164,25 @@ type TableRowProps = {
   children: ReactNode;
 };
 
+/** For a row that a press anywhere but on a control opens; keyboards and screen readers use the row's control. */
+export function pressOpens(onOpen: (() => void) | undefined) {
+  if (!onOpen) return {};
+  const onClick = (event: React.MouseEvent<HTMLElement>) => {
+    const onControl = event.target instanceof Element && event.target.closest('a, button, input, label');
+    if (!onControl && !window.getSelection()?.toString()) onOpen();
+  };
+  return { onClick, 'data-clickable': '' };
+}
+
 function TableRow({ isGone, isOpen, isSelected, onOpen, children }: TableRowProps) {
   const t = useTranslations('ui');
-  // For mice; keyboards and screen readers use the row's control.
-  const open = (event: React.MouseEvent<HTMLElement>) => {
-    const onControl = event.target instanceof Element && event.target.closest('a, button, input, label');
-    if (!onControl && !window.getSelection()?.toString()) onOpen?.();
-  };
   return (
     <tr
-      onClick={onOpen && open}
+      {...pressOpens(onOpen)}
       data-row=""
       data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
       aria-current={isOpen || undefined}
-      data-clickable={onOpen ? '' : undefined}
       data-gone={isGone || undefined}
       title={isGone ? t('goneRow') : undefined}
     >
@@ -201,7 +205,7 @@ function SkeletonRows<Row>({ columns, isSelectable }: { columns: Column<Row>[]; 
 }
 
 function Cards<Row extends Identified>(props: SteadyProps<Row>) {
-  const { label, rows, gone, card, instead, openId, selection } = props;
+  const { label, rows, gone, card, instead, onOpen, openId, selection } = props;
   if (instead) return <div className={classes.instead}>{instead}</div>;
   return (
     <ul className={classes.cards} aria-label={label}>
@@ -210,6 +214,7 @@ function Cards<Row extends Identified>(props: SteadyProps<Row>) {
             <li
               key={row._id}
               className={classes.card}
+              {...pressOpens(onOpen && (() => onOpen(row)))}
               data-row=""
               data-open={row._id === openId || undefined}
               data-gone={gone.has(row._id) || undefined}

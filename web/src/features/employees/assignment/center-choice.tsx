@@ -25,12 +25,13 @@ export function CenterChoice({ present = none, value, onChange, error, isFirst, 
   const errorText = useErrorText();
   const active = useQuery(activeCentersQuery);
   const open = active.data?.serviceCenters;
+  const known = open ?? (active.error ? none : undefined);
   const closed = present.filter(({ _id }) => !open?.some((center) => center._id === _id));
   return (
     <CheckList
       ref={ref}
       label={t('centers')}
-      options={open && [...open, ...closed].map(({ _id, name }) => ({ value: _id, label: name }))}
+      options={known && [...known, ...closed].map(({ _id, name }) => ({ value: _id, label: name }))}
       value={value}
       onChange={onChange}
       count={t('centersChosen', { count: value.length })}

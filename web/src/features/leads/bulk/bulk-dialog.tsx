@@ -12,7 +12,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { activeCentersQuery } from '#web/lib/browser/choices.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
-import { Choice } from '#web/ui/choice/choice.tsx';
+import { Choice, failureOf } from '#web/ui/choice/choice.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
@@ -97,13 +97,15 @@ function AdvisorField(
   const { name, value, onChange, faults, serviceCenter, isFirst } = props;
   const t = useTranslations('leadBulk');
   const text = useContractText();
-  const { data = [], isLoading } = useQuery(advisorsQuery(serviceCenter || undefined));
+  const advisors = useQuery(advisorsQuery(serviceCenter || undefined));
+  const { data = [], isLoading } = advisors;
   const fault = faults[name];
   return (
     <Choice
       label={t('advisor')}
       data-autofocus={isFirst}
       isLoading={isLoading}
+      failure={failureOf(advisors)}
       data={[
         { value: '', label: t('nobody') },
         ...data.map((advisor) => ({ value: advisor._id, label: advisor.name })),
@@ -118,12 +120,14 @@ function AdvisorField(
 function CenterField({ value, onChange, faults }: FieldProps) {
   const t = useTranslations('leadBulk');
   const text = useContractText();
-  const { data, isLoading } = useQuery(activeCentersQuery);
+  const centers = useQuery(activeCentersQuery);
+  const { data, isLoading } = centers;
   return (
     <Choice
       label={t('center')}
       data-autofocus
       isLoading={isLoading}
+      failure={failureOf(centers)}
       placeholder={t('chooseCenter')}
       data={(data?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
       value={value}

@@ -20,6 +20,7 @@ import { isAsSent } from '#web/ui/form/leave-saved.ts';
 import { useFormDraft } from '#web/ui/form/use-form-draft.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { dropTyped } from '#web/ui/keys/typed-ahead.ts';
 import { LeadFields } from './lead-fields.tsx';
 import {
   editDraftName,
@@ -55,6 +56,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
   const openLead = useOpenLead();
   const centers = useLeadCenters();
   const [created, setCreated] = useState<Lead>();
+  const [message, setMessage] = useState('');
 
   const draft = useDraft<{ values: Partial<LeadFormInput>; about: Entries }>('createLead');
   const [kept] = useState(() => draft.read()?.about);
@@ -109,6 +111,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       valid = output;
     })();
     if (valid) await leads.saveAndGoOn(valid);
+    else dropTyped();
   };
 
   // Typing while the lead was being saved changes the lead.
@@ -118,7 +121,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       title={t('addLead')}
       submit={t('addLead')}
       otherSubmit={{ label: t('saveAndAddAnother'), onSubmit: () => void saveAndGoOn() }}
-      isDirty={formState.isDirty || pending.length > 0}
+      isDirty={formState.isDirty || pending.length > 0 || message.trim() !== ''}
       isSubmitting={formState.isSubmitting}
       onSubmit={save}
       onClose={onClose}
@@ -156,7 +159,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
         </>
       }
     >
-      <MessagePaste form={form}>
+      <MessagePaste form={form} message={message} onMessage={setMessage}>
         <LeadFields form={form} />
       </MessagePaste>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
@@ -5,8 +6,10 @@ import { type Lead, platforms } from '#contract/leads/leads.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { useLeadCenters } from '#web/features/leads/record/use-lead-centers.ts';
+import { activeCentersQuery } from '#web/lib/browser/choices.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { failureOf } from '#web/ui/choice/choice.tsx';
 import { DateField } from '#web/ui/field/date-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { TimeField } from '#web/ui/field/time-field.tsx';
@@ -87,6 +90,7 @@ export function LeadFields({ form, before, fields = leadFields }: LeadFieldsProp
 function CenterField({ form, before }: { form: LeadForm; before?: Lead }) {
   const t = useTranslations('leads');
   const centers = useLeadCenters(before);
+  const failure = failureOf(useQuery(activeCentersQuery));
   return (
     <SelectField
       control={form.control}
@@ -94,7 +98,8 @@ function CenterField({ form, before }: { form: LeadForm; before?: Lead }) {
       label={t('fields.serviceCenter')}
       placeholder={t('chooseCenter')}
       required
-      isLoading={!centers}
+      isLoading={!centers && !failure}
+      failure={centers ? undefined : failure}
       data={centers?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
     />
   );

@@ -3,6 +3,7 @@ import type { Control } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { offeringsQuery } from '#web/lib/browser/choices.ts';
+import { failureOf } from '#web/ui/choice/choice.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import type { LeadFormInput, LeadFormOutput } from './lead-form.ts';
 
@@ -17,7 +18,8 @@ type OfferingFieldProps = {
 export function OfferingField({ control, type, before }: OfferingFieldProps) {
   const t = useTranslations('leads');
   const isChosen = type !== '';
-  const { data, isLoading } = useQuery({ ...offeringsQuery(isChosen ? type : 'service'), enabled: isChosen });
+  const query = useQuery({ ...offeringsQuery(isChosen ? type : 'service'), enabled: isChosen });
+  const { data, isLoading } = query;
   const offered = isChosen ? (data ?? []) : [];
   const isGone = before?.type === type && !offered.some(({ _id }) => _id === before._id);
   const choices = isGone ? [...offered, before] : offered;
@@ -34,6 +36,7 @@ export function OfferingField({ control, type, before }: OfferingFieldProps) {
       data={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
       disabled={!isChosen}
       isLoading={isLoading}
+      failure={isChosen ? failureOf(query) : undefined}
       clearable
     />
   );

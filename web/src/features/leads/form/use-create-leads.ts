@@ -7,6 +7,7 @@ import { useCreateLead } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { handOverTyped } from '#web/ui/keys/typed-ahead.ts';
 import type { LeadForm } from './lead-fields.tsx';
 import { emptyLead, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';
 
@@ -39,8 +40,11 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   const focusWanted = useRef(false);
 
   useEffect(() => {
-    if (focusWanted.current) form.setFocus('name');
+    if (!focusWanted.current) return;
     focusWanted.current = false;
+    form.setFocus('name');
+    // The form focuses a moment later.
+    setTimeout(handOverTyped);
   });
 
   const show = (values: LeadFormInput, nextKey: string) => {

@@ -1,5 +1,26 @@
-/** @returns whether a pasted text is more than one field's content. */
+/** @returns whether a text is more than one field's content. */
 export function isMessage(text: string): boolean {
   const words = text.trim().split(/\s+/).length;
   return /\n/.test(text.trim()) || (words > 5 && text.trim().length > 30);
+}
+
+/** Ways that text comes into a field at once; taking back an edit is none. */
+const isInsertion = /^insert(Text|CompositionText|ReplacementText|FromDrop|FromPaste|FromYank)$/;
+
+/**
+ * @param before the field's value, now `after`.
+ * @returns the text that one edit brought, with the lines that a field of one line drops; '' for none.
+ */
+export function arrived(
+  before: string,
+  after: string,
+  { inputType, data }: Pick<InputEvent, 'inputType' | 'data'>,
+): string {
+  if (!isInsertion.test(inputType)) return '';
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < before.length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const inserted = after.slice(start, after.length - end);
+  return data && data.length >= inserted.length ? data : inserted;
 }

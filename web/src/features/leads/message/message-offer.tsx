@@ -19,13 +19,19 @@ export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) 
   const [ticked, setTicked] = useState(() =>
     offered.filter(({ present }) => !present).map(({ field }) => field),
   );
-  const fillButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => fillButton.current?.focus(), []);
+  const offer = useRef<HTMLFieldSetElement>(null);
+  // The button, or the first box where each value would replace a typed one.
+  useEffect(() => {
+    const { current } = offer;
+    const button = current?.querySelector<HTMLElement>('button:enabled[data-fill]');
+    (button ?? current?.querySelector('input'))?.focus();
+  }, []);
   const turn = (field: Offered['field'], isTicked: boolean) =>
     setTicked((all) => (isTicked ? [...all, field] : all.filter((one) => one !== field)));
   return (
     // Escape dismisses the offer, not the dialog.
     <fieldset
+      ref={offer}
       className={classes.offer}
       data-mantine-stop-propagation="true"
       onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
@@ -45,7 +51,7 @@ export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) 
       ))}
       <div className="button-row">
         <Button
-          ref={fillButton}
+          data-fill
           disabled={ticked.length === 0}
           onClick={() => onFill(offered.filter(({ field }) => ticked.includes(field)))}
         >

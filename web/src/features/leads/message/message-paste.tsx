@@ -1,5 +1,5 @@
-import { InputBase } from '@mantine/core';
-import { type ClipboardEvent, type ReactNode, useState } from 'react';
+import { Button, InputBase } from '@mantine/core';
+import { type ClipboardEvent, type FocusEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import type { LeadForm } from '#web/features/leads/form/lead-fields.tsx';
@@ -8,12 +8,32 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
 import { writeInto } from '#web/ui/keys/typed-ahead.ts';
-import { isMessage } from './is-message.ts';
+import { arrived, isMessage } from './is-message.ts';
 import classes from './message-offer.module.css';
 import { MessageOffer, type Offered } from './message-offer.tsx';
 
-/** Reads a message pasted into any field or its own; filling in can be undone. */
-export function MessagePaste({ form, children }: { form: LeadForm; children: ReactNode }) {
+type MessagePasteProps = {
+  form: LeadForm;
+  /** What stands in the message's own field, not read yet. */
+  message: string;
+  onMessage: (message: string) => void;
+  children: ReactNode;
+};
+
+type Readable = HTMLInputElement | HTMLTextAreaElement;
+
+/** Marks what belongs to the message: no field counts as left for it. */
+const part = { 'data-message-part': '' };
+
+const isOwn = (target: EventTarget) => target instanceof HTMLElement && target.dataset.message !== undefined;
+const isReadable = (target: EventTarget): target is Readable =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'time');
+
+/**
+ * Reads a message that arrives at once in any field, pasted or by a phone's keyboard, or stands in its own; filling in
+ * can be undone.
+ */
+export function MessagePaste({ form, message, onMessage, children }: MessagePasteProps) {
   const t = useTranslations('leads');
   const formats = useFormats();
   const { phoneCountry } = useDealer();
@@ -38,29 +58,59 @@ export function MessagePaste({ form, children }: { form: LeadForm; children: Rea
     } as const;
     return found.length > 0 && !isIntoNotes ? [...found, notes] : found;
   };
-
-  const paste = async (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain');
-    const { target } = event;
-    const isOwn = target instanceof HTMLElement && target.dataset.message !== undefined;
-    if (!isMessage(text) && !isOwn) return;
-    const isIntoNotes = target instanceof HTMLTextAreaElement && !isOwn;
-    if (!isIntoNotes) event.preventDefault();
-    const found = await read(text, isIntoNotes).catch(() => []);
-    setNothing(isOwn && found.length === 0);
-    if (found.length === 0 && !isIntoNotes)
-      writeInto(target, isOwn ? text : text.replace(/\s+/g, ' ').trim());
+  const offer = (found: Offered[]) => {
     if (found.length === 0) return;
     setFilled(undefined);
     setOffered(found);
     setAsking(false);
   };
+  const readOwn = async (text: string) => {
+    const found = await read(text, false).catch(() => []);
+    setNothing(found.length === 0);
+    offer(found);
+  };
+
+  const paste = async (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    const { target } = event;
+    if (isOwn(target) || !isMessage(text)) return;
+    const isIntoNotes = target instanceof HTMLTextAreaElement;
+    if (!isIntoNotes) event.preventDefault();
+    const found = await read(text, isIntoNotes).catch(() => []);
+    if (found.length === 0 && !isIntoNotes) writeInto(target, text.replace(/\s+/g, ' ').trim());
+    offer(found);
+  };
+  const arrive = async ({ target, nativeEvent }: FormEvent) => {
+    if (!isReadable(target) || !(nativeEvent instanceof InputEvent)) return;
+    const before = isOwn(target) ? message : String(form.getValues(target.name as 'name') ?? '');
+    const text = arrived(before, target.value, nativeEvent);
+    if (isOwn(target)) {
+      if (isMessage(text) || nativeEvent.inputType === 'insertFromPaste') await readOwn(target.value);
+      return;
+    }
+    if (!isMessage(text) || nativeEvent.inputType === 'insertFromPaste') return;
+    const isIntoNotes = target instanceof HTMLTextAreaElement;
+    // As if it had been pasted: the field keeps what it had.
+    const keep = () => form.setValue(target.name as 'name', before, { shouldDirty: true });
+    const found = await read(text, isIntoNotes).catch(() => []);
+    if (found.length === 0) return;
+    if (!isIntoNotes) keep();
+    offer(isIntoNotes ? found : await read(text, false));
+  };
+  /** An empty field that is left for the message is not judged. */
+  const leave = (event: FocusEvent) => {
+    const isForMessage =
+      event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-message-part]');
+    if (isForMessage && isReadable(event.target) && event.target.value === '') event.stopPropagation();
+  };
+
   const write = (fields: { field: Offered['field']; value: string }[]) => {
     for (const { field, value } of fields)
       form.setValue(field, value, { shouldDirty: true, shouldValidate: value !== '' });
   };
   const fill = (chosen: Offered[]) => {
     write(chosen);
+    onMessage('');
     setOffered(undefined);
     setFilled(chosen);
     form.setFocus(chosen[0]?.field ?? 'name');
@@ -73,13 +123,23 @@ export function MessagePaste({ form, children }: { form: LeadForm; children: Rea
   };
   const dismiss = () => {
     setOffered(undefined);
-    form.setFocus('name');
+    if (message) setAsking(true);
+    else form.setFocus('name');
   };
   const names = formats.all((filled ?? []).map(({ field }) => t(`fields.${field}`)));
 
   return (
-    <div className={classes.fields} onPasteCapture={(event) => void paste(event)}>
-      {offered && <MessageOffer offered={offered} onFill={fill} onDismiss={dismiss} />}
+    <div
+      className={classes.fields}
+      onPasteCapture={(event) => void paste(event)}
+      onInputCapture={(event) => void arrive(event)}
+      onBlurCapture={leave}
+    >
+      {offered && (
+        <div {...part}>
+          <MessageOffer offered={offered} onFill={fill} onDismiss={dismiss} />
+        </div>
+      )}
       {filled && (
         <QuietLine action={t('undo')} onAction={undo}>
           {t('message.filled', { fields: names })}
@@ -87,18 +147,37 @@ export function MessagePaste({ form, children }: { form: LeadForm; children: Rea
       )}
       {children}
       {isAsking ? (
-        <InputBase
-          component="textarea"
-          multiline
-          autoFocus
-          data-message
-          label={t('message.paste')}
-          description={t(isNothing ? 'message.nothing' : 'message.why')}
-          rows={3}
-        />
+        <div {...part} className={classes.own}>
+          <InputBase
+            component="textarea"
+            multiline
+            autoFocus
+            data-message
+            label={t('message.paste')}
+            description={t(isNothing ? 'message.nothing' : 'message.why')}
+            rows={3}
+            value={message}
+            onChange={(event) => {
+              setNothing(false);
+              onMessage(event.currentTarget.value);
+            }}
+          />
+          {message.trim() && (
+            <Button variant="default" onClick={() => void readOwn(message)}>
+              {t('message.read')}
+            </Button>
+          )}
+        </div>
       ) : (
         !offered && (
-          <button type="button" className={classes.ask} onClick={() => setAsking(true)}>
+          <button
+            type="button"
+            className={classes.ask}
+            {...part}
+            // The field in use keeps the focus, as a press may be taken back.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setAsking(true)}
+          >
             {t('message.paste')}
           </button>
         )

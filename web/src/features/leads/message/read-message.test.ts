@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMessage } from './is-message.ts';
+import { arrived, isMessage } from './is-message.ts';
 import { readMessage } from './read-message.ts';
 
 test.each([
@@ -57,4 +57,15 @@ test.each([
   'call at noon',
 ])('%s is the content of a field, no message (F20)', (text) => {
   expect(isMessage(text)).toBe(false);
+});
+
+test.each([
+  ['a clipboard chip', '', 'Karim01712345678', 'insertText', 'Karim\n01712345678', 'Karim\n01712345678'],
+  ['a suggestion in the middle', 'Mr , hello', 'Mr Karim, hello', 'insertCompositionText', 'Karim', 'Karim'],
+  ['what is dropped over a selection', 'old', 'new text', 'insertFromDrop', null, 'new text'],
+  ['a typed letter', 'Kari', 'Karim', 'insertText', 'm', 'm'],
+  ['a taken back edit', '', 'Karim 01712345678', 'historyUndo', null, ''],
+  ['a deletion', 'Karim', 'Kari', 'deleteContentBackward', null, ''],
+])('%s brings its text (F58)', (_what, before, after, inputType, data, text) => {
+  expect(arrived(before, after, { inputType, data })).toBe(text);
 });

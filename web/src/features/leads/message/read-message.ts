@@ -25,7 +25,7 @@ const introductions = [
 ];
 /** What follows a name in its sentence. */
 const nameEnd =
-  /[,.;:!?।|(\n\d০-৯]|\s[-–]\s|\s+(?:and|from|here|my|i|phone|mobile|number|want|need|speaking|calling|এবং|থেকে|আমার|ফোন|মোবাইল|নম্বর|নাম্বার|বলছি)(?=\s|$)/iu;
+  /[,.;:!?।|(\n\d০-৯]|\s[-–]\s|\s+(?:and|from|here|my|i|phone|mobile|number|want|need|speaking|call|calling|contact|please|এবং|থেকে|আমার|ফোন|মোবাইল|নম্বর|নাম্বার|বলছি)(?=\s|$)/iu;
 /** No introduction: "this is urgent", "I am interested". */
 const noName =
   /^(?:a|an|the|not|very|so|in|at|on|to|for|about|just|also|still|looking|interested|calling|writing|waiting|having|going|trying|urgent|your|my|our|from)\b/iu;

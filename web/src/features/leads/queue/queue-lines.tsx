@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { pressOpens } from '#web/ui/rows/data-list.tsx';
 import { NewRows } from '#web/ui/rows/new-rows.tsx';
 import { RowName } from '#web/ui/rows/row-parts.tsx';
 import { useRowKeys } from '#web/ui/rows/use-row-keys.ts';
@@ -58,6 +59,7 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
   return (
     <li
       className={classes.line}
+      {...pressOpens(onOpen)}
       data-open={isOpen || undefined}
       data-gone={isGone || undefined}
       title={isGone ? ui('goneRow') : undefined}

@@ -9,10 +9,11 @@ import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { isFocusLost } from '#web/ui/keys/focus-place.ts';
 import { Ask, type Given } from './ask.tsx';
 import { KeyButton } from './key-button.tsx';
 import { OutcomeBar } from './outcome-bar.tsx';
-import { moveOf, nothingTyped, type Outcome, saidOf } from './outcomes.ts';
+import { type Asked, moveOf, nothingTyped, type Outcome, outcomeKeys, saidOf } from './outcomes.ts';
 import { useKeptWish } from './use-kept-wish.ts';
 import type { Working } from './use-run.ts';
 import classes from './work-bar.module.css';
@@ -32,6 +33,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const isTaken = isConflict(log.error) && Boolean(lead?.advisor) && lead?.advisor?._id !== self;
 
   const { isGone, passOver } = run;
+  const bar = useFocusKept(asked);
   const isFree = !asked && !log.isPending;
   const pass = useRef(passOver);
   pass.current = passOver;
@@ -57,7 +59,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
     }
   };
   return (
-    <div className={classes.bar}>
+    <div ref={bar} className={classes.bar}>
       {run.passed && (
         <p role="status" className="quiet">
           {run.passed}
@@ -108,6 +110,20 @@ export function WorkBar({ id, run }: WorkBarProps) {
       )}
     </div>
   );
+}
+
+/** What is asked takes the focus from its outcome's button, and gives it back. */
+function useFocusKept(asked: Asked | undefined) {
+  const bar = useRef<HTMLDivElement>(null);
+  const before = useRef(asked);
+  useEffect(() => {
+    const from = before.current;
+    before.current = asked;
+    if (from === asked || !isFocusLost()) return;
+    const wanted = asked ? 'form button, form input' : from && `[aria-keyshortcuts="${outcomeKeys[from]}"]`;
+    if (wanted) bar.current?.querySelector<HTMLElement>(wanted)?.focus({ preventScroll: true });
+  }, [asked]);
+  return bar;
 }
 
 function isConflict(error: unknown): error is ApiError {

@@ -67,6 +67,7 @@ export const leads = {
     replaces: 'Replaces {present}',
     fill: 'Fill in',
     dismiss: 'Dismiss',
+    read: 'Read this message',
     filled: 'Filled in {fields} from the message.',
   },
   updated: 'Lead Updated Successfully',
