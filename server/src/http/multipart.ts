@@ -7,6 +7,9 @@ import { Refusal } from './refusal.ts';
 
 export type UploadedFile = { bytes: Buffer; contentType: string };
 
+/** Far above the size from which memory is mapped, see scripts/run-server.mjs. */
+const blockBytes = 64 * 1024;
+
 /** `files`: fields that may be files. `isKnown` is asked when a file begins, with the text fields before it. */
 type MultipartRules = {
   files: readonly string[];
@@ -64,18 +67,40 @@ async function readFile(
   allowBodyTime(request.raw, isKnownUpload ? limits.uploadMs : limits.strangerUploadMs);
   request.uploadShare ??= openShare();
   const { uploadShare } = request;
-  const chunks: Buffer[] = [];
+  const gathered = gather();
   await asRead(
     (async () => {
       for await (const chunk of file) {
         if (file.truncated) throw tooLarge();
         uploadShare.take(chunk.length, isKnownUpload);
-        chunks.push(chunk);
+        gathered.add(chunk);
       }
     })(),
   );
   if (file.truncated) throw tooLarge();
-  return Buffer.concat(chunks);
+  return gathered.whole();
+}
+
+/** In blocks of mapped memory: small pieces, kept while an upload stalls, would leave the heap full of holes for good. */
+function gather() {
+  const blocks: Buffer[] = [];
+  let room = Buffer.alloc(0);
+  let size = 0;
+  return {
+    add: (piece: Buffer) => {
+      for (let rest = piece; rest.length > 0; ) {
+        if (room.length === 0) {
+          room = Buffer.allocUnsafeSlow(blockBytes);
+          blocks.push(room);
+        }
+        const copied = rest.copy(room);
+        room = room.subarray(copied);
+        rest = rest.subarray(copied);
+      }
+      size += piece.length;
+    },
+    whole: () => Buffer.concat(blocks, size),
+  };
 }
 
 /** A broken form is the client's mistake. */

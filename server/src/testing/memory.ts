@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -24,13 +26,7 @@ export async function startAsNpm(env: Record<string, string>, ...args: string[])
 
 /** Uploads large pictures at once, and downloads all data. @param api base URL. */
 export async function workHard(api: string, person: { email: string; password: string }): Promise<void> {
-  const login = await fetch(`${api}/public/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
-  });
-  const { token } = (await login.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${await logIn(api, person)}` };
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'red', noise } })
     .resize(5_600, 4_200)
@@ -44,6 +40,68 @@ export async function workHard(api: string, person: { email: string; password: s
   for (let sent = 0; sent < pictures; sent += 4) await Promise.all([upload(), upload(), upload(), upload()]);
   const zip = await fetch(`${api}/management/reports/downloadAllCollections`, { headers });
   expect((await zip.arrayBuffer()).byteLength).toBeGreaterThan(megabyte);
+}
+
+/** @returns a token. */
+export async function logIn(api: string, person: { email: string; password: string }): Promise<string> {
+  const login = await fetch(`${api}/public/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  const { token } = (await login.json()) as { token: string };
+  return token;
+}
+
+const uploads = { count: 450, rounds: 3, bytes: 9_500_000 };
+
+/**
+ * Sends uploads that never end, as many at once as addresses may have, and gives them up, several times.
+ *
+ * @param pieceBytes what is written at once.
+ * @param token of somebody known; strangers may hold less.
+ */
+export async function stallUploads(port: number, pieceBytes: number, token?: string): Promise<void> {
+  const call = token ? 'PATCH /api/employeeApp/session/me' : 'POST /api/employeeApp/public/auth/register';
+  const lines = [
+    ...[`${call} HTTP/1.1`, 'host: localhost', ...(token ? [`authorization: Bearer ${token}`] : [])],
+    ...['content-type: multipart/form-data; boundary=b', `content-length: ${uploads.bytes + 1_000}`, ''],
+    ...[
+      '--b',
+      'content-disposition: form-data; name="dp"; filename="a.jpg"',
+      'content-type: image/jpeg',
+      '',
+      '',
+    ],
+  ];
+  for (let round = 0; round < uploads.rounds; round++) {
+    const sockets: Socket[] = [];
+    for (let number = 0; number < uploads.count; number++) {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${2 + (number % 5)}` });
+      sockets.push(socket);
+      socket.on('error', () => undefined).resume();
+      socket.write(lines.join('\r\n'));
+      void sendPieces(socket, pieceBytes);
+      await wait(5);
+    }
+    await wait(10_000);
+    for (const socket of sockets) socket.destroy();
+    await wait(2_000);
+  }
+}
+
+/** As fast as they are taken. */
+async function sendPieces(socket: Socket, size: number): Promise<void> {
+  const piece = Buffer.alloc(size, 'x');
+  for (let left = uploads.bytes; left >= size && !socket.destroyed; left -= size) {
+    if (socket.write(piece)) continue;
+    const turn = new AbortController();
+    const { signal } = turn;
+    await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })]).catch(() =>
+      socket.destroy(),
+    );
+    turn.abort();
+  }
 }
 
 /** The garbage collector needs a minute of idleness. */
