@@ -12,6 +12,7 @@ import {
   searchBox,
   statusCards,
   textOf,
+  toast,
   totalOf,
 } from './support/lists.ts';
 import {
@@ -30,13 +31,13 @@ import {
 } from './support/move-lead.ts';
 import { retryOnceMended } from './support/retry.ts';
 import { centersOf } from './support/sample-lead.ts';
-import { forEachSize } from './support/screen-sizes.ts';
+import { forEachSize, phone } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
 import { today, written } from './support/written-dates.ts';
 
 test.use({ level: 'service' });
 
-test('a status change is undone from its toast', async ({ page, demo }) => {
+test('a status change is undone from its quiet line', async ({ page, demo }) => {
   const lead = await record(demo);
   await openLead(page, 'pending', lead);
   await status(page, 'Completed').check();
@@ -48,6 +49,70 @@ test('a status change is undone from its toast', async ({ page, demo }) => {
   await expect(rowOf(page, lead.name)).toBeVisible();
   expect(await stored(demo, lead)).toMatchObject({ status: 'pending', version: 3 });
 });
+
+for (const [name, viewport] of Object.entries({
+  'a desktop': { width: 1440, height: 900 },
+  'a small desktop': { width: 1280, height: 720 },
+  'a phone': phone.viewport,
+})) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport });
+
+    test('a toast of success goes after 2 seconds; Undo stays 10, covers no button and minds no typing (F63)', async ({
+      page,
+      demo,
+    }) => {
+      const lead = await record(demo);
+      await page.clock.install();
+      await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(lead.name)}`);
+      await page.getByRole('button', { name: lead.name, exact: true }).click();
+      const panel = panelOf(page, lead.name);
+      await expect(panel.getByRole('list').last()).toContainText('recorded the enquiry');
+      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
+      const until = (locator: Locator) =>
+        expect(async () => {
+          await page.clock.runFor(20);
+          await expect(locator).toBeVisible({ timeout: 500 });
+        }).toPass();
+      await panel.getByRole('button', { name: 'Busy' }).click();
+      const said = toast(page, 'Logged: Busy');
+      await until(said);
+      const undo = page.getByRole('button', { name: 'Undo' });
+      // It fades, then it is taken away.
+      await page.clock.runFor(2_100);
+      await page.clock.runFor(1_100);
+      await expect(said).toHaveCount(0, { timeout: 1_000 });
+      await expect(undo).toBeVisible();
+
+      const covered = () => page.evaluate<string[]>(namesOfCovered);
+      expect(await covered()).toEqual([]);
+      await panel.getByRole('button', { name: 'Booked' }).click();
+      await until(save(page));
+      expect(await covered()).toEqual([]);
+      await modal(page).getByRole('button', { name: 'Close' }).click();
+      await page.clock.runFor(200);
+      const comment = panel.getByRole('textbox', { name: 'Comment' });
+      await comment.pressSequentially('Ring twice');
+      await comment.press('Control+z');
+      await expect(undo).toBeVisible();
+      expect(await stored(demo, lead)).toMatchObject({ contactTries: 1 });
+
+      await page.clock.runFor(7_000);
+      await expect(undo).toHaveCount(0, { timeout: 1_000 });
+    });
+  });
+}
+
+/** Of what can be pressed, once scrolled into view, that lies below a line. */
+const namesOfCovered = `[...document.querySelectorAll('button, a[href], input, select, textarea')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[data-quiet-lines]'))
+  .filter((one) => {
+    one.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit?.closest('[data-quiet-lines]') != null;
+  })
+  .map((one) => one.textContent || one.ariaLabel || one.outerHTML)`;
 
 test('missing and impossible values turn red once their field is left', async ({ page, demo }) => {
   const lead = await record(demo);

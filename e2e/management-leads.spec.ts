@@ -19,6 +19,7 @@ import {
   rows,
   searchBox,
   statusCards,
+  toast,
   totalOf,
 } from './support/lists.ts';
 import { centersOf, recordLead, uniqueName } from './support/sample-lead.ts';
@@ -223,8 +224,8 @@ test.describe('daily, weekly and monthly', () => {
     await page.getByRole('button', { name: `Delete: ${renamed}` }).click();
     await answer(page, 'Delete');
     await expectNothingFound(page);
-    const toast = page.getByRole('status').filter({ hasText: `${renamed} deleted` });
-    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(page, `${renamed} deleted`)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows(page)).toContainText(renamed);
   });
 });

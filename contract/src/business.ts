@@ -53,5 +53,5 @@ export const longestNeglect = 365;
 /** Days after which an open lead is neglected, unless the dealer sets others. */
 export const usualNeglect = { pending: 1, potential: 7, booked: 3 } as const;
 
-/** Leads of one bulk change: most within the call, most at all, most refused ones named. */
-export const bulkLimits = { atOnce: 200, most: 10_000, named: 50 } as const;
+/** Leads of one bulk change: most within the call, most at all, most refused ones named. `listed`: most bulk changes listed. */
+export const bulkLimits = { atOnce: 200, most: 10_000, named: 50, listed: 1_000 } as const;

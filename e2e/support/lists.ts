@@ -14,6 +14,9 @@ export const firstButton = (page: Page, action: string) =>
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 
+/** The quiet lines: what can be undone, and bulk changes. */
+export const line = (page: Page) => page.locator('[data-quiet-lines]');
+
 export const expectColumns = (page: Page, ...names: string[]): Promise<void> =>
   expect(page.getByRole('columnheader')).toHaveText(names);
 

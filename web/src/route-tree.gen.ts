@@ -20,6 +20,7 @@ import { Route as AuthLoginRouteImport } from './routes/auth/login';
 import { Route as AuthTwoStepLoginRouteImport } from './routes/auth/twoStepLogin';
 import { Route as MainIndexRouteImport } from './routes/main/index';
 import { Route as MainAuditRouteImport } from './routes/main/audit';
+import { Route as MainBulkChangesRouteImport } from './routes/main/bulkChanges';
 import { Route as MainCustomersRouteImport } from './routes/main/customers';
 import { Route as MainDailyRouteImport } from './routes/main/daily';
 import { Route as MainDashboardRouteImport } from './routes/main/dashboard';
@@ -108,6 +109,11 @@ const MainIndexRoute = MainIndexRouteImport.update({
 const MainAuditRoute = MainAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainBulkChangesRoute = MainBulkChangesRouteImport.update({
+  id: '/bulkChanges',
+  path: '/bulkChanges',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainCustomersRoute = MainCustomersRouteImport.update({
@@ -295,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/auth/login': typeof AuthLoginRoute;
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
+  '/main/bulkChanges': typeof MainBulkChangesRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
@@ -340,6 +347,7 @@ export interface FileRoutesByTo {
   '/auth/login': typeof AuthLoginRoute;
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
+  '/main/bulkChanges': typeof MainBulkChangesRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
@@ -388,6 +396,7 @@ export interface FileRoutesById {
   '/auth/login': typeof AuthLoginRoute;
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
+  '/main/bulkChanges': typeof MainBulkChangesRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
@@ -437,6 +446,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/twoStepLogin'
     | '/main/audit'
+    | '/main/bulkChanges'
     | '/main/customers'
     | '/main/daily'
     | '/main/dashboard'
@@ -482,6 +492,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/twoStepLogin'
     | '/main/audit'
+    | '/main/bulkChanges'
     | '/main/customers'
     | '/main/daily'
     | '/main/dashboard'
@@ -529,6 +540,7 @@ export interface FileRouteTypes {
     | '/auth/login'
     | '/auth/twoStepLogin'
     | '/main/audit'
+    | '/main/bulkChanges'
     | '/main/customers'
     | '/main/daily'
     | '/main/dashboard'
@@ -651,6 +663,13 @@ declare module '@tanstack/react-router' {
       path: '/audit';
       fullPath: '/main/audit';
       preLoaderRoute: typeof MainAuditRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/bulkChanges': {
+      id: '/main/bulkChanges';
+      path: '/bulkChanges';
+      fullPath: '/main/bulkChanges';
+      preLoaderRoute: typeof MainBulkChangesRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/customers': {
@@ -924,6 +943,7 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 
 interface MainRouteRouteChildren {
   MainAuditRoute: typeof MainAuditRoute;
+  MainBulkChangesRoute: typeof MainBulkChangesRoute;
   MainCustomersRoute: typeof MainCustomersRoute;
   MainDailyRoute: typeof MainDailyRoute;
   MainDashboardRoute: typeof MainDashboardRoute;
@@ -959,6 +979,7 @@ interface MainRouteRouteChildren {
 
 const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainAuditRoute: MainAuditRoute,
+  MainBulkChangesRoute: MainBulkChangesRoute,
   MainCustomersRoute: MainCustomersRoute,
   MainDailyRoute: MainDailyRoute,
   MainDashboardRoute: MainDashboardRoute,

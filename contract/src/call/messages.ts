@@ -92,6 +92,7 @@ export const messages = {
   tooManyLeads: 'More than {max} leads match. Narrow the list first',
   noLeadMatches: 'No lead matches any more',
   dateNotAllowed: 'Choose a day from today on, within the next two years',
+  bulkChangedNothing: 'Nothing was changed, so there is nothing to undo',
   bulkNotDone: 'Only what has ended, and was not undone yet, can be undone',
   sortOfOtherStatus: 'This list cannot be sorted by that',
   unknownPlatform: 'Choose one of facebook, whatsapp, website',

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { bulkLimits } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
+import { paging } from '#contract/call/paging.ts';
 import { management } from '#contract/levels.ts';
+import { person, serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { bulkActions } from './lead-lists.ts';
@@ -62,11 +64,16 @@ export type BulkRefusal = (typeof bulkRefusals)[number];
 
 /**
  * Of `leads` so many are `handled`: `changed`, `refused` (the first ones named), or already as wished. While undoing, `handled`
- * counts those taken back or left. `undoUntil` is null once it cannot be undone.
+ * counts those taken back or left. `advisor`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when
+ * the caller cannot undo it: nothing was changed, an hour has passed, or somebody else did it.
  */
 export const bulk = z.object({
   _id: id,
+  by: person,
   action: z.enum(bulkActions),
+  advisor: person.nullable(),
+  serviceCenter: serviceCenterName.nullable(),
+  followUp: calendarDate.nullable(),
   state: z.enum(['running', 'done', 'undoing', 'undone']),
   leads: z.int(),
   handled: z.int(),
@@ -96,11 +103,18 @@ export const startBulk = endpoint({
 export const listBulks = endpoint({
   method: 'GET',
   path: '/management/bulk',
-  summary: 'The bulk changes that the caller made in the last day, newest first, at most 20',
+  summary:
+    'Who changed which leads in bulk in the last week, newest first; `isTotalCapped`: there were more than `totalBulkCount`',
   tag: 'Leads',
   who: management,
-  reply: z.array(bulk),
-  refusals: [401, 403],
+  query: z.object(paging),
+  reply: z.object({
+    bulks: z.array(bulk),
+    totalPages: z.int(),
+    totalBulkCount: z.int().max(bulkLimits.listed),
+    isTotalCapped: z.boolean(),
+  }),
+  refusals: [400, 401, 403],
 });
 
 export const getBulk = endpoint({

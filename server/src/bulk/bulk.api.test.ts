@@ -1,15 +1,20 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { messages } from '#contract/call/messages.ts';
 import { editEmployee } from '#contract/employees.ts';
 import * as contract from '#contract/leads/lead-bulk.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editServiceCenter } from '#contract/service-centers.ts';
+import type { DB } from '#server/db/types.ts';
+import { getAccount } from '#server/employees/employees.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
-import { TestApp, testNoon } from '#server/testing/test-app.ts';
+import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
+import { listBulks } from './bulk.service.ts';
 import { bulkJob } from './bulk-job.service.ts';
 
 let app: TestApp;
@@ -257,13 +262,21 @@ describe('an undo', () => {
     const { data } = await start({ action: 'archive', leads: await add(1) });
     expect((await undo(data._id, other.token)).status).toBe(404);
     expect((await get(data._id, other.token)).status).toBe(404);
-    expect((await app.call(contract.listBulks, { token: other.token })).data).toEqual([]);
     app.clock.set(new Date(testNoon.getTime() + 3_600_001));
     expect((await undo(data._id)).status).toBe(403);
     expect((await get(data._id)).data.undoUntil).toBeNull();
     app.clock.set(new Date(testNoon.getTime() + 3_600_000));
     expect((await undo(data._id)).status).toBe(201);
     expect((await undo(data._id)).status).toBe(409);
+  });
+
+  test('is not offered, and is refused, where nothing was changed (F62)', async () => {
+    const ids = await add(2);
+    const { data } = await start({ action: 'assign', value: null, leads: ids });
+    expect(data).toMatchObject({ state: 'done', changed: 0, undoUntil: null });
+    const refused = await undo(data._id);
+    expect([refused.status, refused.error.message]).toEqual([409, messages.bulkChangedNothing]);
+    expect((await get(data._id)).data.state).toBe('done');
   });
 
   test('gives no lead back to an advisor who may no longer have it', async () => {
@@ -278,6 +291,76 @@ describe('an undo', () => {
     });
     await undo(data._id);
     expect((await read(ids[0] ?? '')).advisor).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  const list = async (token: string, query: { page?: string } = {}) =>
+    (await app.call(contract.listBulks, { token, query })).data;
+
+  test('says to all of management who changed what and when, and offers undo to them alone (F62)', async () => {
+    const at = new Date(testNoon.getTime() + 48 * 3_600_000);
+    const ids = await add(2);
+    app.clock.set(at);
+    const mine = await app.signIn('manager');
+    const reader = await app.signIn('admin');
+    await start({ action: 'moveCenter', value: fixtures.south, advisor: south.id, leads: ids }, mine.token);
+    app.clock.set(new Date(at.getTime() + 1));
+    await start({ action: 'assign', value: mine.id, leads: ids }, mine.token);
+    const [newest, before] = (await list(mine.token)).bulks;
+    expect([newest, before]).toMatchObject([
+      {
+        ...{ action: 'assign', changed: 2, by: { _id: mine.id }, advisor: { _id: mine.id } },
+        ...{ serviceCenter: null, followUp: null, undoUntil: expect.any(String) },
+      },
+      {
+        ...{ action: 'moveCenter', advisor: { _id: south.id }, serviceCenter: { _id: fixtures.south } },
+        createdAt: at.toISOString(),
+      },
+    ]);
+    const [seen] = (await list(reader.token)).bulks;
+    expect(seen).toEqual({ ...newest, undoUntil: null });
+  });
+
+  test('is paged, newest first, and holds a week', async () => {
+    const ids = await add(1);
+    for (let turn = 0; turn < 6; turn++)
+      for (const action of ['archive', 'unarchive']) await start({ action, leads: ids });
+    const first = await list(manager.token);
+    expect(first.totalBulkCount).toBeGreaterThan(10);
+    expect(first.totalPages).toBe(Math.ceil(first.totalBulkCount / 10));
+    const second = await list(manager.token, { page: '2' });
+    const times = [...first.bulks, ...second.bulks].map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    app.clock.set(new Date(testNoon.getTime() + 20 * 24 * 3_600_000));
+    const later = await app.signIn('manager');
+    expect(await list(later.token)).toMatchObject({ bulks: [], totalBulkCount: 0 });
+  });
+
+  test('of very many is read from its index', async () => {
+    const full = await TestApp.open();
+    const { id } = await full.signIn('manager');
+    await full.pool.query(
+      `insert into bulk_actions (id, employee_id, action, created_at)
+       select gen_random_uuid(), $1, 'archive', $2::timestamptz - n * interval '1 minute' from generate_series(1, 5000) n`,
+      [id, testNoon],
+    );
+    await full.pool.query('vacuum analyze bulk_actions');
+    const asked: CompiledQuery[] = [];
+    const db = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: full.pool }),
+      log: (event) => void asked.push(event.query),
+    });
+    const actor = await getAccount(full.context, id);
+    const page = await listBulks({ ...full.context, db, dealer: testRules, actor }, { page: 90, limit: 10 });
+    expect(page).toMatchObject({ totalBulkCount: 1_000, isTotalCapped: true, totalPages: 100 });
+    expect(page.bulks).toHaveLength(10);
+    const scan = /"Seq Scan","[^{]*"bulk_(actions|leads)"/;
+    const planOf = async (sql: string, parameters: readonly unknown[]) =>
+      JSON.stringify((await full.pool.query(`explain (format json) ${sql}`, [...parameters])).rows);
+    for (const { sql, parameters } of asked) expect(await planOf(sql, parameters), sql).not.toMatch(scan);
+    expect(await planOf("select from bulk_actions where value = 'x'", [])).toMatch(scan);
+    await full.close();
   });
 });
 

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BulkRefusal } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import type { Person, ServiceCenterName } from '#contract/people.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export type BulkRow = {
@@ -45,15 +46,48 @@ export async function lockBulk(db: Db, id: string): Promise<BulkRow | undefined>
 }
 
 /** Newest first. */
-export async function findBulksOf(db: Db, employeeId: string, after: Date, limit: number) {
+export async function findBulks(db: Db, after: Date, limit: number, offset: number): Promise<BulkRow[]> {
   return db
     .selectFrom('bulk_actions')
     .select(columns)
-    .where('employee_id', '=', employeeId)
     .where('created_at', '>', after)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+export async function countBulks(db: Db, after: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ bulks: number }>`
+    select count(*)::int as bulks from (
+      select from bulk_actions where created_at > ${after} order by created_at desc limit ${most}) found`.execute(
+    db,
+  );
+  return rows[0]?.bulks ?? 0;
+}
+
+export type BulkNames = {
+  id: string;
+  by: Person;
+  advisor: Person | null;
+  serviceCenter: ServiceCenterName | null;
+};
+
+/** Who asked, and the names of what was asked for. */
+export async function findBulkNames(db: Db, ids: readonly string[]): Promise<BulkNames[]> {
+  const named = (table: RawBuilder<unknown>) =>
+    sql`json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
+  const { rows } = await sql<BulkNames>`
+    select b.id, ${named(sql`who`)} as by,
+      case when advisor.id is not null then ${named(sql`advisor`)} end as advisor,
+      case when center.id is not null then ${named(sql`center`)} end as "serviceCenter"
+    from bulk_actions b
+    join employees who on who.id = b.employee_id
+    left join employees advisor on advisor.id = case b.action when 'assign' then b.value::uuid else b.advisor_id end
+    left join service_centers center on center.id = case b.action when 'moveCenter' then b.value::uuid end
+    where b.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
 }
 
 export async function updateBulk(

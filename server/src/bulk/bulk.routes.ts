@@ -7,7 +7,7 @@ import { getBulk, listBulks, startBulk, undoBulk } from './bulk.service.ts';
 export function bulkRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.startBulk, ({ context, body }) => startBulk(context, body));
 
-  serve(app, context, contract.listBulks, ({ context }) => listBulks(context));
+  serve(app, context, contract.listBulks, ({ context, query }) => listBulks(context, query));
 
   serve(app, context, contract.getBulk, ({ context, params }) => getBulk(context, params.id));
 

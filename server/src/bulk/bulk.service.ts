@@ -1,6 +1,8 @@
 import { bulkLimits } from '#contract/business.ts';
+import type { Query, Reply } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
-import type { Bulk, StartBulkBody } from '#contract/leads/lead-bulk.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import type { Bulk, listBulks as listBulksCall, StartBulkBody } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,9 +14,11 @@ import {
   type BulkLeadState,
   type BulkRow,
   countBulkLeads,
+  countBulks,
   deleteBulks,
   findBulk,
-  findBulksOf,
+  findBulkNames,
+  findBulks,
   findRefusals,
   insertBulk,
   lockBulk,
@@ -23,9 +27,7 @@ import {
 import { changeOf, runBatch } from './run-bulk.service.ts';
 
 const hour = 3_600_000;
-const day = 24 * hour;
-const kept = 7 * day;
-const mostListed = 20;
+const kept = 7 * 24 * hour;
 const mostDeleted = 20;
 
 /**
@@ -58,17 +60,30 @@ export async function getBulk(context: ActorContext, id: string): Promise<Bulk> 
   return bulk;
 }
 
-/** The actor's of the last day, newest first. */
-export async function listBulks(context: ActorContext): Promise<Bulk[]> {
-  const { db, actor, clock } = context;
-  const after = new Date(clock.now().getTime() - day);
-  return toBulks(context, await findBulksOf(db, actor._id, after, mostListed));
+/** Everyone's of the last week, newest first. */
+export async function listBulks(
+  context: ActorContext,
+  { page, limit }: Query<typeof listBulksCall>,
+): Promise<Reply<typeof listBulksCall>> {
+  const { db, clock } = context;
+  const after = new Date(clock.now().getTime() - kept);
+  const offset = (page - 1) * limit;
+  const rows = offset < bulkLimits.listed ? await findBulks(db, after, limit, offset) : [];
+  const found = await countBulks(db, after, bulkLimits.listed + 1);
+  const total = Math.min(found, bulkLimits.listed);
+  return {
+    bulks: await toBulks(context, rows),
+    totalPages: pagesFor(total, limit),
+    totalBulkCount: total,
+    isTotalCapped: found > total,
+  };
 }
 
 /**
  * Leaves leads that were changed since.
  *
- * @throws Refusal 404, 409 with the bulk while it runs or once undone, 403 more than an hour after its end.
+ * @throws Refusal 404, 409 with the bulk while it runs, once undone or when it changed nothing, 403 more than an hour after
+ *   its end.
  */
 export async function undoBulk(context: ActorContext, id: string): Promise<Bulk> {
   return inTransaction(context.db, async (db) => {
@@ -78,8 +93,10 @@ export async function undoBulk(context: ActorContext, id: string): Promise<Bulk>
     if (!row.finished_at || row.undo_at) throw conflict(messages.bulkNotDone, await getBulk(inside, id));
     const at = context.clock.now();
     if (at.getTime() > row.finished_at.getTime() + hour) throw forbidden(messages.undoNotAllowed);
+    const bulk = await getBulk(inside, id);
+    const { changed } = bulk;
+    if (changed === 0) throw conflict(messages.bulkChangedNothing, bulk);
     await updateBulk(db, id, { undo_at: at });
-    const { changed } = await getBulk(inside, id);
     await proceed(inside, id, changed);
     return getBulk(inside, id);
   });
@@ -119,20 +136,30 @@ async function proceed(inside: ActorContext, id: string, leads: number): Promise
 /** See bulk-job.service.ts. */
 export const bulkJobName = 'bulk';
 
-async function toBulks({ db, clock }: ActorContext, rows: readonly BulkRow[]): Promise<Bulk[]> {
+async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRow[]): Promise<Bulk[]> {
   const ids = rows.map(({ id }) => id);
   const counts = await countBulkLeads(db, ids);
+  const names = await findBulkNames(db, ids);
   const refusals = await findRefusals(db, ids, bulkLimits.named);
-  return rows.map((row) => {
+  return rows.flatMap((row) => {
+    const named = names.find(({ id }) => id === row.id);
+    if (!named) return [];
     const of = (...states: readonly BulkLeadState[]) =>
       counts
         .filter(({ bulk_id, state }) => bulk_id === row.id && states.includes(state))
         .reduce((sum, { leads }) => sum + leads, 0);
-    const undoUntil = row.finished_at && !row.undo_at ? row.finished_at.getTime() + hour : 0;
+    const isOwn = row.employee_id === actor._id;
+    const isChange = of('changed') > 0;
+    const undoUntil =
+      isOwn && isChange && row.finished_at && !row.undo_at ? row.finished_at.getTime() + hour : 0;
     const all = of('waiting', 'changed', 'same', 'refused', 'restored', 'kept');
     return {
       _id: row.id,
+      by: named.by,
       action: row.action satisfies BulkAction,
+      advisor: named.advisor,
+      serviceCenter: named.serviceCenter,
+      followUp: row.action === 'followUp' ? row.value : null,
       state: stateOf(row),
       leads: row.undo_at ? of('changed', 'restored', 'kept') : all,
       handled: row.undo_at ? of('restored', 'kept') : all - of('waiting'),

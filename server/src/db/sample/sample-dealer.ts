@@ -6,6 +6,7 @@ import { isManagement } from '#contract/levels.ts';
 import type { Account } from '#contract/people.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
+import { startBulk } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
@@ -78,7 +79,8 @@ export async function loadSampleDealer(
   const overseer = people.find((person) => person.level === 'superAdmin');
   if (overseer && options.demoPassword)
     await editMessageTexts({ ...inside, dealer, actor: overseer }, { texts: [...words.messageTexts] });
-  const events = planLeads(random, { inside, dealer, now, today, centerIds, offered, people });
+  const setting = { inside, dealer, now, today, centerIds, offered, people };
+  const events = planLeads(random, setting);
   let done = 0;
   for (const together of turnsOf(events, togetherCount)) {
     for (const kind of eventKinds)
@@ -87,8 +89,19 @@ export async function loadSampleDealer(
     done += together.length;
     options.progress?.(done / events.length);
   }
+  if (overseer && options.demoPassword) await assignOldest(actingAs(setting, overseer, now), people);
   // Until autovacuum's first visit, up to a minute later, PostgreSQL would guess how full they are.
   await sql`analyze leads, lead_versions, lead_contacts, customers`.execute(context.db);
+}
+
+/** A bulk change: the oldest enquiries that nobody has go to an advisor, who may have those of their own center. */
+async function assignOldest(context: ActorContext, people: readonly Account[]): Promise<void> {
+  const advisor = people.findLast(({ level }) => level === 'service');
+  const { rows } = await sql<{ id: string }>`
+    select id from leads where status = 'pending' and is_active and advisor_id is null
+    order by created_at, id limit 12`.execute(context.db);
+  if (!advisor || rows.length === 0) return;
+  await startBulk(context, { action: 'assign', value: advisor._id, leads: rows.map(({ id }) => id) });
 }
 
 async function addCenters(context: Context, firstCenterId: string | undefined): Promise<string[]> {

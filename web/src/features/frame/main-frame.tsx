@@ -6,6 +6,7 @@ import { ProfileMenu } from '#web/features/frame/account/profile-menu.tsx';
 import { menuOf } from '#web/features/frame/menu/screens.ts';
 import { Sidebar, type StatusCounts } from '#web/features/frame/menu/sidebar.tsx';
 import type { Employee } from '#web/lib/session/session.ts';
+import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { IconButton } from '#web/ui/frame/icon-button.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
@@ -32,6 +33,7 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
   const [wasOpened, setOpened] = useState(false);
   const [isDrawerOpen, drawer] = useDisclosure(false, { onOpen: () => setOpened(true) });
   const hasMenu = menuOf(employee.level).length > 0;
+  const hasSidebar = hasMenu && !isPhone;
   const sidebar = (
     <Sidebar level={employee.level} counts={counts} foot={sidebarFoot} onNavigate={drawer.close} />
   );
@@ -55,9 +57,15 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
         <ProfileMenu employee={employee} />
       </header>
       <div className={classes.below}>
-        {hasMenu && !isPhone && <aside className={classes.sidebar}>{sidebar}</aside>}
+        {hasSidebar && (
+          <aside className={classes.sidebar}>
+            <div className={classes.menu}>{sidebar}</div>
+            <QuietLines as="foot" />
+          </aside>
+        )}
         <main id="content" tabIndex={-1} className={classes.main}>
           {children}
+          {!hasSidebar && <QuietLines as="strip" />}
         </main>
       </div>
       {hasMenu && isPhone && wasOpened && (

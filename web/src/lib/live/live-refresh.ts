@@ -14,7 +14,7 @@ const someOf = (most: number) => Math.random() * most;
 
 /** What each event makes stale, by the first part of query keys. */
 const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly string[]> = {
-  lead: ['leads', 'panel', 'customers', 'reports', 'dashboard'],
+  lead: ['leads', 'panel', 'bulk', 'customers', 'reports', 'dashboard'],
   comment: ['panel'],
   mention: ['mentions'],
   serviceCenter: ['serviceCenters', 'reports', 'dashboard', 'account'],

@@ -2,15 +2,18 @@ import { Toaster as HotToaster } from 'react-hot-toast';
 
 /**
  * Durations are react-hot-toast's and the specification's: blank and error 4000 ms, success 2000 ms, loading until
- * dismissed; at most 20, removed after 1000 ms, at most 350px wide.
+ * dismissed; at most 20, removed after 1000 ms, at most 350px wide. They stand in the header's empty middle and take no
+ * presses: what is below one works as ever.
  */
 export function Toaster() {
   return (
     <HotToaster
-      position="bottom-center"
+      position="top-center"
+      containerStyle={{ top: 4 }}
       toastOptions={{
         style: {
           maxWidth: 350,
+          pointerEvents: 'none',
           background: 'var(--surface-raised)',
           color: 'var(--text)',
           boxShadow: 'var(--shadow-toast)',

@@ -1,10 +1,12 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { focusPlace, returnTo } from '#web/ui/keys/focus-place.ts';
 import { isTyping, useSingleKeys } from '#web/ui/keys/single-keys.ts';
 import { IconButton } from './icon-button.tsx';
 import classes from './side-panel.module.css';
+import { useIsPhone } from './use-is-phone.ts';
 
 type SidePanelProps = {
   /** Accessible name: the record's. */
@@ -20,6 +22,8 @@ type SidePanelProps = {
   actions?: ReactNode;
   /** Below what scrolls. */
   footer?: ReactNode;
+  /** The footer says what can be undone. */
+  hasOwnUndo?: boolean;
   children: ReactNode;
 };
 
@@ -30,8 +34,10 @@ const openRow = '[data-rows] [data-open] [data-row-focus]';
  * list, Escape closes it and returns the focus to the row.
  */
 export function SidePanel(props: SidePanelProps) {
-  const { label, recordId, onClose, onNext, onPrevious, place, actions, footer, children } = props;
+  const { label, recordId, onClose, onNext, onPrevious, place, actions, footer, hasOwnUndo, children } =
+    props;
   const t = useTranslations('ui');
+  const isPhone = useIsPhone();
   const panel = useRef<HTMLElement>(null);
   useFocus(panel, recordId);
   useKeys(panel, { onClose, onNext, onPrevious });
@@ -60,6 +66,7 @@ export function SidePanel(props: SidePanelProps) {
       <div key={recordId} className={classes.body}>
         {children}
       </div>
+      {isPhone && !hasOwnUndo && <QuietLines as="foot" />}
       {footer && <div className={classes.footer}>{footer}</div>}
     </aside>
   );

@@ -2,7 +2,7 @@
 type Place = { element: HTMLElement; row?: { element: Element; list: Element; index: number } };
 
 const dialogs = '[role=dialog], [role=alertdialog], dialog[open]';
-const above = `${dialogs}, [role=menu], [data-rht-toaster]`;
+const above = `${dialogs}, [role=menu], [data-quiet-lines]`;
 const controls = 'a, button, input, select, textarea, [tabindex]';
 const fields = 'input, select, textarea';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 
 type Switched = { _id: string; name: string; isActive: boolean };
 type List = { rows: Switched[] };
@@ -10,7 +10,7 @@ type List = { rows: Switched[] };
 /**
  * @param root first part of the query keys; lists `[root, 'list', …]` hold `rows`.
  * @param send switches a record; answers how many open leads keep it, at least.
- * @returns switches a record: optimistically, with a toast that counts those leads and offers undo.
+ * @returns switches a record: optimistically; a quiet line counts those leads and offers undo.
  */
 export function useSwitchActive(
   root: 'serviceCenters' | 'serviceOrCampaign',
@@ -43,9 +43,9 @@ export function useSwitchActive(
     try {
       const { name, openLeads, isOpenCapped } = await mutateAsync({ id, isActive });
       const more = isOpenCapped ? '+' : '';
-      if (isActive) toast.success(t('on', { name }));
-      else
-        undoToast(t('off', { name, openLeads, more }), t('undo'), () => void switchActive({ _id: id }, true));
+      toast.success(t(isActive ? 'on' : 'off', { name }));
+      if (!isActive)
+        offerUndo(t('offKept', { name, openLeads, more }), () => void switchActive({ _id: id }, true));
     } catch (error) {
       toast.error(errorText(error));
     }

@@ -4,7 +4,7 @@ import type { Employee } from '#contract/employees.ts';
 import { type Assignment, presentOf, useAssign } from '#web/features/employees/employees.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 
 export function UnassignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
@@ -28,7 +28,9 @@ export function UnassignDialog({ employee, onClose }: { employee: Employee; onCl
   const confirm = async () => {
     const isDone = await become({ to: 'unassigned' });
     onClose();
-    if (isDone) undoToast(t('unassigned', { name }), t('undo'), () => void undo());
+    if (!isDone) return;
+    toast.success(t('unassigned', { name }));
+    offerUndo(t('unassignedLine', { name }), () => void undo());
   };
 
   return (

@@ -8,8 +8,8 @@ import { openLeadsQuery, useDeparture } from '#web/features/employees/employees.
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
 import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
 import { AdvisedLink } from './advised-link.tsx';
 import classes from './departure.module.css';
@@ -55,7 +55,8 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
     }
     if (receiver) return passOn(receiver);
     leaveFreely(onClose);
-    undoToast(t('deactivated', { name }), t('undo'), () => void reactivate());
+    toast.success(t('deactivated', { name }));
+    offerUndo(t('deactivatedLine', { name }), () => void reactivate());
   };
 
   return (

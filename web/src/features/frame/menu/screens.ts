@@ -60,6 +60,7 @@ export const screens: readonly Screen[] = [
   { path: '/main/manageMentLead/$status', levels: management, under: leads },
   { path: '/main/lead/$id', levels: assigned, under: leadLists },
   { path: '/main/neglected', levels: management, under: leads },
+  { path: '/main/bulkChanges', levels: management, under: leads },
   { path: '/main/leadHistory/$entryId', levels: [...management, 'service'], under: leads },
   { path: '/main/customers', levels: management, under: leads },
   { path: '/main/addressesFromCustomer/$id', levels: management, under: leads },

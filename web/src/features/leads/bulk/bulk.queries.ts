@@ -1,45 +1,97 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
 import type { BodyInput } from '#contract/call/endpoint.ts';
-import { type Bulk, getBulk, startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
+import { type Bulk, getBulk, listBulks, startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
 import { call } from '#web/lib/api/api.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { followedBulks } from './followed-bulks.ts';
 
+/** Milliseconds between reads while one is under way, and else, as the time to undo runs out. */
 const pace = 1_000;
+const slowPace = 60_000;
 
 export const isUnderWay = ({ state }: Pick<Bulk, 'state'>) => state === 'running' || state === 'undoing';
 
-/** Asked again each second while under way. */
 export const bulkQuery = (id: string) =>
   queryOptions({
-    queryKey: ['bulk', id],
+    queryKey: ['bulk', 'one', id],
     queryFn: ({ signal }) => call(getBulk, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
   });
 
-function useFollow() {
-  const client = useQueryClient();
-  return (bulk: Bulk) => {
-    client.setQueryData(bulkQuery(bulk._id).queryKey, bulk);
-    followedBulks.show(bulk._id);
-    void client.invalidateQueries({ queryKey: ['leads'] });
+/** Everyone's, newest first. */
+export const bulksQuery = ({ page }: { page: number }) =>
+  queryOptions({
+    queryKey: ['bulk', 'list', page],
+    async queryFn({ signal }) {
+      const { bulks, totalBulkCount, ...pages } = await call(listBulks, { query: { page }, signal });
+      return { rows: bulks, total: totalBulkCount, ...pages };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? pace : slowPace),
+  });
+
+/** @returns what came of a bulk change, as far as it is. */
+export function useBulkText(): (bulk: Bulk) => string {
+  const t = useTranslations('leadBulk');
+  return ({ state, action, handled, leads, changed, refused }) => {
+    switch (state) {
+      case 'running':
+        return t('running', { handled, leads });
+      case 'done':
+        return t(`done.${action}`, { changed });
+      case 'undoing':
+        return t('undoing', { handled, leads });
+      case 'undone':
+        return t('undone', { count: handled - refused });
+    }
   };
 }
 
-export function useStartBulk() {
-  const follow = useFollow();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof startBulk>) => call(startBulk, { body }),
-    onSuccess: follow,
-  });
+/**
+ * @returns `show`: a bulk change while under way, then its outcome with Undo and where it is listed; `undo`: takes one
+ *   back and shows that.
+ */
+export function useShownBulks() {
+  const t = useTranslations('leadBulk');
+  const textOf = useBulkText();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+
+  const show = (bulk: Bulk) => {
+    const { _id: id, undoUntil, refused } = bulk;
+    client.setQueryData(bulkQuery(id).queryKey, bulk);
+    void client.invalidateQueries({ queryKey: ['bulk', 'list'] });
+    void client.invalidateQueries({ queryKey: ['leads'] });
+    if (isUnderWay(bulk)) return followedBulks.add(id);
+    followedBulks.drop(id);
+    quietLines.hide('bulk');
+    quietLines.show({
+      id: undoUntil ? 'undo' : 'bulk',
+      text: refused > 0 ? `${textOf(bulk)}. ${t('left', { count: refused })}` : textOf(bulk),
+      link: { label: t('see'), to: '/main/bulkChanges' },
+      onUndo: undoUntil ? () => void undo(id) : undefined,
+    });
+  };
+  const undo = async (id: string) => {
+    try {
+      show(await call(undoBulk, { params: { id } }));
+    } catch (error) {
+      toast.error(errorText(error));
+      // Perhaps undone in another browser.
+      void client.invalidateQueries({ queryKey: ['bulk'] });
+    }
+  };
+  return { show, undo };
 }
 
-export function useUndoBulk() {
-  const client = useQueryClient();
-  const follow = useFollow();
+export function useStartBulk() {
+  const { show } = useShownBulks();
   return useMutation({
-    mutationFn: (id: string) => call(undoBulk, { params: { id } }),
-    onSuccess: follow,
-    // Perhaps undone in another browser.
-    onError: (_, id) => client.invalidateQueries({ queryKey: ['bulk', id] }),
+    mutationFn: (body: BodyInput<typeof startBulk>) => call(startBulk, { body }),
+    onSuccess: show,
   });
 }

@@ -1,41 +1,21 @@
-const followedKey = 'bulkChange';
-const dismissedKey = 'bulkChangesDismissed';
-const mostDismissed = 50;
+let followed: readonly string[] = [];
 const listeners = new Set<() => void>();
 
-const read = (key: string): string[] => localStorage.getItem(key)?.split(',') ?? [];
-
-function keep(key: string, ids: readonly string[]) {
-  if (ids.length > 0) localStorage.setItem(key, ids.join(','));
-  else localStorage.removeItem(key);
+function set(next: readonly string[]) {
+  followed = next;
+  for (const listener of listeners) listener();
 }
 
-/** The bulk changes whose progress is shown; this browser keeps them until logout. */
+/** Ids of the user's bulk changes that are under way. */
 export const followedBulks = {
-  /** Ids, the one to show first, separated by commas. */
-  get: (): string => localStorage.getItem(followedKey) ?? '',
+  get: () => followed,
 
-  show(id: string) {
-    keep(followedKey, [id, ...read(followedKey).filter((other) => other !== id)]);
-    tell();
+  add(id: string) {
+    if (!followed.includes(id)) set([...followed, id]);
   },
 
-  /** Adds, newest first, those neither followed nor dismissed. */
-  add(ids: readonly string[]) {
-    const known = [...read(followedKey), ...read(dismissedKey)];
-    const found = ids.filter((id) => !known.includes(id));
-    if (found.length === 0) return;
-    keep(followedKey, [...read(followedKey), ...found]);
-    tell();
-  },
-
-  dismiss(id: string) {
-    keep(
-      followedKey,
-      read(followedKey).filter((other) => other !== id),
-    );
-    keep(dismissedKey, [id, ...read(dismissedKey)].slice(0, mostDismissed));
-    tell();
+  drop(id: string) {
+    if (followed.includes(id)) set(followed.filter((other) => other !== id));
   },
 
   subscribe(listener: () => void): () => void {
@@ -43,7 +23,3 @@ export const followedBulks = {
     return () => listeners.delete(listener);
   },
 };
-
-function tell() {
-  for (const listener of listeners) listener();
-}

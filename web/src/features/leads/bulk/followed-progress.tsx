@@ -7,7 +7,7 @@ const BulkProgress = lazy(async () => {
   return { default: BulkProgress };
 });
 
-/** The user's bulk changes on every screen, one at a time until dismissed. */
+/** The user's bulk changes that are under way, on every screen. */
 export function FollowedProgress() {
   const followed = useSyncExternalStore(followedBulks.subscribe, followedBulks.get);
   useEffect(() => {
@@ -16,12 +16,11 @@ export function FollowedProgress() {
       // Found at the next visit.
       .catch(() => undefined);
   }, []);
-  const [id, ...others] = followed.split(',');
   return (
-    id && (
-      <Suspense>
-        <BulkProgress key={id} id={id} others={others.length} />
-      </Suspense>
-    )
+    <Suspense>
+      {followed.map((id) => (
+        <BulkProgress key={id} id={id} />
+      ))}
+    </Suspense>
   );
 }

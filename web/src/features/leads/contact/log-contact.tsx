@@ -6,7 +6,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
-import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { useKeptText } from '#web/ui/form/use-kept-text.ts';
 import { useLogContact, useUndoContact } from './contact.queries.ts';
@@ -46,7 +46,7 @@ export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogCo
       setNote('');
       setAgain('');
       onLogged();
-      tellLogged(contact._id, outcome);
+      tellLogged(contact._id, outcome, lead.name);
     } catch {
       // Said below.
     }
@@ -76,15 +76,16 @@ export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogCo
 
 function useLoggedToast() {
   const t = useTranslations('leadContact');
-  const leads = useTranslations('leads');
   const errorText = useErrorText();
   const undo = useUndoContact();
-  return (contact: string, outcome: ContactOutcome) => {
+  return (contact: string, wished: ContactOutcome, name: string) => {
+    const outcome = t(`outcomes.${wished}`);
     const takeBack = () =>
       undo.mutateAsync(contact).then(
         () => toast.success(t('takenBack')),
         (error: unknown) => toast.error(errorText(error)),
       );
-    undoToast(t('logged', { outcome: t(`outcomes.${outcome}`) }), leads('undo'), () => void takeBack());
+    toast.success(t('logged', { outcome }));
+    offerUndo(t('loggedLine', { outcome, name }), () => void takeBack());
   };
 }

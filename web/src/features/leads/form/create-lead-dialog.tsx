@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
-import { actionToast } from '#web/ui/feedback/undo-toast.tsx';
+import { offerAction } from '#web/ui/feedback/quiet-lines.tsx';
 import { isAsSent } from '#web/ui/form/leave-saved.ts';
 import { useFormDraft } from '#web/ui/form/use-form-draft.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
@@ -100,7 +100,8 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       leads.goBackTo(next, next.refusal);
     } else {
       draft.forget();
-      actionToast(t('created'), t('open'), () => openLead(lead._id));
+      toast.success(t('created'));
+      offerAction(t('createdOne', { name: lead.name }), t('open'), () => openLead(lead._id));
       leaveFreely(onClose);
     }
   });

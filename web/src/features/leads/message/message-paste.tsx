@@ -35,6 +35,7 @@ const isReadable = (target: EventTarget): target is Readable =>
  */
 export function MessagePaste({ form, message, onMessage, children }: MessagePasteProps) {
   const t = useTranslations('leads');
+  const ui = useTranslations('ui');
   const formats = useFormats();
   const { phoneCountry } = useDealer();
   const [isAsking, setAsking] = useState(false);
@@ -141,7 +142,7 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
         </div>
       )}
       {filled && (
-        <QuietLine action={t('undo')} onAction={undo}>
+        <QuietLine action={ui('undo')} onAction={undo}>
           {t('message.filled', { fields: names })}
         </QuietLine>
       )}

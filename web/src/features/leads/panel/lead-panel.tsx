@@ -41,6 +41,7 @@ export function LeadPanel({ id, ...frame }: LeadPanelProps) {
     <SidePanel
       {...frame}
       recordId={id}
+      hasOwnUndo={frame.footer !== undefined}
       label={lead ? `${t('panel')}: ${lead.name}` : t('panel')}
       actions={
         <>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { useArchiveLead } from './leads.queries.ts';
 
 type ArchiveDialogProps = {
@@ -31,7 +31,9 @@ export function ArchiveDialog({ lead, isDeletion = false, onClose }: ArchiveDial
   const confirm = async () => {
     if (!(await set(change === 'unarchive'))) return;
     onClose();
-    undoToast(t(`${change}.done`, { name: lead.name }), t('undo'), () => void set(change !== 'unarchive'));
+    const { name } = lead;
+    toast.success(t(`${change}.done`, { name }));
+    offerUndo(t(`${change}.line`, { name }), () => void set(change !== 'unarchive'));
   };
 
   return (

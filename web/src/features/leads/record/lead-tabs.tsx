@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
+import { listBulks } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { listLeads } from '#contract/leads/leads.ts';
 import { keepSearch } from '#web/lib/url/kept-search.ts';
@@ -14,6 +15,7 @@ const tabs = [
   { to: '/main/monthly', key: 'monthly', needs: listLeadsByPeriod },
   { to: '/main/neglected', key: 'neglected', needs: listNeglected },
   { to: '/main/customers', key: 'customers', needs: listCustomers },
+  { to: '/main/bulkChanges', key: 'bulkChanges', needs: listBulks },
 ] as const;
 
 /** Between the lead lists that the level may see; a search goes along. */

@@ -3,7 +3,7 @@ import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { useUndoLeadChange } from './leads.queries.ts';
 
 export function useSavedToast(): (saved: Lead) => void {
@@ -12,7 +12,7 @@ export function useSavedToast(): (saved: Lead) => void {
   const errorText = useErrorText();
   const { mutateAsync } = useUndoLeadChange();
   return useCallback(
-    ({ _id: id, version }) => {
+    ({ _id: id, name, version }) => {
       const undo = async () => {
         try {
           await mutateAsync({ id, version });
@@ -21,7 +21,8 @@ export function useSavedToast(): (saved: Lead) => void {
           toast.error(errorText(error));
         }
       };
-      undoToast(t('updated'), t('undo'), () => void undo());
+      toast.success(t('updated'));
+      offerUndo(t('updatedOne', { name }), () => void undo());
     },
     [t, status, errorText, mutateAsync],
   );

@@ -7,8 +7,7 @@ import { panelQuery } from '#web/features/leads/panel/panel.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presence } from '#web/lib/live/presence.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { undoToast } from '#web/ui/feedback/undo-toast.tsx';
-import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { usePassedText } from './use-passed-text.ts';
 import { keptRun, type Logged, placeAfter, type Run, type WorkNarrowing, worklistQuery } from './worklist.ts';
 
@@ -34,7 +33,6 @@ export function useRun(id: string, narrowing: WorkNarrowing): Working {
   const errorText = useErrorText();
   const client = useQueryClient();
   const { swap, close } = useListUrl();
-  const isPhone = useIsPhone();
   const textOfPassed = usePassedText();
   const undoContact = useUndoContact();
   const now = useQuery(worklistQuery(narrowing));
@@ -89,6 +87,7 @@ export function useRun(id: string, narrowing: WorkNarrowing): Working {
   const undo = async (logged: Logged) => {
     const kept = keptRun().read();
     if (!kept || undoContact.isPending) return;
+    quietLines.hide('undo');
     const logs = kept.logged.filter(({ contact }) => contact !== logged.contact);
     try {
       await undoContact.mutateAsync(logged.contact);
@@ -110,8 +109,7 @@ export function useRun(id: string, narrowing: WorkNarrowing): Working {
     back: leads.slice(0, Math.max(0, at)).some(({ _id }) => isFree(_id)) ? () => void move(-1) : undefined,
     logged(outcome) {
       if (run) keep({ ...run, logged: [...run.logged, outcome] });
-      // On a phone it would cover the buttons, which have their own undo.
-      if (!isPhone) undoToast(outcome.said, t('undo'), () => void undoNow.current(outcome));
+      offerUndo(outcome.said, () => void undoNow.current(outcome));
       goOn();
     },
     undo: last && (() => void undo(last)),

@@ -27,6 +27,7 @@ export const employees = {
   deactivateText:
     'They are logged out everywhere at once and can no longer log in. Their name stays in histories and reports, and you can reactivate them later.',
   deactivated: '{name} is deactivated',
+  deactivatedLine: 'Deactivated {name}',
   deactivatedHandedOver:
     '{name} is deactivated. {count, plural, =0 {No leads} one {# lead} other {# leads}} handed over to {to}.',
   hasSecondFactor: 'Two-step login is on',
@@ -85,7 +86,7 @@ export const employees = {
   yes: 'Yes',
   no: 'No',
   unassigned: '{name} is unassigned',
-  undo: 'Undo',
+  unassignedLine: 'Unassigned {name}',
   undone: '{name} is {level} again',
   assignTitle: 'Assign {name}',
   assignSubmit: 'Assign',

@@ -35,7 +35,6 @@ export const leadBulk = {
   chooseCenter: 'Choose a service center',
   followUp: 'Next follow-up date',
   followUpWhy: 'Only potential leads have follow-ups; others stay as they are.',
-  progress: 'Bulk change',
   running: 'Changing leads: {handled, number} of {leads, number}',
   undoing: 'Taking back: {handled, number} of {leads, number}',
   done: {
@@ -58,7 +57,9 @@ export const leadBulk = {
     notAllowed: 'you may no longer change it',
     changedSince: 'changed since',
   },
-  others: '{count, number} more',
-  undo: 'Undo',
-  dismiss: 'Dismiss',
+  see: 'View',
+  title: 'Bulk changes',
+  columns: { at: 'Date', by: 'By', what: 'Change' },
+  undoOf: 'Undo: {what}',
+  emptyWhy: 'No bulk changes in the last 7 days. Select leads in a list to change many at once.',
 } as const;

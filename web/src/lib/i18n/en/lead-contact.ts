@@ -20,6 +20,7 @@ export const leadContact = {
   },
   note: 'Note (optional)',
   logged: 'Logged: {outcome}',
+  loggedLine: '{outcome}: {name}',
   takenBack: 'Taken back',
   advisor: 'Advisor',
   nobody: 'Nobody',

@@ -9,6 +9,7 @@ export const periodLeads = {
   monthly: 'Monthly',
   neglected: 'Neglected',
   customers: 'Customers',
+  bulkChanges: 'Bulk changes',
   titles: { daily: 'Daily Leads', weekly: 'Weekly Leads', monthly: 'Monthly Leads' },
   date: 'Date',
   phone: 'Phone Number',

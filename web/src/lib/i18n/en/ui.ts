@@ -59,6 +59,7 @@ export const ui = {
   shortcutCalendar: 'Open the calendar of a date field',
   shortcutSave: 'Save the open form',
   shortcutClose: 'Close',
+  undo: 'Undo',
   shortcutUndo: 'Undo the last change',
   shortcutSaveAndAdd: 'Save and add another',
   failedTitle: 'This could not be loaded',
@@ -71,8 +72,9 @@ export const ui = {
     inactive: 'Inactive',
     of: 'Active: {name}',
     on: '{name} is switched on',
-    off: '{name} is switched off.{openLeads, plural, =0 {} one { # open lead keeps it.} other { #{more} open leads keep it.}}',
-    undo: 'Undo',
+    off: '{name} is switched off',
+    offKept:
+      '{name} is switched off.{openLeads, plural, =0 {} one { # open lead keeps it.} other { #{more} open leads keep it.}}',
   },
   download: { busy: 'Downloading… {kilobytes, number} kB', done: '{file} downloaded' },
   picture: {

@@ -47,7 +47,6 @@ export const working = {
   save: 'Save',
   back: 'Back',
   skip: 'Skip',
-  undo: 'Undo',
   undoOf: 'Undo: {lead}',
   logged: '{outcome}: {lead}',
   finished: 'That was the last one.',

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { Bulk } from '#contract/leads/lead-bulk.ts';
+import { bulksQuery, useBulkText, useShownBulks } from '#web/features/leads/bulk/bulk.queries.ts';
+import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { listRoute, pageSearch } from '#web/lib/url/list-search.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { rowFocus } from '#web/ui/rows/data-list.tsx';
+
+export const Route = createFileRoute('/main/bulkChanges')({
+  ...listRoute(pageSearch, bulksQuery),
+  component: BulkChanges,
+});
+
+function BulkChanges() {
+  const url = Route.useSearch();
+  const t = useTranslations('leadBulk');
+  const ui = useTranslations('ui');
+  const formats = useFormats();
+  const textOf = useBulkText();
+  const list = useQuery(bulksQuery(url));
+  const undo = useMutation({ mutationFn: useShownBulks().undo });
+
+  const target = ({ action, advisor, serviceCenter, followUp }: Bulk) =>
+    [
+      serviceCenter?.name,
+      advisor?.name ?? (action === 'assign' ? t('nobody') : undefined),
+      followUp && formats.date(followUp),
+    ].filter((part) => typeof part === 'string');
+  const what = (bulk: Bulk) => {
+    // What was asked for stays, also once it is taken back.
+    const { state, leads, changed } = bulk;
+    const isBack = state === 'undoing' || state === 'undone';
+    const asked = textOf(isBack ? { ...bulk, state: 'done', changed: leads } : { ...bulk, changed });
+    return [asked, ...target(bulk)].join(' · ');
+  };
+  const story = (bulk: Bulk) => (
+    <div tabIndex={-1} {...rowFocus}>
+      {what(bulk)}
+      {(bulk.state === 'undoing' || bulk.state === 'undone') && <p className="quiet">{textOf(bulk)}</p>}
+      {bulk.refused > 0 && <Left bulk={bulk} />}
+    </div>
+  );
+  const undoButton = (bulk: Bulk) =>
+    bulk.undoUntil && (
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={t('undoOf', { what: what(bulk) })}
+        loading={undo.isPending && undo.variables === bulk._id}
+        onClick={() => undo.mutate(bulk._id)}
+      >
+        {ui('undo')}
+      </Button>
+    );
+  return (
+    <ListScreen
+      title={t('title')}
+      tabs={<LeadTabs />}
+      list={list}
+      page={url.page}
+      columns={[
+        {
+          key: 'at',
+          header: t('columns.at'),
+          width: '200px',
+          cell: (bulk) => formats.moment(bulk.createdAt),
+        },
+        { key: 'by', header: t('columns.by'), width: '20%', cell: (bulk) => bulk.by.name },
+        { key: 'what', header: t('columns.what'), cell: story },
+        { key: 'actions', header: ui('actions'), width: '104px', cell: undoButton },
+      ]}
+      card={(bulk) => (
+        <>
+          {story(bulk)}
+          <p className="quiet">
+            {bulk.by.name} · {formats.moment(bulk.createdAt)}
+          </p>
+          {undoButton(bulk)}
+        </>
+      )}
+      empty={<EmptyState why={t('emptyWhy')} />}
+    />
+  );
+}
+
+function Left({ bulk: { refused, refusals } }: { bulk: Bulk }) {
+  const t = useTranslations('leadBulk');
+  return (
+    <details>
+      <summary>{t('left', { count: refused })}</summary>
+      <ul className="quiet">
+        {refusals.map(({ _id, name, reason }) => (
+          <li key={_id}>
+            {name ?? t('unknownLead')}: {t(`reasons.${reason}`)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,169 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { returnToPlace } from '#web/ui/keys/focus-place.ts';
+import { isTyping } from '#web/ui/keys/single-keys.ts';
+import classes from './quiet-lines.module.css';
+
+/** How long an offer stays, in milliseconds. */
+const shownFor = 10_000;
+
+type QuietLine = {
+  /** One that is shown replaces the one with the same id. */
+  id: string;
+  text: string;
+  /** Undoes what the text says: by its button, or Ctrl+Z outside fields and dialogs. */
+  onUndo?: () => void;
+  action?: { label: string; onAction: () => void };
+  link?: { label: string; to: LinkProps['to'] };
+  progress?: { value: number; max: number };
+};
+
+let lines: readonly QuietLine[] = [];
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** Where lines can be shown, newest last, which shows them. */
+let places: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+/** What was just done and can be undone, and what is under way: lines that cover nothing. */
+export const quietLines = {
+  get: () => lines,
+
+  /** Until hidden. */
+  keep(line: QuietLine) {
+    clearTimeout(timers.get(line.id));
+    const isKnown = lines.some(({ id }) => id === line.id);
+    lines = isKnown ? lines.map((one) => (one.id === line.id ? line : one)) : [...lines, line];
+    tell();
+  },
+
+  /** For 10 seconds. */
+  show(line: QuietLine) {
+    quietLines.keep(line);
+    timers.set(
+      line.id,
+      setTimeout(() => quietLines.hide(line.id), shownFor),
+    );
+  },
+
+  hide(id: string) {
+    clearTimeout(timers.get(id));
+    lines = lines.filter((line) => line.id !== id);
+    tell();
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Offers for 10 seconds to undo the last action. */
+export function offerUndo(text: string, onUndo: () => void): void {
+  quietLines.show({ id: 'undo', text, onUndo });
+}
+
+/** Offers an action for 10 seconds, such as opening what was added. */
+export function offerAction(text: string, label: string, onAction: () => void): void {
+  quietLines.show({ id: 'action', text, action: { label, onAction } });
+}
+
+/** Ctrl+Z while there is something to undo, outside fields and dialogs, where it undoes typing. */
+function useUndoKey(onUndo: (() => void) | undefined): void {
+  const latest = useRef(onUndo);
+  latest.current = onUndo;
+  const isPossible = onUndo !== undefined;
+  useEffect(() => {
+    if (!isPossible) return;
+    const onKey = (event: KeyboardEvent) => {
+      const isUndoKey = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+      if (!isUndoKey || event.shiftKey || event.altKey || event.defaultPrevented || isTyping(event.target))
+        return;
+      event.preventDefault();
+      latest.current?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isPossible]);
+}
+
+/**
+ * A place for the lines, in the layout beside what it belongs to: of several, the newest shows them.
+ *
+ * @param as `strip`: at the bottom of the screen, for pages that scroll; `foot`: below its neighbours.
+ */
+export function QuietLines({ as }: { as: 'strip' | 'foot' }) {
+  const place = useId();
+  useLayoutEffect(() => {
+    places = [...places, place];
+    tell();
+    return () => {
+      places = places.filter((other) => other !== place);
+      tell();
+    };
+  }, [place]);
+  const isShown = useSyncExternalStore(quietLines.subscribe, () => places.at(-1) === place);
+  return isShown && <Lines as={as} />;
+}
+
+function Lines({ as }: { as: 'strip' | 'foot' }) {
+  const shown = useSyncExternalStore(quietLines.subscribe, quietLines.get);
+  const undone = shown.findLast(({ onUndo }) => onUndo);
+  useUndoKey(undone && (() => take(undone.id, undone.onUndo)));
+  return (
+    <div role="status" className={classes.lines} data-as={as} data-quiet-lines={shown.length}>
+      {shown.map((line) => (
+        <Line key={line.id} line={line} />
+      ))}
+    </div>
+  );
+}
+
+function take(id: string, act: (() => void) | undefined) {
+  quietLines.hide(id);
+  act?.();
+}
+
+function Line({ line: { id, text, onUndo, action, link, progress } }: { line: QuietLine }) {
+  const t = useTranslations('ui');
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = line;
+    return () => {
+      if (current?.contains(document.activeElement)) setTimeout(returnToPlace);
+    };
+  }, []);
+  return (
+    <div ref={line} className={classes.line}>
+      <p className={classes.text}>{text}</p>
+      {link && (
+        <Link to={link.to} className={classes.action}>
+          {link.label}
+        </Link>
+      )}
+      {action && (
+        <button type="button" className={classes.action} onClick={() => take(id, action.onAction)}>
+          {action.label}
+        </button>
+      )}
+      {onUndo && (
+        <button
+          type="button"
+          className={classes.action}
+          aria-keyshortcuts="Control+Z"
+          onClick={() => take(id, onUndo)}
+        >
+          {t('undo')}
+          <kbd className={classes.keys} aria-hidden>
+            Ctrl Z
+          </kbd>
+        </button>
+      )}
+      {progress && <progress className={classes.progress} aria-label={text} {...progress} />}
+    </div>
+  );
+}
