@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
@@ -288,3 +288,66 @@ async function save(page: Page, isPhone: boolean): Promise<void> {
   if (isPhone) await page.getByRole('button', { name: 'Save' }).tap();
   else await page.keyboard.press('Enter');
 }
+
+test.describe('on a small desktop', () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test('facts come before controls, notes and the last three entries are in view while working, and outcomes keep their place (F68)', async ({
+    demo,
+    openAs,
+  }) => {
+    const { advisor, leads } = await openCenter(demo);
+    const notes = 'Prefers mornings. The left front tyre loses air within two days.';
+    const lead = await recordLead(demo, await demo.session('manager'), {
+      ...{ name: 'Ask first', notes, serviceCenter: leads[0]?.serviceCenter._id },
+      ...{ vehicleNumber: 'DHAKA METRO-GA 21-1623' },
+    });
+    for (const [outcome, note] of [
+      ['noAnswer', 'Rang out'],
+      ['busy', 'Engaged twice'],
+      ['reached', 'Wants a price by Friday'],
+    ]) {
+      const body = { channel: 'call', outcome, note, key: randomUUID() };
+      await demo.call('POST', `/serviceCenter/manageLeads/contacts/${lead._id}`, body, advisor.session);
+    }
+    const move = { status: 'potential', nextFollowUpDates: [today] };
+    await demo.call('PATCH', `/serviceCenter/manageLeads/update/${lead._id}`, move, advisor.session);
+    const page = await openAs('service', advisor.session);
+    const panel = page.getByRole('complementary', { name: /^Lead/ });
+    const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+    const places = (names: readonly string[]) =>
+      Promise.all(names.map((name) => panel.getByRole('button', { name, exact: true }).boundingBox()));
+    const call = panel.getByRole('link', { name: `Call ${lead.phone}` });
+
+    await page.goto(`/main/dashboard?work=${lead._id}`);
+    await expect(panel.getByText(notes)).toBeInViewport({ ratio: 1 });
+    for (const text of ['from Pending to Potential', 'Wants a price by Friday', 'Engaged twice'])
+      await expect(panel.getByRole('listitem').filter({ hasText: text })).toBeInViewport({ ratio: 1 });
+    expect(await topOf(panel.getByText(notes))).toBeLessThan(await topOf(call));
+    const outcomes = ['No answer', 'Wrong number', 'Booked', 'Lost', 'Skip'];
+    const before = await places(outcomes);
+    await page.goto(`/main/dashboard?work=${leads.at(-1)?._id}`);
+    await expect(panel.getByRole('button', { name: 'Reminded' })).toBeVisible();
+    expect(await places(outcomes)).toEqual(before);
+
+    await page.goto(`/main/leadsByStatus/potential?lead=${lead._id}`);
+    const timeline = panel.getByRole('heading', { name: 'Timeline' });
+    const inOrder = [
+      panel.getByRole('heading', { name: 'Ask first' }),
+      panel.getByText('3 tries'),
+      panel.getByText('DHAKA METRO-GA 21-1623'),
+      panel.getByText(notes),
+      call,
+      timeline,
+    ];
+    await expect(timeline).toBeAttached();
+    const tops = await Promise.all(inOrder.map(topOf));
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    const asked = ['Reached', 'No answer', 'Booked'];
+    const unscrolled = await places(asked);
+    await timeline.scrollIntoViewIfNeeded();
+    expect(await places(asked)).toEqual(unscrolled);
+    expect(await topOf(timeline)).toBeLessThan(unscrolled[0]?.y ?? 0);
+    await expect(panel.getByRole('button', { name: 'Booked', exact: true })).toBeInViewport({ ratio: 1 });
+  });
+});

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { useReturn } from '#web/features/leads/contact/use-return.ts';
 import { LeadPanelBody } from '#web/features/leads/panel/lead-panel-body.tsx';
+import { LeadOutcomes } from '#web/features/leads/panel/lead-steps.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
@@ -36,6 +38,7 @@ function LeadPage() {
   const history = useTranslations('leadHistory');
   const back = useWayBack();
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
+  const reaching = useReturn(id);
   useTellPresence(id);
   return (
     <Page
@@ -55,7 +58,10 @@ function LeadPage() {
         </>
       }
     >
-      <LeadPanelBody key={id} id={id} isPage />
+      <LeadPanelBody key={id} id={id} reaching={reaching} isPage />
+      <div className="page-foot">
+        <LeadOutcomes id={id} reaching={reaching} />
+      </div>
     </Page>
   );
 }

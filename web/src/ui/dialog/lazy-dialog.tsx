@@ -21,11 +21,16 @@ export function lazyDialog<Name extends string, Props extends Closable>(
   title: TextKey,
   fields = 0,
 ): (props: Props) => React.JSX.Element {
-  const part = lazyPart<Props>(async () => (await load())[name]);
+  const part = lazyPart<ComponentType<Props>>(async () => (await load())[name]);
   return (props) => <Waiting part={part} title={title} fields={fields} props={props} />;
 }
 
-type WaitingProps<Props> = { part: LazyPart<Props>; title: TextKey; fields: number; props: Props };
+type WaitingProps<Props> = {
+  part: LazyPart<ComponentType<Props>>;
+  title: TextKey;
+  fields: number;
+  props: Props;
+};
 
 function Waiting<Props extends Closable>({ part, title, fields, props }: WaitingProps<Props>) {
   const t = useTranslations();

@@ -1,13 +1,13 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { whenIdle } from '#web/lib/browser/when-idle.ts';
 
 /** Its code is fetched when the page is idle, or when it shows. */
-export type LazyPart<Props> = { fetch: () => Promise<ComponentType<Props>>; loaded?: ComponentType<Props> };
+export type LazyPart<Part> = { fetch: () => Promise<Part>; loaded?: Part };
 
-/** Makes a part of a component. @param load fetches its code. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  const part: LazyPart<Props> = {
+/** Makes a part of a component, or several. @param load fetches their code. */
+export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
+  const part: LazyPart<Part> = {
     async fetch() {
       part.loaded ??= await load();
       return part.loaded;
@@ -17,8 +17,8 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   return part;
 }
 
-/** @returns the component once there, why it could not be fetched, and how to retry. */
-export function useLazyPart<Props>(part: LazyPart<Props>) {
+/** @returns the part once there, why it could not be fetched, and how to retry. */
+export function useLazyPart<Part>(part: LazyPart<Part>) {
   const [Part, setPart] = useState(() => part.loaded);
   const [failure, setFailure] = useState<ApiError>();
   const isShown = useRef(true);

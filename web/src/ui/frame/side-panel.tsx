@@ -22,6 +22,8 @@ type SidePanelProps = {
   actions?: ReactNode;
   /** Below what scrolls. */
   footer?: ReactNode;
+  /** All of the content's room, instead of the list. */
+  isWide?: boolean;
   /** The footer says what can be undone. */
   hasOwnUndo?: boolean;
   children: ReactNode;
@@ -34,15 +36,32 @@ const openRow = '[data-rows] [data-open] [data-row-focus]';
  * list, Escape closes it and returns the focus to the row.
  */
 export function SidePanel(props: SidePanelProps) {
-  const { label, recordId, onClose, onNext, onPrevious, place, actions, footer, hasOwnUndo, children } =
-    props;
+  const {
+    label,
+    recordId,
+    onClose,
+    onNext,
+    onPrevious,
+    place,
+    actions,
+    footer,
+    isWide,
+    hasOwnUndo,
+    children,
+  } = props;
   const t = useTranslations('ui');
   const isPhone = useIsPhone();
   const panel = useRef<HTMLElement>(null);
   useFocus(panel, recordId);
   useKeys(panel, { onClose, onNext, onPrevious });
   return (
-    <aside ref={panel} className={classes.panel} aria-label={label} tabIndex={-1} data-side-panel="">
+    <aside
+      ref={panel}
+      className={classes.panel}
+      aria-label={label}
+      tabIndex={-1}
+      data-side-panel={isWide ? 'wide' : ''}
+    >
       <div className={classes.bar}>
         <IconButton
           label={t('previousRecord')}

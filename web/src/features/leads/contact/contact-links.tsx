@@ -17,6 +17,7 @@ import { useMessage } from './use-message.ts';
 
 type ContactLinksProps = {
   lead: Lead;
+  /** As a link is followed. */
   onLeave: (by: ContactChannel) => void;
 };
 
@@ -50,18 +51,20 @@ export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
         onClick={() => onLeave('whatsapp')}
         target="_blank"
         rel="noreferrer"
-        leftSection={<IconBrandWhatsapp {...icon} />}
+        title={t('whatsApp')}
       >
-        {t('whatsApp')}
+        <IconBrandWhatsapp {...icon} aria-hidden />
+        <span className={classes.label}>{t('whatsApp')}</span>
       </Button>
       <Button
         component="a"
         variant="default"
         href={written ? `sms:${lead.phone}?body=${written}` : `sms:${lead.phone}`}
         onClick={() => onLeave('sms')}
-        leftSection={<IconMessage {...icon} />}
+        title={t('sms')}
       >
-        {t('sms')}
+        <IconMessage {...icon} aria-hidden />
+        <span className={classes.label}>{t('sms')}</span>
       </Button>
       {texts.length > 0 && (
         <Choice

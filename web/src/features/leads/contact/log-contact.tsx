@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import type { ContactChannel, ContactOutcome } from '#contract/contacts.ts';
+import type { ContactOutcome } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
@@ -13,18 +13,13 @@ import { useLogContact, useUndoContact } from './contact.queries.ts';
 import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
 import classes from './log-contact.module.css';
 import { type TryAgain, tryAgainAt, tryAgainChoices } from './try-again.ts';
+import type { Reaching } from './use-return.ts';
 
-type LogContactProps = {
-  lead: Lead;
-  channel: ContactChannel;
-  onChannel: (channel: ContactChannel) => void;
-  /** Back from having called or written. */
-  isBack: boolean;
-  onLogged: () => void;
-};
+type LogContactProps = { lead: Lead; reaching: Reaching };
 
 /** How a try went: one press per outcome. A note is kept until it is logged. */
-export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogContactProps) {
+export function LogContact({ lead, reaching }: LogContactProps) {
+  const { channel, setChannel, isBack, settle } = reaching;
   const t = useTranslations('leadContact');
   const { timeZone } = useDealer();
   const [note, setNote] = useKeptText(`note:${lead._id}`);
@@ -45,18 +40,20 @@ export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogCo
       key.current = crypto.randomUUID();
       setNote('');
       setAgain('');
-      onLogged();
+      settle();
       tellLogged(contact._id, outcome, lead.name);
     } catch {
       // Said below.
     }
   };
   return (
-    <section className={`box ${classes.log}`} data-back={isBack || undefined}>
-      <h3 className={classes.title}>{isBack ? t('wentHow', { name: lead.name }) : t('log')}</h3>
+    <section className={classes.log}>
+      <h3 className={isBack ? classes.title : 'visually-hidden'}>
+        {isBack ? t('wentHow', { name: lead.name }) : t('log')}
+      </h3>
       <OutcomeButtons isDisabled={log.isPending} onOutcome={(outcome) => void onOutcome(outcome)} />
       <div className={classes.more}>
-        <ChannelChoice value={channel} onChange={onChannel} />
+        <ChannelChoice value={channel} onChange={setChannel} />
         <Choice
           size="xs"
           aria-label={t('again')}
@@ -67,8 +64,8 @@ export function LogContact({ lead, channel, onChannel, isBack, onLogged }: LogCo
           value={again}
           onChange={(value) => setAgain(value as TryAgain | '')}
         />
+        <NoteField value={note} onChange={setNote} />
       </div>
-      <NoteField value={note} onChange={setNote} />
       <FormFailure error={log.error} />
     </section>
   );

@@ -1,15 +1,25 @@
 import { useEffect, useState } from 'react';
+import type { ContactChannel } from '#contract/contacts.ts';
 
-/**
- * Whether the user came back after a link to another app. Call `leave` as the link is followed, `settle` when the
- * outcome is known.
- */
-export function useReturn(): { isBack: boolean; leave: () => void; settle: () => void } {
-  const [state, setState] = useState<'here' | 'away' | 'back'>('here');
+/** By which channel the lead is being reached, and whether the user came back from another app after that. */
+export type Reaching = {
+  channel: ContactChannel;
+  setChannel: (channel: ContactChannel) => void;
+  isBack: boolean;
+  /** As the link to the other app is followed. */
+  leave: (by: ContactChannel) => void;
+  /** When the outcome is known. */
+  settle: () => void;
+};
+
+/** @param id the lead: another one starts anew. */
+export function useReturn(id: string): Reaching {
+  const [{ lead, channel, state }, set] = useState(() => startOf(id));
+  if (lead !== id) set(startOf(id));
   useEffect(() => {
     if (state !== 'away') return;
     const comeBack = () => {
-      if (document.visibilityState === 'visible') setState('back');
+      if (document.visibilityState === 'visible') set((now) => ({ ...now, state: 'back' }));
     };
     window.addEventListener('focus', comeBack);
     document.addEventListener('visibilitychange', comeBack);
@@ -18,5 +28,17 @@ export function useReturn(): { isBack: boolean; leave: () => void; settle: () =>
       document.removeEventListener('visibilitychange', comeBack);
     };
   }, [state]);
-  return { isBack: state === 'back', leave: () => setState('away'), settle: () => setState('here') };
+  return {
+    channel,
+    setChannel: (next) => set((now) => ({ ...now, channel: next })),
+    isBack: state === 'back',
+    leave: (by) => set((now) => ({ ...now, channel: by, state: 'away' })),
+    settle: () => set((now) => ({ ...now, state: 'here' })),
+  };
+}
+
+type Way = { lead: string; channel: ContactChannel; state: 'here' | 'away' | 'back' };
+
+function startOf(lead: string): Way {
+  return { lead, channel: 'call', state: 'here' };
 }

@@ -4,7 +4,9 @@ import { type LeadFact, useLeadText } from '#web/features/leads/record/lead-text
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './lead-enquiry.module.css';
 
-const always = ['serviceOrCampaign', 'vehicleNumber', 'serviceCenter', 'platform', 'employee'] as const;
+/** What and where first. */
+const first = ['serviceOrCampaign', 'vehicleNumber', 'serviceCenter'] as const;
+const last = ['platform', 'employee'] as const;
 
 /** What each status adds; the rest is in details and history. */
 const ofStatus = {
@@ -21,7 +23,7 @@ export function LeadEnquiry({ lead }: { lead: Lead }) {
   const formats = useFormats();
   const text = useLeadText();
   const followUp = lead.nextFollowUpDates.at(-1);
-  const facts = [...ofStatus[lead.status], ...always].map((field) =>
+  const facts = [...first, ...ofStatus[lead.status], ...last].map((field) =>
     field === 'nextFollowUp'
       ? { field, label: t('nextFollowUp'), value: followUp && formats.date(followUp) }
       : { field, label: details(`fields.${field}`), value: text(lead, field) },

@@ -1,18 +1,26 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { isErased } from '#contract/leads/erased-lead.ts';
-import type { Lead } from '#contract/leads/leads.ts';
-import { ContactSection } from '#web/features/leads/contact/contact-section.tsx';
-import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
+import { editLead, type Lead } from '#contract/leads/leads.ts';
+import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useSession } from '#web/lib/session/use-session.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import classes from './lead-head.module.css';
 
-type LeadHeadProps = { lead: Lead; isPage: boolean; isWorked: boolean };
+type LeadHeadProps = { lead: Lead; isPage: boolean; isFixed: boolean };
 
-export function LeadHead({ lead, isPage, isWorked }: LeadHeadProps) {
+/** Who, and when they were last in contact. @param isFixed without Edit. */
+export function LeadHead({ lead, isPage, isFixed }: LeadHeadProps) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
   const formats = useFormats();
+  const mayEdit = mayCall(editLead, useSession()?.level) && !isFixed;
+  const { step } = usePanelSearch();
+  const { open, close } = useListUrl();
   const said = [
     t('tries', { count: lead.contactTries }),
     ...(lead.lastContactAt ? [t('lastContact', { moment: formats.moment(lead.lastContactAt) })] : []),
@@ -28,16 +36,22 @@ export function LeadHead({ lead, isPage, isWorked }: LeadHeadProps) {
         )}
         <StatusBadge status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusBadge>
         {!lead.isActive && <span className="quiet">{t('archived')}</span>}
+        {mayEdit && (
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.edit}
+            leftSection={<IconPencil size={14} stroke={1.75} />}
+            onClick={() => open({ step: 'edit' })}
+          >
+            {t('edit')}
+          </Button>
+        )}
       </div>
       <p className="quiet">{said.join(' · ')}</p>
       {lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>}
-      {isErased(lead) ? (
-        <p className="quiet">{t('erased')}</p>
-      ) : (
-        <>
-          <ContactSection lead={lead} isLoggedElsewhere={isWorked} />
-          <LeadAdvisor lead={lead} />
-        </>
+      {mayEdit && step === 'edit' && (
+        <EditLeadDialog key={lead._id} id={lead._id} onClose={() => close('step', 'correct')} />
       )}
     </section>
   );

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { isErased } from '#contract/leads/erased-lead.ts';
+import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
+import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
+import type { Reaching } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { LeadTimeline } from '#web/features/leads/timeline/lead-timeline.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -10,25 +13,20 @@ import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { LeadEnquiry } from './lead-enquiry.tsx';
 import { LeadHead } from './lead-head.tsx';
 import classes from './lead-panel-body.module.css';
-import { LeadSteps } from './lead-steps.tsx';
 import { OtherLeads } from './other-leads.tsx';
 import { panelQuery } from './panel.queries.ts';
 
-/**
- * A lead in one column, or two where there is room.
- *
- * @param isPage on a page titled by the lead's name.
- * @param isWorked what comes next is asked elsewhere.
- */
-export function LeadPanelBody({
-  id,
-  isPage = false,
-  isWorked = false,
-}: {
+type LeadPanelBodyProps = {
   id: string;
+  reaching: Reaching;
+  /** On a page titled by the lead's name. */
   isPage?: boolean;
-  isWorked?: boolean;
-}) {
+  /** Without Edit. */
+  isFixed?: boolean;
+};
+
+/** Facts first, then how to reach the customer, then what happened: in one column, or two where there is room. */
+export function LeadPanelBody({ id, reaching, isPage = false, isFixed = false }: LeadPanelBodyProps) {
   const t = useTranslations('leadPanel');
   const { data: panel, error, refetch } = useQuery(panelQuery(id));
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
@@ -48,13 +46,19 @@ export function LeadPanelBody({
   return (
     <div className={classes.panel}>
       <div className={classes.columns}>
-        <div className={classes.column}>
-          <LeadHead lead={lead} isPage={isPage} isWorked={isWorked} />
-          {!isWorked && !isErased(lead) && <LeadSteps lead={lead} />}
+        <div className={classes.facts}>
+          <LeadHead lead={lead} isPage={isPage} isFixed={isFixed || isErased(lead)} />
           <LeadEnquiry lead={lead} />
-          {panel && <OtherLeads leads={panel.otherLeads} hasOtherCenters={panel.hasOtherCenters} />}
+          {isErased(lead) ? (
+            <p className="quiet">{t('erased')}</p>
+          ) : (
+            <>
+              <ContactLinks lead={lead} onLeave={reaching.leave} />
+              <LeadAdvisor lead={lead} />
+            </>
+          )}
         </div>
-        <div className={classes.column}>
+        <div className={classes.story}>
           {panel ? (
             <LeadTimeline lead={lead} first={panel.timeline} />
           ) : (
@@ -62,6 +66,9 @@ export function LeadPanelBody({
               {waiting}
             </div>
           )}
+        </div>
+        <div className={classes.others}>
+          {panel && <OtherLeads leads={panel.otherLeads} hasOtherCenters={panel.hasOtherCenters} />}
         </div>
       </div>
     </div>

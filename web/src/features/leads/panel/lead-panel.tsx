@@ -2,6 +2,7 @@ import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useReturn } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
@@ -21,27 +22,35 @@ export type LeadPanelProps = {
   onPrevious?: () => void;
   /** As "4 of 17". */
   place?: ReactNode;
-  /** Stays below the lead, in place of its own buttons. */
+  /** Stays below the lead, in place of its own outcomes: the lead is being worked. */
   footer?: ReactNode;
 };
 
-const body = lazyPart(async () => {
-  const [{ LeadPanelBody }] = await Promise.all([import('./lead-panel-body.tsx'), loadAllTexts()]);
-  return LeadPanelBody;
+const panelParts = lazyPart(async () => {
+  const [{ LeadPanelBody }, { LeadOutcomes }] = await Promise.all([
+    import('./lead-panel-body.tsx'),
+    import('./lead-steps.tsx'),
+    loadAllTexts(),
+  ]);
+  return { LeadPanelBody, LeadOutcomes };
 });
 
 /** A lead beside its list; shows at once what a list knows. `panelSearch` in the URL opens its forms. */
-export function LeadPanel({ id, ...frame }: LeadPanelProps) {
+export function LeadPanel({ id, footer, ...frame }: LeadPanelProps) {
   const t = useTranslations('leads');
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
-  const { Part: Body, failure, onRetry } = useLazyPart(body);
+  const { Part: parts, failure, onRetry } = useLazyPart(panelParts);
+  const reaching = useReturn(id);
+  const isWorked = footer !== undefined;
   const cameFrom = useCameFrom();
   useTellPresence(id);
   return (
     <SidePanel
       {...frame}
       recordId={id}
-      hasOwnUndo={frame.footer !== undefined}
+      isWide={isWorked}
+      hasOwnUndo={isWorked}
+      footer={isWorked ? footer : parts && <parts.LeadOutcomes id={id} reaching={reaching} />}
       label={lead ? `${t('panel')}: ${lead.name}` : t('panel')}
       actions={
         <>
@@ -54,8 +63,8 @@ export function LeadPanel({ id, ...frame }: LeadPanelProps) {
         </>
       }
     >
-      {Body ? (
-        <Body key={id} id={id} isWorked={frame.footer !== undefined} />
+      {parts ? (
+        <parts.LeadPanelBody key={id} id={id} reaching={reaching} isFixed={isWorked} />
       ) : failure ? (
         <LoadFailed error={failure} onRetry={onRetry} />
       ) : (

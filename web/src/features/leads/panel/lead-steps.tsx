@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { isErased } from '#contract/leads/erased-lead.ts';
 import { movesFrom } from '#contract/leads/lead-status.ts';
-import { editLead, type Lead } from '#contract/leads/leads.ts';
+import type { Lead } from '#contract/leads/leads.ts';
 import { isManagement, workers } from '#contract/levels.ts';
-import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import { LogContact } from '#web/features/leads/contact/log-contact.tsx';
+import type { Reaching } from '#web/features/leads/contact/use-return.ts';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { type PanelStep, usePanelSearch } from '#web/features/leads/record/panel-search.ts';
-import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -20,39 +22,38 @@ const MoveLeadDialog = lazyDialog(
   4,
 );
 
-export function LeadSteps({ lead }: { lead: Lead }) {
+/** What came of it, and where the lead goes: last, and always in the same place. For those who call. */
+export function LeadOutcomes({ id, reaching }: { id: string; reaching: Reaching }) {
+  const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
+  const level = useSession()?.level;
+  if (!lead || isErased(lead) || !workers.some((one) => one === level)) return null;
+  return (
+    <div key={id} className={classes.outcomes}>
+      <LogContact lead={lead} reaching={reaching} />
+      <LeadSteps lead={lead} />
+    </div>
+  );
+}
+
+function LeadSteps({ lead }: { lead: Lead }) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
   const level = useSession()?.level;
   const { step, correct } = usePanelSearch();
   const { open, close } = useListUrl();
-  const isWorker = workers.some((one) => one === level);
-  const mayEdit = mayCall(editLead, level);
-  const steps = isWorker && level ? movesFrom(lead.status, isManagement(level)) : [];
+  const steps = level ? movesFrom(lead.status, isManagement(level)) : [];
   const onStep = (step: PanelStep) => open({ step });
-  const onClose = () => close('step', 'correct');
-
-  if (!isWorker && !mayEdit) return null;
   return (
     <section>
-      {steps.length > 0 && <h3 className={`quiet ${classes.title}`}>{t('nextSteps')}</h3>}
+      {steps.length > 0 && <h3 className="visually-hidden">{t('nextSteps')}</h3>}
       <div className={classes.steps}>
         {steps.map((status) => (
-          <Button key={status} variant="default" onClick={() => onStep(status)}>
+          <Button key={status} size="xs" variant="default" onClick={() => onStep(status)}>
             <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
           </Button>
         ))}
-        {mayEdit && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} stroke={1.75} />}
-            onClick={() => onStep('edit')}
-          >
-            {t('edit')}
-          </Button>
-        )}
       </div>
-      {step && step !== 'edit' && isWorker && (
+      {step && step !== 'edit' && (
         <MoveLeadDialog
           key={`${lead._id} ${step}`}
           id={lead._id}
@@ -60,10 +61,9 @@ export function LeadSteps({ lead }: { lead: Lead }) {
           isCorrecting={correct !== undefined}
           onCorrect={() => open({ correct: 'lead' })}
           onCorrected={() => close('correct')}
-          onClose={onClose}
+          onClose={() => close('step', 'correct')}
         />
       )}
-      {step === 'edit' && mayEdit && <EditLeadDialog key={lead._id} id={lead._id} onClose={onClose} />}
     </section>
   );
 }

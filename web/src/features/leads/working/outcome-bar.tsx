@@ -12,11 +12,10 @@ type OutcomeBarProps = {
   onAsk: (asked: Asked) => void;
   /** Outcomes that need no more. */
   onGive: (outcome: Exclude<Outcome, Asked>) => void;
-  onSkip: () => void;
 };
 
 export function OutcomeBar(props: OutcomeBarProps) {
-  const { lead, isSaving, error, onAsk, onGive, onSkip } = props;
+  const { lead, isSaving, error, onAsk, onGive } = props;
   const t = useTranslations('working');
   const outcomes = (Object.keys(outcomeKeys) as Outcome[]).filter(
     (outcome) => outcome !== 'reminded' || lead.status === 'booked',
@@ -37,7 +36,6 @@ export function OutcomeBar(props: OutcomeBarProps) {
             onPress={() => press(outcome)}
           />
         ))}
-        <KeyButton shortcut="s" label={t('skip')} disabled={isSaving} onPress={onSkip} />
       </fieldset>
     </div>
   );

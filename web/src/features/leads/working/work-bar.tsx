@@ -91,7 +91,6 @@ export function WorkBar({ id, run }: WorkBarProps) {
           error={isTaken ? null : log.error}
           onAsk={ask}
           onGive={(outcome) => void give(outcome, { typed: { ...nothingTyped, note: typed.note } })}
-          onSkip={run.skip}
         />
       )}
       {!asked && (
@@ -106,6 +105,9 @@ export function WorkBar({ id, run }: WorkBarProps) {
           {run.undo && run.last && (
             <KeyButton shortcut="u" label={t('undoOf', { lead: run.last.name })} onPress={run.undo} />
           )}
+          <span className={classes.skip}>
+            <KeyButton shortcut="s" label={t('skip')} disabled={log.isPending} onPress={run.skip} />
+          </span>
         </div>
       )}
     </div>

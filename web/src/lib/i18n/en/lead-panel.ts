@@ -7,7 +7,7 @@ export const leadPanel = {
   whatsApp: 'WhatsApp',
   sms: 'Text',
   messageText: 'Message text',
-  noMessageText: 'No message text',
+  noMessageText: 'Message',
   edit: 'Edit',
   nextSteps: 'Change status to',
   nextFollowUp: 'Next follow-up',
