@@ -1,10 +1,9 @@
 import { inspect } from 'node:util';
 import { startPitlane } from '#server/boot/start-pitlane.ts';
 import { stopOnSignal } from '#server/boot/stop-on-signal.ts';
-import { UpgradeError } from '#server/boot/upgrade-database.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/lib/log.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError, UpgradeError } from '#server/lib/start-error.ts';
 
 const isDemo = process.argv.includes('--demo');
 /** EX_CONFIG of sysexits.h: a service manager that knows it does not try again. */

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,7 +7,6 @@ import { login } from '#contract/auth.ts';
 import * as comments from '#contract/comments.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/pool.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
@@ -203,24 +202,23 @@ describe('a restored database', () => {
   });
 
   test('is brought up to this Pitlane when an older one made the backup', async () => {
-    const migrations = join(import.meta.dirname, '..', 'db', 'migrations');
-    const names = (await readdir(migrations)).filter((each) => !each.endsWith('.ahead.sql')).sort();
-    const source = newDatabaseName('older');
-    await runStatements(inject('database').server, `create database ${source}`);
-    const { pool } = openDatabase(onDatabase(inject('database').server, source));
-    const kept = await mkdtemp(join(folder, 'migrations-'));
-    for (const name of names.slice(0, -3)) await copyFile(join(migrations, name), join(kept, name));
-    await migrate(pool, kept);
-    await pool.query(`insert into service_centers (id, name, created_at, updated_at)
-      values (gen_random_uuid(), 'Old North', now(), now())`);
-    await backUp(source, join(folder, 'older.backup'));
-    await pool.end();
-    await dropDatabase(inject('database').server, source);
-
-    await restore(join(folder, 'older.backup'));
+    const migrations = await mkdtemp(join(folder, 'migrations-'));
+    await cp(join(import.meta.dirname, '..', 'db', 'migrations'), migrations, { recursive: true });
+    await writeFile(
+      join(migrations, '9001-later.sql'),
+      `alter table service_centers add column later text not null default 'later';
+       create index concurrently service_centers_by_later on service_centers (later);`,
+    );
+    await restoreBackup(file, { ...work(target), migrations });
     const applied = await rowsIn(target, 'select name from migrations order by name collate "C"');
-    expect(applied.map(({ name }) => `${name}.sql`)).toEqual(names);
-    expect(await rowsIn(target, 'select name from service_centers')).toEqual([{ name: 'Old North' }]);
+    expect(applied.at(-1)).toEqual({ name: '9001-later' });
+    expect(await rowsIn(target, 'select distinct later from service_centers')).toEqual([{ later: 'later' }]);
+    const indexes = await rowsIn(
+      target,
+      `select indisvalid from pg_index
+      where indexrelid = 'service_centers_by_later'::regclass`,
+    );
+    expect(indexes).toEqual([{ indisvalid: true }]);
   });
 });
 
@@ -253,7 +251,7 @@ describe('nothing is restored', () => {
     }
   });
 
-  test('from another file, another format, a newer Pitlane, or no file', async () => {
+  test('from another file, another format, a newer Pitlane, one from before the first release, or no file', async () => {
     const other = join(folder, 'other');
     await writeFile(other, `id,name\n${'1,Rahim\n'.repeat(100)}`);
     await expectRefused(other, /is not a backup of Pitlane/);
@@ -265,6 +263,13 @@ describe('nothing is restored', () => {
     const made = join(folder, 'newer.backup');
     await writeBackupFile(made, newer, nothing(), unencrypted);
     await expectRefused(made, /A newer Pitlane is needed: the migration 9999-newer is unknown here/);
+    const older = { ...header, migrations: [{ name: '0001-dealer-people-leads', checksum: '' }] };
+    const old = join(folder, 'older.backup');
+    await writeBackupFile(old, older, nothing(), unencrypted);
+    await expectRefused(
+      old,
+      /^The backup was made by a Pitlane from before its first release: restore it there\.$/,
+    );
   });
 
   test('from a file whose checksum is right and whose numbers of rows are not, in one clear line (F49)', async () => {
@@ -376,7 +381,7 @@ describe('a backup', () => {
       pitlane: '0.1.0',
       takenAt: expect.stringMatching(/Z$/),
       migrations: expect.arrayContaining([
-        { name: '0002-live', checksum: expect.stringMatching(/^\w{64}$/) },
+        { name: '0001-pitlane', checksum: expect.stringMatching(/^\w{64}$/) },
       ]),
       tables: expect.arrayContaining([
         { name: 'pictures', columns: ['name', 'bytes', 'created_at'], rows: count[0]?.rows },

@@ -51,7 +51,15 @@ export async function takeBackup(file: string, { connection, say, ...options }: 
  * @throws StartError when the file is not a complete backup of this or an older Pitlane, is plain and must not be, or the
  *   database is not empty, in use or refuses it.
  */
-export async function restoreBackup(file: string, { connection, say, ...options }: Work): Promise<void> {
+export async function restoreBackup(
+  file: string,
+  {
+    connection,
+    say,
+    migrations,
+    ...options
+  }: Work & { /** Pitlane's own by default. */ migrations?: string },
+): Promise<void> {
   say(`Checking ${file}`);
   const header = await checkBackupFile(file, options);
   say(`Restoring the backup of ${header.takenAt} made by Pitlane ${header.pitlane}`);
@@ -59,7 +67,7 @@ export async function restoreBackup(file: string, { connection, say, ...options 
   try {
     const pieces = await readBackupFile(file, options, teller(say));
     await restoreTables(pool, header, pieces[Symbol.asyncIterator](), say);
-    for (const name of await migrate(pool)) say(`Applied the migration ${name}`);
+    for (const name of await migrate(pool, migrations)) say(`Applied the migration ${name}`);
     const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
     say(`Restored ${count(total)} rows in ${count(header.tables.length)} tables; everyone must log in again`);
   } finally {

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { CopyIn } from '#server/db/copy/copy-in.ts';
-import { migrateTo } from '#server/db/migrate.ts';
-import { readApplied } from '#server/db/upgrade/applied-migrations.ts';
-import type { AppliedMigration } from '#server/db/upgrade/migration-files.ts';
+import { migrateTo, readApplied } from '#server/db/migrate.ts';
+import type { AppliedMigration } from '#server/db/migration-files.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { CopyOut, type RowBuffer } from '#server/db/copy/copy-out.ts';
-import { readApplied } from '#server/db/upgrade/applied-migrations.ts';
-import type { AppliedMigration } from '#server/db/upgrade/migration-files.ts';
+import { readApplied } from '#server/db/migrate.ts';
+import type { AppliedMigration } from '#server/db/migration-files.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.ts';
 

@@ -2,18 +2,12 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { dropOldBackups, prepareBackup } from '#server/backups/backup-folder.ts';
 import { type BackupSource, backUpInProcess } from '#server/backups/backup-process.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { MigrationError } from '#server/db/upgrade/migration-error.ts';
+import { MigrationError, migrate } from '#server/db/migrate.ts';
 import type { Env } from '#server/env.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { UpgradeError } from '#server/lib/start-error.ts';
 
 /** A service manager may retry, and each try makes one. */
 export const keptUpgradeBackups = 3;
-
-/** Starting again does not help: somebody has to act. */
-export class UpgradeError extends StartError {
-  override name = 'UpgradeError';
-}
 
 export type UpgradeSettings = BackupSource & Pick<Env, 'backupDir' | 'backupBeforeUpgrade'>;
 
@@ -25,10 +19,11 @@ type Circumstances = {
 };
 
 /**
- * All or nothing. Somebody's data are backed up first, unless that is off; indexes are built ahead while others write. Of
+ * All or nothing, but for indexes that only make calls faster. Somebody's data are backed up first, unless that is off. Of
  * processes that start together, one upgrades and the others wait.
  *
- * @throws UpgradeError when backup or migration fails; the earlier version can then start again.
+ * @throws UpgradeError when backup or migration fails, or for a schema from before the first migration; the earlier version
+ *   can then start again.
  */
 export async function upgradeDatabase(
   pool: Pool,
@@ -47,7 +42,7 @@ export async function upgradeDatabase(
         say(`Upgrading the database: ${length} ${length === 1 ? 'migration' : 'migrations'}`);
         if (settings.backupBeforeUpgrade) backup = await backUp(settings, say, signal);
       },
-      sayAhead: say,
+      onIndex: say,
       onMigration: (name, place) => isUpgrade && say(`  ${place} of ${migrations}: ${name}`),
       onBlocked: () => say('  Another session holds a lock that this needs: trying again in a few seconds'),
       signal,

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PoolConfig } from 'pg';
+import type { PoolClient, PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { StartError } from '#server/lib/start-error.ts';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
-import { migrate } from './migrate.ts';
+import { type MigrateHooks, migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
 
 let folder: string;
@@ -116,6 +116,17 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow(/^The migration 0001-first in the database differs/);
   });
 
+  it('refuses a schema from before the first migration, and changes nothing', async () => {
+    await write('0001-earlier.sql', 'create table a (number int); insert into a values (1);');
+    await run();
+    await rm(join(folder, '0001-earlier.sql'));
+    await write('0001-first.sql', 'drop table a;');
+    await expect(run()).rejects.toThrow(
+      /^The database was made by a Pitlane from before its first release, and nothing was changed: .*$/,
+    );
+    expect(await numbersOf('a')).toEqual([1]);
+  });
+
   it('accepts Windows line ends', async () => {
     await write('0001-first.sql', 'create table a ();\ncreate table b ();\n');
     await run();
@@ -129,6 +140,103 @@ describe('migrate', () => {
     expect(await migrate(pool, folder)).toEqual(['0001-slow']);
     await pool.end();
   });
+});
+
+describe('an index that is left for later', () => {
+  /** Holds what it wrote in an open transaction, so that nothing is built concurrently until it ends. */
+  let holder: PoolClient;
+  let said: string[];
+  const hooks: MigrateHooks = { onIndex: (line) => said.push(line) };
+  beforeEach(async () => {
+    said = [];
+    await write('0001-first.sql', "create table leads (name text); insert into leads values ('Nadia');");
+    await run();
+    await write(
+      '0002-named.sql',
+      'create table notes ();\n-- By name.\ncreate index concurrently leads_by_name\n  on leads (name);\n',
+    );
+    holder = await database.pool.connect();
+  });
+  afterEach(() => holder.release(true));
+
+  it('is built after the commit, while others write', async () => {
+    await holder.query(`begin; insert into leads values ('Rahim')`);
+    const migrating = migrate(database.pool, folder, hooks);
+    await expect.poll(() => said).toEqual(['Building the index leads_by_name']);
+    await database.pool.query(`insert into leads values ('Karim'); insert into notes default values`);
+    await holder.query('commit');
+    expect(await migrating).toEqual(['0002-named']);
+    expect(await indexes()).toEqual(['leads_by_name']);
+    expect(await migrate(database.pool, folder, hooks)).toEqual([]);
+    expect(said).toHaveLength(1);
+  });
+
+  it('that a killed process left invalid, or that somebody dropped, is built at the next start', async () => {
+    await holder.query(`begin; insert into leads values ('Rahim')`);
+    const migrating = migrate(database.pool, folder, hooks).catch((error: unknown) => error);
+    await expect.poll(waiting).toBe(1);
+    await runStatements(
+      config,
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'create index concurrently%'
+       and pid <> pg_backend_pid() and datname = '${name}'`,
+    );
+    await migrating;
+    await holder.query('commit');
+    expect(await indexes()).toEqual(['leads_by_name invalid']);
+    expect(await migrate(database.pool, folder)).toEqual([]);
+    expect(await indexes()).toEqual(['leads_by_name']);
+    await database.pool.query('drop index leads_by_name');
+    await migrate(database.pool, folder);
+    expect(await indexes()).toEqual(['leads_by_name']);
+  });
+
+  it('that cannot be built is said and keeps nobody from starting', async () => {
+    await write('0003-wrong.sql', 'create index concurrently leads_by_nothing on leads (nothing);');
+    expect(await migrate(database.pool, folder, hooks)).toEqual(['0002-named', '0003-wrong']);
+    expect(said.at(-1)).toMatch(
+      /^The index leads_by_nothing could not be built, .*column "nothing" does not exist$/,
+    );
+    expect(await indexes()).toEqual(['leads_by_name']);
+  });
+
+  it('ends when the start is called off', async () => {
+    await holder.query(`begin; insert into leads values ('Rahim')`);
+    const interrupt = new AbortController();
+    const migrating = migrate(database.pool, folder, { ...hooks, signal: interrupt.signal });
+    const ended = expect(migrating).rejects.toThrow();
+    await expect.poll(waiting).toBe(1);
+    interrupt.abort();
+    await ended;
+    await holder.query('commit');
+  });
+
+  it('migrations give way to others whose locks they wait for, and try again', async () => {
+    await database.pool.query('create table employees (); insert into employees default values');
+    await write('0003-column.sql', 'alter table leads add column note text;');
+    await holder.query('begin; select from leads');
+    let blocked = 0;
+    const migrating = migrate(database.pool, folder, { onBlocked: () => blocked++ });
+    await expect.poll(() => blocked).toBe(1);
+    await database.pool.query(`insert into leads values ('Karim')`);
+    await holder.query('commit');
+    expect(await migrating).toEqual(['0002-named', '0003-column']);
+  });
+
+  /** How many builds wait for the holder. */
+  async function waiting(): Promise<number | null> {
+    const { rowCount } = await database.pool.query(
+      `select from pg_stat_progress_create_index where datname = current_database() and phase like 'waiting%'`,
+    );
+    return rowCount;
+  }
+
+  async function indexes(): Promise<string[]> {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select indexrelid::regclass || case when indisvalid then '' else ' invalid' end as name
+       from pg_index where indrelid = 'leads'::regclass order by 1`,
+    );
+    return rows.map((row) => row.name);
+  }
 });
 
 describe('openDatabase', () => {

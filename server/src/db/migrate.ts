@@ -2,12 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { errorCode } from '#server/lib/error-code.ts';
-import { StartError } from '#server/lib/start-error.ts';
-import { findPending, holdsData } from './upgrade/applied-migrations.ts';
-import { buildAhead, dropInvalid } from './upgrade/build-ahead.ts';
-import { MigrationError, migrationError } from './upgrade/migration-error.ts';
-import { type AppliedMigration, type Migration, readMigrations } from './upgrade/migration-files.ts';
-import { runPatiently } from './upgrade/run-patiently.ts';
+import { StartError, UpgradeError } from '#server/lib/start-error.ts';
+import { buildIndexes } from './later-indexes.ts';
+import { type AppliedMigration, type Migration, readMigrations } from './migration-files.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -19,6 +16,8 @@ const TURN = 7_485_263_902;
 const noLimits = `set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
 
+/** The longest wait that a timer takes, 24 days: the pool would give up sooner. */
+const PATIENCE_MS = 2_147_483_647;
 const TURN_PAUSE_MS = 250;
 
 /** Whoever wants a lock behind a migration that waits for it has to wait as well, so it soon gives way and tries again. */
@@ -27,28 +26,35 @@ const LOCK_PAUSE_MS = 5_000;
 /** SQLSTATE of a lock that was not to be had, and of a deadlock. */
 const lockStates = new Set(['55P03', '40P01']);
 
+/** The database refused a migration, or the connection broke: the version before can go on. `cause` is why. */
+export class MigrationError extends StartError {
+  override name = 'MigrationError';
+}
+
 export type MigrateHooks = {
   /** Called before waiting for another process that migrates the database. */
   onWait?: () => void;
   /** Called with what will be applied, if somebody's data is there already; what it throws calls everything off. */
   beforeUpgrade?: (pending: string[]) => Promise<void>;
-  /** With it, indexes are built ahead if somebody's data is there, so that writers can go on; it hears how far that is. */
-  sayAhead?: (line: string) => void;
   /** Called before each migration. `place` counts from 1. */
   onMigration?: (name: string, place: number) => void;
   /** Called when another session holds a lock that migrations need: all of them begin again after a pause. */
   onBlocked?: () => void;
+  /** Called with a line for each index that is built after the migrations. */
+  onIndex?: (line: string) => void;
   /** Ends waits and the building of indexes, not the transaction. */
   signal?: AbortSignal;
 };
 
 /**
  * Applies the missing `migrations/NNNN-name.sql`, in order, in one transaction: whatever refuses or kills it, the database
- * stays one that the Pitlane before can use. Processes that start together take turns.
+ * stays one that the Pitlane before can use. Then builds the indexes that they leave for later, while others write. Processes
+ * that start together take turns.
  *
- * @param pool leads to the server itself; with `sayAhead` it should have two connections.
+ * @param pool leads to the server itself; it should have two connections.
  * @returns the names of the migrations that this call applied.
- * @throws MigrationError; StartError when the database is newer than the code or was made by other files.
+ * @throws MigrationError; UpgradeError when the schema is older than the first migration; StartError when the database is
+ *   newer than the code or was made by other files.
  */
 export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks = {}): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -57,14 +63,12 @@ export async function migrate(pool: Pool, folder = FOLDER, hooks: MigrateHooks =
     await client.query(noLimits);
     await takeTurn(client, hooks);
     const pending = await findPending(client, migrations);
-    if (pending.length === 0) return [];
-    const isUpgrade = await holdsData(client);
-    if (isUpgrade) {
-      const { beforeUpgrade, sayAhead: say, signal } = hooks;
-      await beforeUpgrade?.(pending.map(({ name }) => name));
-      if (say) await buildAhead(client, pool, pending, { say, signal });
-    }
-    return await applyAll(client, migrations, isUpgrade, hooks);
+    const isUpgrade = pending.length > 0 && (await holdsData(client));
+    if (isUpgrade) await hooks.beforeUpgrade?.(pending.map(({ name }) => name));
+    const applied = pending.length > 0 ? await applyAll(client, migrations, isUpgrade, hooks) : [];
+    const indexes = migrations.flatMap(({ laterIndexes }) => laterIndexes);
+    await buildIndexes(client, pool, indexes, hooks);
+    return applied;
   } finally {
     // Ended, for its limits are lifted. Whoever waits may go on at once.
     await client.query(`select pg_advisory_unlock(${TURN})`).catch(() => undefined);
@@ -85,12 +89,59 @@ export async function migrateTo(
   const migrations = await readMigrations(folder);
   for (const [index, { name, checksum }] of wanted.entries()) {
     const known = migrations[index];
+    if (index === 0 && known && known.name !== name)
+      throw new StartError(
+        'The backup was made by a Pitlane from before its first release: restore it there.',
+      );
     if (known?.name !== name)
       throw new StartError(`A newer Pitlane is needed: the migration ${name} is unknown here.`);
     if (known.checksum !== checksum) throw new StartError(`The migration ${name} differs from the one here.`);
   }
   await takeLock(client);
   await applyPending(client, migrations.slice(0, wanted.length));
+}
+
+/** In the order in which they were applied; none in a database without Pitlane. */
+export async function readApplied(client: PoolClient): Promise<AppliedMigration[]> {
+  if (!(await hasTable(client, 'migrations'))) return [];
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, checksum from migrations order by name collate "C"',
+  );
+  return rows;
+}
+
+/** @returns which of `migrations` the database lacks. */
+async function findPending(client: PoolClient, migrations: readonly Migration[]): Promise<Migration[]> {
+  const applied = await readApplied(client);
+  for (const [index, { name, checksum }] of applied.entries()) {
+    const known = migrations[index];
+    if (index === 0 && known && known.name !== name)
+      throw new UpgradeError(
+        'The database was made by a Pitlane from before its first release, and nothing was changed: start that version to ' +
+          'use it, or set DATA_DIR or DATABASE_URL to a new database.',
+      );
+    if (known?.name !== name)
+      throw new StartError(
+        `The database was made by a newer Pitlane: it has the migration ${name}, unknown here. Start that version, or ` +
+          'restore a backup from before its upgrade into a new database.',
+      );
+    if (known.checksum !== checksum)
+      throw new StartError(`The migration ${name} in the database differs from the one of this Pitlane.`);
+  }
+  return migrations.slice(applied.length);
+}
+
+/** The tables alone are nobody's data. */
+async function holdsData(client: PoolClient): Promise<boolean> {
+  if (!(await hasTable(client, 'employees'))) return false;
+  return (await client.query('select from employees limit 1')).rowCount === 1;
+}
+
+async function hasTable(client: PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    name,
+  ]);
+  return rows[0]?.found ?? false;
 }
 
 /** Asks again and again, in no transaction: one that waits would hold up whoever builds an index concurrently. */
@@ -103,7 +154,7 @@ async function takeTurn(client: PoolClient, { onWait, signal }: MigrateHooks): P
   }
 }
 
-/** Waits for a restore, or for an upgrade by a version that knows no turns. */
+/** Waits for a restore. */
 async function takeLock(client: PoolClient, onWait?: () => void): Promise<void> {
   const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as ours`);
   if (rows[0]?.ours) return;
@@ -146,21 +197,27 @@ async function applyPending(
        name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`,
   );
   const pending = await findPending(client, migrations);
-  for (const [place, migration] of pending.entries()) {
-    onMigration?.(migration.name, place + 1);
-    await dropInvalid(client, migration);
-    await apply(client, migration);
+  for (const [place, { name, sql, checksum }] of pending.entries()) {
+    onMigration?.(name, place + 1);
+    try {
+      await runPatiently(client, sql);
+      // What is checked at commit would keep the next migration from altering the table.
+      await client.query('set constraints all immediate; set constraints all deferred');
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      const isRefused = cause instanceof Error && 'severity' in cause;
+      const what = isRefused
+        ? `The database refused the migration ${name}`
+        : `The migration ${name} was broken off`;
+      throw new MigrationError(`${what}: ${reason}`, { cause });
+    }
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
   }
   return pending.map(({ name }) => name);
 }
 
-async function apply(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
-  try {
-    await runPatiently(client, sql);
-    // What is checked at commit would keep the next migration from altering the table.
-    await client.query('set constraints all immediate; set constraints all deferred');
-  } catch (error) {
-    throw migrationError(`migration ${name}`, error);
-  }
-  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+/** Without the pool's limit of time: migrating a large table, or waiting for that, may last. */
+async function runPatiently(client: PoolClient, text: string): Promise<void> {
+  const statement = { text, query_timeout: PATIENCE_MS };
+  await client.query(statement);
 }

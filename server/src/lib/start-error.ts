@@ -2,3 +2,8 @@
 export class StartError extends Error {
   override name = 'StartError';
 }
+
+/** Starting again does not help: somebody has to act. */
+export class UpgradeError extends StartError {
+  override name = 'UpgradeError';
+}

@@ -1,0 +1,45 @@
+import type { Pool, PoolClient } from 'pg';
+import type { LaterIndex } from './migration-files.ts';
+
+/** The longest wait that a timer takes, 24 days: the pool would give up sooner. */
+const patience = { query_timeout: 2_147_483_647 };
+
+type Circumstances = { onIndex?: (line: string) => void; signal?: AbortSignal };
+
+/**
+ * Builds, one by one, those that are missing or that a killed process left invalid. Only speed depends on them: what fails is
+ * said, and the next start tries again.
+ *
+ * @param client in no transaction, without limits of time.
+ * @param pool has another connection, which calls a build off.
+ */
+export async function buildIndexes(
+  client: PoolClient,
+  pool: Pool,
+  indexes: readonly LaterIndex[],
+  { onIndex, signal }: Circumstances,
+): Promise<void> {
+  if (indexes.length === 0) return;
+  const { rows } = await client.query<{ pid: number; whole: string[] }>(
+    `select pg_backend_pid() as pid, array(select name from unnest($1::text[]) name
+       join pg_index on indexrelid = to_regclass(name) where indisvalid) as whole`,
+    [indexes.map(({ name }) => name)],
+  );
+  const { pid, whole = [] } = rows[0] ?? {};
+  const cancel = () => void pool.query('select pg_cancel_backend($1)', [pid]).catch(() => undefined);
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    for (const { name, statement } of indexes.filter(({ name }) => !whole.includes(name))) {
+      signal?.throwIfAborted();
+      onIndex?.(`Building the index ${name}`);
+      await client.query({ text: `drop index concurrently if exists ${name}`, ...patience });
+      await client.query({ text: statement, ...patience }).catch((error: unknown) => {
+        signal?.throwIfAborted();
+        const reason = error instanceof Error ? error.message : String(error);
+        onIndex?.(`The index ${name} could not be built, which the next start tries again: ${reason}`);
+      });
+    }
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}

@@ -1,3 +1,0 @@
--- A list of the leads that nobody has, of all centers or some.
-create index if not exists leads_newest_of_nobody on leads (status, created_at desc, id desc) include (service_center_id)
-  where is_active and advisor_id is null;
