@@ -51,6 +51,7 @@ const unmeasured = {
     ],
     ...[
       'startBulk',
+      'listBulkAdvisors',
       'getBulk',
       'undoBulk',
       'handOverLeads',

@@ -298,8 +298,9 @@ test('an invitation is sent, copied, resent and withdrawn', async ({ page, conte
 });
 
 test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page, demo, openAs }) => {
-  const [email, name, colleague] = [uniqueAddress(), uniqueName(), uniqueName()];
-  await createAccount(demo, colleague, { level: 'dataEntry' });
+  const [email, name, colleague, entry] = [uniqueAddress(), uniqueName(), uniqueName(), uniqueName()];
+  await createAccount(demo, colleague, { level: 'manager' });
+  await createAccount(demo, entry, { level: 'dataEntry' });
 
   const advisor = await openAs(undefined);
 
@@ -342,6 +343,9 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await page.goBack();
     const receiver = dialog.getByRole('combobox', { name: 'Hand over to' });
     await expect(receiver).toBeFocused();
+    await receiver.click();
+    await receiver.fill(entry);
+    await expect(page.getByText('No employee found')).toBeVisible();
     await receiver.fill(colleague);
     await page.getByRole('option', { name: colleague }).click();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();

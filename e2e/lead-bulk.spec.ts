@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { bulkAdvisors } from '#contract/leads/lead-bulk.ts';
 import { neglectedList } from '#contract/leads/lead-oversight.ts';
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { person } from '#contract/people.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { choose } from './support/choice.ts';
+import { choose, offered } from './support/choice.ts';
 import type { Demo, Session } from './support/demo.ts';
 import { heading, line, openByMenu, rows, textOf, totalOf } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
@@ -119,6 +120,33 @@ test('what changed nothing offers no Undo, and goes; Ctrl+Z takes back the newes
   await expect(heading(page)).toContainText('Bulk changes');
   await expect(rows(page).first()).toContainText('Farah Karim1 lead archived1 lead taken back');
   expect(await leadNow(demo, manager.session, lead._id)).toMatchObject({ isActive: true });
+});
+
+test('advisors are offered who may have every chosen lead; others are named (F42)', async ({
+  page,
+  demo,
+}) => {
+  const session = await demo.session('manager');
+  const [here, there] = await centersOf(demo, session);
+  if (!here || !there) throw new Error('The sample dealer has fewer than two centers');
+  const name = uniqueName();
+  const leads: string[] = [];
+  for (const { _id: serviceCenter } of [here, here, there])
+    leads.push((await recordLead(demo, session, { name, serviceCenter }))._id);
+  const answer = await demo.call('POST', '/management/bulk/advisors', { leads }, session);
+  const { advisors, leftOut } = bulkAdvisors.parse(answer.body);
+  const [first] = leftOut;
+  if (!first) throw new Error('Everybody of the sample dealer works at both centers');
+
+  await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(name)}`);
+  await page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await page.getByRole('region', { name: 'Selected leads' }).getByRole('button', { name: 'Assign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign leads' });
+  await expect(offered(dialog, 'Advisor')).toHaveText(['Nobody', ...advisors.map(({ name }) => name)]);
+  await expect(dialog.getByRole('status')).toContainText(
+    `${first.name} (${first.away} ${first.away === 1 ? 'lead' : 'leads'})`,
+  );
+  await expectAccessible(page);
 });
 
 test('leads are selected by keyboard, by Shift and click, and all that match at once', async ({

@@ -7,6 +7,7 @@ import { management } from '#contract/levels.ts';
 import { person, serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
+import { advisor } from './lead-advisors.ts';
 import { bulkActions } from './lead-lists.ts';
 import { leadNarrowing } from './lead-narrowing.ts';
 import { neglectedFilters } from './lead-oversight.ts';
@@ -30,8 +31,16 @@ const chosen = {
   matching: matchingLeads.optional(),
 };
 
+const isEither = ({ leads, matching }: { leads?: unknown; matching?: unknown }) =>
+  (leads === undefined) !== (matching === undefined);
+const neitherOrBoth = { path: ['leads'], error: messages.leadsOrMatching };
+
+/** Either `leads` or `matching`. */
+export const chosenLeads = z.strictObject(chosen).refine(isEither, neitherOrBoth);
+export type ChosenLeads = z.infer<typeof chosenLeads>;
+
 /**
- * Either `leads` or `matching`. `value`: the advisor (null: nobody), the center (`advisor`: who is to have them there), or the
+ * As {@link chosenLeads}. `value`: the advisor (null: nobody), the center (`advisor`: who is to have them there), or the
  * next follow-up date.
  */
 export const startBulkBody = z
@@ -42,10 +51,7 @@ export const startBulkBody = z
     z.strictObject({ action: z.literal('archive'), ...chosen }),
     z.strictObject({ action: z.literal('unarchive'), ...chosen }),
   ])
-  .refine(({ leads, matching }) => (leads === undefined) !== (matching === undefined), {
-    path: ['leads'],
-    error: messages.leadsOrMatching,
-  });
+  .refine(isEither, neitherOrBoth);
 export type StartBulkBody = z.infer<typeof startBulkBody>;
 
 /**
@@ -97,6 +103,23 @@ export const startBulk = endpoint({
   body: startBulkBody,
   reply: bulk,
   status: 201,
+  refusals: [400, 401, 403],
+});
+
+/** `advisors` may have every one of the leads, `leftOut` some: all but `away` of them. */
+export const bulkAdvisors = z.object({
+  advisors: z.array(advisor),
+  leftOut: z.array(advisor.extend({ away: z.int() })),
+});
+
+export const listBulkAdvisors = endpoint({
+  method: 'POST',
+  path: '/management/bulk/advisors',
+  summary: 'Who may have all of some leads, and who may have only some of them, by name',
+  tag: 'Leads',
+  who: management,
+  body: chosenLeads,
+  reply: bulkAdvisors,
   refusals: [400, 401, 403],
 });
 

@@ -243,6 +243,53 @@ describe('a bulk change', () => {
   });
 });
 
+test('who may have every chosen lead is offered, who may have only some is named with how many not (F42)', async () => {
+  const both = await app.signIn('service', [fixtures.north, fixtures.south]);
+  const gone = await app.signIn('service', [fixtures.north]);
+  await app.call(editEmployee, { token: boss.token, params: { id: gone.id }, body: { isActive: false } });
+  await app.signIn('dataEntry');
+  const name = { name: 'Offered Lead' };
+  const ids = [...(await add(2, name)), ...(await add(1, { ...name, serviceCenter: fixtures.south }))];
+  const ask = async (body: object) =>
+    (await app.call(contract.listBulkAdvisors, { token: manager.token, body })).data;
+  const idsOf = (people: { _id: string }[]) => people.map(({ _id }) => _id).sort();
+  const serving = (people: { _id: string; level: string }[]) =>
+    idsOf(people.filter(({ level }) => level === 'service'));
+
+  const matching = { list: 'management', search: 'offered lead' };
+  for (const chosen of [{ leads: ids }, { matching }]) {
+    const { advisors, leftOut } = await ask(chosen);
+    expect(idsOf(advisors)).toEqual(expect.arrayContaining([boss.id, manager.id, other.id]));
+    expect([serving(advisors), new Set(advisors.map(({ level }) => level)).has('dataEntry')]).toEqual([
+      [both.id],
+      false,
+    ]);
+    expect(leftOut.map(({ _id, away }) => [_id, away]).sort()).toEqual(
+      [
+        [north.id, 1],
+        [south.id, 2],
+      ].sort(),
+    );
+  }
+  const { advisors, leftOut } = await ask({ leads: ids.slice(0, 2) });
+  expect(serving(advisors)).toEqual([both.id, north.id].sort());
+  expect(leftOut).toEqual([]);
+});
+
+test('the undo of a move gives the lead back to the advisor it kept (F42)', async () => {
+  const both = await app.signIn('service', [fixtures.north, fixtures.south]);
+  const [id = ''] = await add(1);
+  await start({ action: 'assign', value: both.id, leads: [id] });
+  const move = { action: 'moveCenter', value: fixtures.south, advisor: both.id, leads: [id] };
+  const { data } = await start(move);
+  expect(await read(id)).toMatchObject({ changedFields: ['serviceCenter'], advisor: { _id: both.id } });
+  await undo(data._id);
+  expect(await read(id)).toMatchObject({
+    serviceCenter: { _id: fixtures.north },
+    advisor: { _id: both.id },
+  });
+});
+
 describe('an undo', () => {
   test('leaves and names leads that were changed since', async () => {
     const ids = await add(3);

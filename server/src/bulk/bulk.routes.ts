@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/leads/lead-bulk.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
-import { getBulk, listBulks, startBulk, undoBulk } from './bulk.service.ts';
+import { getBulk, listBulkAdvisors, listBulks, startBulk, undoBulk } from './bulk.service.ts';
 
 export function bulkRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.startBulk, ({ context, body }) => startBulk(context, body));
+
+  serve(app, context, contract.listBulkAdvisors, ({ context, body }) => listBulkAdvisors(context, body));
 
   serve(app, context, contract.listBulks, ({ context, query }) => listBulks(context, query));
 

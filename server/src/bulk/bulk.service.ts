@@ -2,12 +2,19 @@ import { bulkLimits } from '#contract/business.ts';
 import type { Query, Reply } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
-import type { Bulk, listBulks as listBulksCall, StartBulkBody } from '#contract/leads/lead-bulk.ts';
+import type {
+  Bulk,
+  ChosenLeads,
+  listBulkAdvisors as listBulkAdvisorsCall,
+  listBulks as listBulksCall,
+  StartBulkBody,
+} from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
+import { listAdvisorsOf } from '#server/leads/advisors/advisors.service.ts';
 import { faultOfChange, findMatchingLeads } from '#server/leads/batches/lead-batches.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import {
@@ -49,6 +56,16 @@ export async function startBulk(context: ActorContext, body: StartBulkBody): Pro
     await proceed(inside, id, leads.length);
     return getBulk(inside, id);
   });
+}
+
+/** @throws Refusal 400 beside `matching` when none or too many match. */
+export async function listBulkAdvisors(
+  context: ActorContext,
+  chosen: ChosenLeads,
+): Promise<Reply<typeof listBulkAdvisorsCall>> {
+  const people = await listAdvisorsOf(context, await leadsOf(context, chosen));
+  const advisors = people.flatMap(({ away, ...advisor }) => (away === 0 ? [advisor] : []));
+  return { advisors, leftOut: people.filter(({ away }) => away > 0) };
 }
 
 /** @throws Refusal 404, also for somebody else's. */
@@ -118,7 +135,7 @@ async function requirePossible(
     throw invalid({ [wish.action === 'assign' ? 'value' : 'advisor']: messages.unknownAdvisor });
 }
 
-async function leadsOf(context: ActorContext, { leads, matching }: StartBulkBody): Promise<string[]> {
+async function leadsOf(context: ActorContext, { leads, matching }: ChosenLeads): Promise<string[]> {
   if (!matching) return [...new Set(leads)];
   const found = await findMatchingLeads(context, matching, bulkLimits.most + 1);
   if (found.length > bulkLimits.most)

@@ -126,6 +126,7 @@ function decideContact(
     },
     decision: {
       changes: { ...moved, advisor_id: row.advisor_id ?? actor },
+      orNobody: true,
       contact: {
         contact_tries: row.contact_tries + 1,
         last_contact_at: at,

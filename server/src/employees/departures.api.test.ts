@@ -265,12 +265,12 @@ describe('the open leads of somebody', () => {
     const { data } = await handOver(from.id, to.id);
     expect(data).toMatchObject({ handedOver: 1, left: 1, refused: [{ _id: south, reason: 'otherCenter' }] });
     expect([await idsOf(from.id), await idsOf(to.id)]).toEqual([[south], [north]]);
-    const entry = await app.signIn('dataEntry');
-    expect((await handOver(from.id, entry.id)).data).toEqual({ handedOver: 1, left: 0, refused: [] });
+    const manager = await app.signIn('manager');
+    expect((await handOver(from.id, manager.id)).data).toEqual({ handedOver: 1, left: 0, refused: [] });
   });
 
   test('can be handed over one by one; what is not theirs any more is refused by name (F36)', async () => {
-    const [from, to] = [await app.signIn('dataEntry'), await app.signIn('dataEntry')];
+    const [from, to] = [await app.signIn('dataEntry'), await app.signIn('manager')];
     const [one, two, mine] = [await record(from), await record(from), await record(boss)];
     const { data } = await handOver(from.id, to.id, [one, mine, nobody]);
     expect(data).toEqual({
@@ -285,8 +285,8 @@ describe('the open leads of somebody', () => {
   });
 
   test('more than a transaction takes, while colleagues go on editing: nothing is lost, and what they took on is theirs (F36)', async () => {
-    const [from, to, colleague] = await Promise.all(['1', '2', '3'].map(() => app.signIn('dataEntry')));
-    if (!from || !to || !colleague) throw new Error('nobody signed in');
+    const [from, colleague] = [await app.signIn('dataEntry'), await app.signIn('dataEntry')];
+    const to = await app.signIn('manager');
     const template = await record(from);
     const { rows: columns } = await app.pool.query(
       "select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = 'leads' and is_generated = 'NEVER' and column_name <> 'id'",
@@ -324,7 +324,7 @@ describe('the open leads of somebody', () => {
 
   test('are shown and handed over only by whoever may deactivate the person, to somebody who can work them (F36)', async () => {
     const manager = await app.signIn('manager');
-    const [from, to] = [await app.signIn('dataEntry'), await app.signIn('dataEntry')];
+    const [from, to] = [await app.signIn('dataEntry'), await app.signIn('manager')];
     const lead = await record(from);
     const ask = async (by: Person, id: string) =>
       (await app.call(contract.listOpenLeadsOf, { token: by.token, params: { id } })).status;
@@ -334,12 +334,20 @@ describe('the open leads of somebody', () => {
     expect((await handOver(manager.id, to.id)).status).toBe(403);
     expect([await ask(boss, nobody), (await handOver(nobody, to.id)).status]).toEqual([404, 404]);
 
-    const inactive = await app.signIn('dataEntry');
+    const inactive = await app.signIn('service', [fixtures.north]);
     await setActive(admin, inactive.id, false);
     for (const wrong of [inactive.id, (await app.signIn('unassigned')).id, from.id, nobody]) {
       const { status, error } = await handOver(from.id, wrong);
       expect([status, error.fields]).toEqual([400, { to: 'Choose an active employee who works leads' }]);
     }
+    expect(await idsOf(from.id)).toEqual([lead]);
+  });
+
+  test('go to nobody in data entry, who may have no leads (F42)', async () => {
+    const from = await app.signIn('service', [fixtures.north]);
+    const lead = await record(from);
+    const { status, error } = await handOver(from.id, (await app.signIn('dataEntry')).id);
+    expect([status, error.fields]).toEqual([400, { to: 'Choose an active employee who works leads' }]);
     expect(await idsOf(from.id)).toEqual([lead]);
   });
 });

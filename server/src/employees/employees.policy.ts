@@ -1,5 +1,4 @@
 import { messages } from '#contract/call/messages.ts';
-import type { Employee } from '#contract/employees.ts';
 import { isManagement, type Level } from '#contract/levels.ts';
 
 export type Ranked = { id: string; level: Level; isActive: boolean };
@@ -23,10 +22,6 @@ export function handOverFault(actor: Ranked, target: Ranked): string | undefined
 export function resetFault(actor: Ranked, target: Ranked): string | undefined {
   if (actor.id === target.id) return messages.notYourSecondFactor;
   return actor.isActive && actor.level === 'superAdmin' ? undefined : messages.onlySuperAdmin;
-}
-
-export function worksLeads({ level, isActive }: Pick<Employee, 'level' | 'isActive'>): boolean {
-  return isActive && level !== 'unassigned';
 }
 
 function rankFault({ level, isActive }: Ranked, concerned: readonly Level[]): string | undefined {

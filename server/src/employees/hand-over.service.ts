@@ -1,5 +1,5 @@
 import { messages } from '#contract/call/messages.ts';
-import type { Employee, HandOver } from '#contract/employees.ts';
+import type { HandOver } from '#contract/employees.ts';
 import { mostHandedOver } from '#contract/employees.ts';
 import type { LeadList } from '#contract/leads/leads.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
@@ -7,14 +7,9 @@ import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { forbidden, invalid } from '#server/http/refusal.ts';
 import type { Written } from '#server/http/written.ts';
-import {
-  explainLeft,
-  explainRefused,
-  handOverBatch,
-  type Receiver,
-} from '#server/leads/hand-over/hand-over.service.ts';
+import { explainLeft, explainRefused, handOverBatch } from '#server/leads/hand-over/hand-over.service.ts';
 import { listOpenLeads } from '#server/leads/lists/lead-lists.service.ts';
-import { handOverFault, worksLeads } from './employees.policy.ts';
+import { handOverFault } from './employees.policy.ts';
 import { getAccount } from './employees.service.ts';
 import { lockTarget } from './lock-target.ts';
 
@@ -32,8 +27,8 @@ export async function listOpenLeadsOf(
 }
 
 /**
- * All open leads or `ids`, in batches of a transaction each: if it breaks off, it can be repeated. Leads of centers that the
- * receiver does not work stay.
+ * All open leads or `ids`, in batches of a transaction each: if it breaks off, it can be repeated. Leads that the receiver may
+ * not have stay.
  *
  * @throws Refusal 404, 403 for who may not deactivate the employee, 400 beside `to`.
  */
@@ -63,23 +58,17 @@ async function handOverSome(
   to: string,
   ids: readonly string[] | undefined,
 ): Promise<string[]> {
-  const { people } = await lockTarget(context, id, handOverFault, [to]);
-  if (to === id || !people.has(to)) throw invalid({ to: messages.unknownReceiver });
-  const receiver = await getAccount(context, to);
-  if (!worksLeads(receiver)) throw invalid({ to: messages.unknownReceiver });
-
-  const leads = await handOverBatch(context, id, receiverOf(receiver), ids);
+  await lockTarget(context, id, handOverFault, [to]);
+  if (to === id) throw invalid({ to: messages.unknownReceiver });
+  const leads = await handOverBatch(context, id, to, ids);
   if (leads.length > 0) {
+    const { name } = await getAccount(context, to);
     await recordAudit(context, {
       action: 'leadsHandedOver',
       actor: context.actor._id,
       subject: id,
-      details: { leads: leads.length, receiver: { _id: receiver._id, name: receiver.name } },
+      details: { leads: leads.length, receiver: { _id: to, name } },
     });
   }
   return leads;
-}
-
-function receiverOf({ _id, level, serviceCenter }: Employee): Receiver {
-  return { id: _id, centers: level === 'service' ? serviceCenter.map((center) => center._id) : undefined };
 }

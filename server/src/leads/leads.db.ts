@@ -16,6 +16,25 @@ export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow
     .execute();
 }
 
+/**
+ * The newest leads `l` of a condition, at most `limit`, locked in order of id as by every other writer, so that none waits for
+ * another in a circle. Rechecks those that have just changed.
+ */
+export async function lockNewest(db: Db, condition: RawBuilder<boolean>, limit: number): Promise<string[]> {
+  for (;;) {
+    const found = await idsOf(sql`
+      select id from leads l where ${condition} order by created_at desc, id desc limit ${limit}`);
+    const locked = await idsOf(sql`
+      select id from leads l where id = any(${found}::uuid[]) and ${condition} order by id for update`);
+    if (locked.length > 0 || found.length === 0) return locked;
+  }
+
+  async function idsOf(query: RawBuilder<unknown>): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`${query}`.execute(db);
+    return rows.map(({ id }) => id);
+  }
+}
+
 export async function findLead(db: Db, id: string): Promise<LeadRow | undefined> {
   return db.selectFrom('leads').select(leadColumns).where('id', '=', id).executeTakeFirst();
 }

@@ -133,14 +133,19 @@ export function undoChange(context: ActorContext, id: string, version: number): 
   });
 }
 
-/** What undoes the newest change. @throws Refusal 403 when there is none, or what it replaced was erased. */
+/**
+ * What undoes the newest change, without returning the lead to an advisor who may no longer have it.
+ *
+ * @throws Refusal 403 when there is none, or what it replaced was erased.
+ */
 export async function newestTakenBack(
   { db }: Context,
   row: LeadRow,
-): Promise<{ changes: LeadChanges; facts: LeadFacts }> {
+): Promise<{ changes: LeadChanges; facts: LeadFacts; orNobody: true }> {
   const before = await findSnapshot(db, row.id, row.version - 1);
   if (!before || before.customer_id === null) throw forbidden(messages.undoNotAllowed);
-  return { changes: changedColumns(before, row.changed_fields), facts: factsBefore(row, before) };
+  const changes = { ...changedColumns(before, row.changed_fields), advisor_id: before.advisor_id };
+  return { changes, facts: factsBefore(row, before), orNobody: true };
 }
 
 async function requireCenter(context: ActorContext, id: string): Promise<void> {

@@ -134,6 +134,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'POST /management/bulk': async (scene) => ({
     body: { action: 'archive', leads: [(await addLead(scene))._id] },
   }),
+  'POST /management/bulk/advisors': async (scene) => ({ body: { leads: [(await addLead(scene))._id] } }),
   'GET /management/bulk': nothing,
   'GET /management/bulk/:id': ownBulk,
   'POST /management/bulk/:id/undo': ownBulk,

@@ -30,6 +30,7 @@ const table = `
 | GET /management/manageLeads                                                      | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/neglected                                                        | 200        | 200   | 200     | 403         | 403       | 403        |
 | POST /management/bulk                                                            | 201        | 201   | 201     | 403         | 403       | 403        |
+| POST /management/bulk/advisors                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/bulk                                                             | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/bulk/:id                                                         | 200        | 200   | 200     | 403         | 403       | 403        |
 | POST /management/bulk/:id/undo                                                   | 201        | 201   | 201     | 403         | 403       | 403        |

@@ -6,9 +6,12 @@ import * as contract from '#contract/leads/lead-advisors.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
+import { findSession } from '#server/auth/sessions/sessions.service.ts';
+import { logContact as logTry } from '#server/contacts/contacts.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
+import { takeLead } from './advisors.service.ts';
 import { freeLeadsJob } from './free-leads.service.ts';
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
@@ -239,6 +242,28 @@ describe('an advisor', () => {
     app.clock.set(new Date(testNoon.getTime() + 30 * 60_000));
     await settled();
     expect(await advisorOf(freed)).toBe(leaving.id);
+  });
+
+  test('who left does not get a lead back by the undo of one change (F42)', async () => {
+    const id = await record();
+    await take(id, leaving);
+    const assign = { params: { id }, body: { advisor: nadia.id } };
+    const { data } = await app.call(contract.assignLead, { token: manager.token, ...assign });
+    await setActive(false);
+    const undo = { params: { id }, body: { version: data.version } };
+    const undone = await app.call(undoLeadChange, { token: manager.token, ...undo });
+    expect(undone).toMatchObject({ status: 200, data: { version: 4, advisor: null } });
+  });
+
+  test('may have a lead as the database says, whatever a request knew when it came (F42)', async () => {
+    const id = await record();
+    const session = await findSession(app.context, leaving.token);
+    if (!session) throw new Error('Nobody is signed in');
+    const context = { ...app.context, ...session };
+    await setActive(false);
+    await expect(takeLead(context, id)).rejects.toMatchObject({ status: 400 });
+    const logged = await logTry(context, id, { channel: 'call', outcome: 'reached' });
+    expect(logged.lead.advisor).toBeNull();
   });
 
   test('who may no longer have a lead keeps nobody from taking it', async () => {

@@ -2,16 +2,22 @@ import { messages } from '#contract/call/messages.ts';
 import type { Advisor, AssignLeadBody } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
-import { conflict, invalid } from '#server/http/refusal.ts';
+import { conflict } from '#server/http/refusal.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import type { LeadRow } from '#server/leads/lead-rows.ts';
 import { narrowCenters } from '#server/leads/leads.policy.ts';
+import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { changeLead } from '#server/leads/writing/change-leads.service.ts';
-import { findAdvisors, mayHaveLeads } from './advisors.db.ts';
+import { findAdvisors, findAdvisorsOf } from './advisors.db.ts';
 
 /** Who may have leads of `center`, or of any that the caller may see, by name. */
 export function listAdvisors(context: ActorContext, center: string | undefined): Promise<Advisor[]> {
   return findAdvisors(context.db, narrowCenters(context.actor, center));
+}
+
+/** Whoever may have some of `leads`, by name; `away`: how many of them they may not have. */
+export function listAdvisorsOf({ db }: ActorContext, leads: readonly string[]) {
+  return findAdvisorsOf(db, leads);
 }
 
 /**
@@ -31,7 +37,7 @@ export function releaseLead(context: ActorContext, id: string): Promise<Lead> {
 /**
  * For management; `advisor` null means nobody.
  *
- * @throws Refusal 400 beside an `advisor` who may not have it, 404, 409 with the current lead when `version` is stale.
+ * @throws Refusal as `changeLead`.
  */
 export function assignLead(
   context: ActorContext,
@@ -42,11 +48,7 @@ export function assignLead(
     context,
     id,
     version,
-    decide: async ({ db }, { service_center_id: center }) => {
-      if (advisor && !(await mayHaveLeads(db, advisor, center)))
-        throw invalid({ advisor: messages.unknownAdvisor });
-      return { changes: { advisor_id: advisor } };
-    },
+    decide: () => ({ changes: { advisor_id: advisor } }),
   });
 }
 

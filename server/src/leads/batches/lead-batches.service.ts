@@ -3,13 +3,13 @@ import type { BulkRefusal, MatchingLeads } from '#contract/leads/lead-bulk.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { forbidden, Refusal } from '#server/http/refusal.ts';
-import { mayHaveLeads } from '#server/leads/advisors/advisors.db.ts';
 import type { LeadChanges, LeadRow } from '#server/leads/lead-rows.ts';
 import { moveOf, newestTakenBack } from '#server/leads/leads.service.ts';
 import type { LeadFilter } from '#server/leads/lists/lead-filter.db.ts';
 import { entryFilter, managementFilter, statusFilter } from '#server/leads/lists/lead-lists.service.ts';
 import { findIds } from '#server/leads/lists/lead-pages.db.ts';
 import { neglectedFilter } from '#server/leads/lists/neglected.service.ts';
+import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { changeLeads, type LeadChange } from '#server/leads/writing/change-leads.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 
@@ -78,7 +78,7 @@ export async function changeBatch(
   ids: readonly string[],
   change: BatchChange,
 ): Promise<LeadOutcome[]> {
-  const decide = deciderOf(context, change);
+  const decide = deciderOf(change);
   return settle(
     context,
     ids.map((id) => ({ id, version: undefined })),
@@ -86,36 +86,21 @@ export async function changeBatch(
   );
 }
 
-/**
- * Takes back the newest change of leads still in the version it made, without returning one to an advisor who may no longer have
- * it.
- */
+/** Takes back the newest change of leads still in the version it made. */
 export async function takeBackBatch(
   context: ActorContext,
   versions: readonly { id: string; version: number }[],
 ): Promise<LeadOutcome[]> {
-  const may = advisorCheck(context);
-  return settle(context, versions, async (inside, row) => {
-    const { changes, facts } = await newestTakenBack(inside, row);
-    const { advisor_id: advisor, service_center_id: center = row.service_center_id } = changes;
-    const isAway = advisor && !(await may(advisor, center));
-    return { changes: isAway ? { ...changes, advisor_id: null } : changes, facts };
-  });
+  return settle(context, versions, newestTakenBack);
 }
 
 type Refuse = (reason: BulkRefusal) => never;
 type Decide = (inside: ActorContext, row: LeadRow, refuse: Refuse) => Promise<LeadChanges> | LeadChanges;
 
-function deciderOf(context: ActorContext, change: BatchChange): Decide {
+function deciderOf(change: BatchChange): Decide {
   switch (change.action) {
-    case 'assign': {
-      const may = advisorCheck(context);
-      return async (_inside, row, refuse) => {
-        const { advisor } = change;
-        if (advisor && !(await may(advisor, row.service_center_id))) refuse('otherCenter');
-        return { advisor_id: advisor };
-      };
-    }
+    case 'assign':
+      return () => ({ advisor_id: change.advisor });
     case 'moveCenter':
       return (_inside, row) => ({
         service_center_id: change.center,
@@ -133,17 +118,6 @@ function deciderOf(context: ActorContext, change: BatchChange): Decide {
     case 'unarchive':
       return () => ({ is_active: true });
   }
-}
-
-/** Asks once per advisor and center. */
-function advisorCheck({ db }: ActorContext): (advisor: string, center: string) => Promise<boolean> {
-  const known = new Map<string, Promise<boolean>>();
-  return (advisor, center) => {
-    const key = `${advisor} ${center}`;
-    const answer = known.get(key) ?? mayHaveLeads(db, advisor, center);
-    known.set(key, answer);
-    return answer;
-  };
 }
 
 async function settle(
@@ -182,8 +156,10 @@ async function settle(
 }
 
 function reasonOf(refusal: unknown): BulkRefusal {
-  const status = refusal instanceof Refusal ? refusal.status : undefined;
+  if (!(refusal instanceof Refusal)) return 'notAllowed';
+  const { status, details } = refusal;
   if (status === 404) return 'gone';
+  if (details.fields?.advisor) return 'otherCenter';
   if (status === 409) return 'changedSince';
   return status === 400 ? 'dateNotAllowed' : 'notAllowed';
 }

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import { versionedColumns, versionsOfWritten } from '#server/leads/leads.db.ts';
-import { ofCenters, openOf } from '#server/leads/lists/lead-filter.db.ts';
+import { lockNewest, versionedColumns, versionsOfWritten } from '#server/leads/leads.db.ts';
+import { openOf } from '#server/leads/lists/lead-filter.db.ts';
+import { mayHaveLead } from '#server/leads/may-have-leads.db.ts';
 
-/** Absent parts do not narrow. */
-type HandOverFilter = { from: string; centers?: readonly string[]; ids?: readonly string[] };
-
-/** Rechecks leads that have just changed. */
-export async function lockOpenLeads(db: Db, filter: HandOverFilter, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from leads where ${openOf(filter.from)}
-      ${filter.centers ? sql`and ${ofCenters(filter.centers)}` : sql``}
-      ${filter.ids ? sql`and id = any(${filter.ids}::uuid[])` : sql``}
-    order by created_at desc, id desc limit ${limit} for update`.execute(db);
-  return rows.map(({ id }) => id);
+/** Open leads of `from` that `to` may have; only of `ids`, if given. */
+export function lockOpenLeads(
+  db: Db,
+  { from, to, ids }: { from: string; to: string; ids?: readonly string[] },
+  limit: number,
+): Promise<string[]> {
+  const some = ids ? sql`and id = any(${ids}::uuid[])` : sql``;
+  return lockNewest(db, sql<boolean>`${openOf(from)} and ${mayHaveLead(to)} ${some}`, limit);
 }
 
 /** `versionIds` are as many as `ids`. */

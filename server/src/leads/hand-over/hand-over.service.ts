@@ -1,32 +1,34 @@
+import { messages } from '#contract/call/messages.ts';
 import type { HandOver, RefusedHandOver } from '#contract/employees.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { invalid } from '#server/http/refusal.ts';
 import { countMatches, findIds } from '#server/leads/lists/lead-pages.db.ts';
+import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { newId } from '#server/lib/ids.ts';
 import { findHandOverStates, lockOpenLeads, updateAdvisor } from './hand-over.db.ts';
 
 /** Leads per transaction. */
 const batch = 200;
 
-/** `centers`: undefined means all. */
-export type Receiver = { id: string; centers: readonly string[] | undefined };
-
 /**
- * Makes the receiver the advisor of open leads in their centers, in the transaction of `context.db`. Leads that somebody took
+ * Makes `to` the advisor of open leads of `from` that they may have, in the transaction of `context.db`. Leads that somebody took
  * meanwhile stay theirs.
  *
  * @returns the leads handed over; none when nothing is left.
+ * @throws Refusal 400 beside `to`, who may have no leads.
  */
 export async function handOverBatch(
   context: ActorContext,
   from: string,
-  to: Receiver,
+  to: string,
   ids?: readonly string[],
 ): Promise<string[]> {
+  if (!(await mayHaveLeads(context.db, to))) throw invalid({ to: messages.unknownReceiver });
   const at = context.clock.now();
-  const taken = await lockOpenLeads(context.db, { from, centers: to.centers, ids }, batch);
+  const taken = await lockOpenLeads(context.db, { from, to, ids }, batch);
   if (taken.length === 0) return [];
   const versionIds = taken.map(() => newId(at));
-  await updateAdvisor(context.db, taken, versionIds, { advisor: to.id, editor: context.actor._id, at });
+  await updateAdvisor(context.db, taken, versionIds, { advisor: to, editor: context.actor._id, at });
   return taken;
 }
 

@@ -149,8 +149,7 @@ const uses: Record<string, () => Promise<unknown>> = {
     }),
   'the open leads of somebody with many': () => listOpenLeads(context, context.actor._id, firstPage),
   'the open leads of somebody with none': () => listOpenLeads(context, servant.actor._id, firstPage),
-  'a batch of leads that is handed over': () =>
-    handOverBatch(context, context.actor._id, { id: servant.actor._id, centers: [center] }),
+  'a batch of leads that is handed over': () => handOverBatch(context, context.actor._id, servant.actor._id),
   'the leads that were handed over': () => listOpenLeads(context, servant.actor._id, firstPage),
   'the dashboard': () => readDashboard(context, { days: 90 }),
   'the report of the centers': () => reportServiceCenters(context),

@@ -6,7 +6,7 @@ import { keepCustomersOfLeads, leaveCustomer } from '#server/customers/customer-
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { conflict, notFound } from '#server/http/refusal.ts';
+import { conflict, invalid, notFound } from '#server/http/refusal.ts';
 import { settleEach, unwrap } from '#server/http/settle.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { factsAfter, type LeadFacts } from '#server/leads/lead-facts.ts';
@@ -14,11 +14,20 @@ import { type ContactFacts, fieldsChanged, type LeadChanges, type LeadRow } from
 import { searchKeyOf } from '#server/leads/lead-search.ts';
 import { lockLeads, updateLeads, type WrittenLead } from '#server/leads/leads.db.ts';
 import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
+import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { nameLead } from '#server/leads/named-leads.ts';
 import { newId } from '#server/lib/ids.ts';
 
-/** `contact` changes without a version. `facts`: only if they do not follow from the changes. */
-type Decision = { changes: LeadChanges; contact?: Partial<ContactFacts>; facts?: LeadFacts };
+/**
+ * `contact` changes without a version. `facts`: only if they do not follow from the changes. `orNobody`: an advisor who may not
+ * have the lead is left out instead of refused.
+ */
+type Decision = {
+  changes: LeadChanges;
+  contact?: Partial<ContactFacts>;
+  facts?: LeadFacts;
+  orNobody?: boolean;
+};
 
 /** `version`: the one that the editor saw, if it matters. `decide` gets the locked lead and may refuse. */
 export type LeadChange = {
@@ -32,7 +41,8 @@ export type LeadChange = {
  * Shares a transaction with concurrent changes. Not for name, email or phone: customers are locked one by one, which must not
  * happen in many transactions at once.
  *
- * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased, and what `decide` refuses.
+ * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased, 400 beside an `advisor` who may
+ *   not have it, and what `decide` refuses.
  */
 export function changeLead(change: LeadChange): Promise<Lead> {
   return changeTogether(change.context.db, change);
@@ -60,12 +70,13 @@ export async function changeLeads(
     changes.map(({ id }) => id),
   );
   const rows = new Map(locked.map((row) => [row.id, row]));
+  const mayHave = advisorCheck(db);
   const insideOf = ({ context }: LeadChange) => ({ ...context, db, dealer: dealer ?? context.dealer });
   const decided = await settleEach(changes, async (change) => {
     const inside = insideOf(change);
     const row = await requireVersion(inside, change, rows.get(change.id));
     const decided = await change.decide(inside, row);
-    const decision = { ...decided, changes: withFreedAdvisor(row, decided.changes) };
+    const decision = { ...decided, changes: await withAdvisor(row, decided, mayHave) };
     const fields = fieldsChanged(row, decision.changes);
     if (fields.length > 0) return write(inside, row, decision, fields);
     return decision.contact && contacted(row, decision.contact);
@@ -106,10 +117,32 @@ export async function refuseStale(
     throw conflict(messages.staleVersion, await getLead(inside, row.id));
 }
 
-/** Another center has other advisors. */
-function withFreedAdvisor(row: LeadRow, changes: LeadChanges): LeadChanges {
+type AdvisorCheck = (advisor: string, center: string) => Promise<boolean>;
+
+/** Asks once per advisor and center. */
+function advisorCheck(db: Db): AdvisorCheck {
+  const known = new Map<string, Promise<boolean>>();
+  return (advisor, center) => {
+    const key = `${advisor} ${center}`;
+    const answer = known.get(key) ?? mayHaveLeads(db, advisor, center);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+/** Another center has other advisors: it frees the lead unless the changes name one. */
+async function withAdvisor(
+  row: LeadRow,
+  { changes, orNobody }: Decision,
+  mayHave: AdvisorCheck,
+): Promise<LeadChanges> {
   const { service_center_id: center = row.service_center_id } = changes;
-  return center === row.service_center_id ? changes : { advisor_id: null, ...changes };
+  const isMoved = center !== row.service_center_id;
+  const { advisor_id: advisor = isMoved ? null : row.advisor_id } = changes;
+  const isSet = advisor !== null && (isMoved || advisor !== row.advisor_id);
+  if (!isSet || (await mayHave(advisor, center))) return { ...changes, advisor_id: advisor };
+  if (!orNobody) throw invalid({ advisor: messages.unknownAdvisor });
+  return { ...changes, advisor_id: null };
 }
 
 async function write(

@@ -3,15 +3,15 @@ import { useQueries } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
-import type { Level } from '#contract/levels.ts';
+import { workers } from '#contract/levels.ts';
 import type { Person } from '#contract/people.ts';
 import { receiversQuery } from '#web/features/employees/employees.queries.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 
 const pause = 250;
 
-/** Levels that work leads, those who talk to customers first. */
-const receiving = ['service', 'dataEntry', 'manager', 'admin', 'superAdmin'] as const satisfies Level[];
+/** Levels that may have leads, those who have most first. */
+const receiving = workers.toReversed();
 
 type ReceiverChoiceProps = {
   from: Employee;

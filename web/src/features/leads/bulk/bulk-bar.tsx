@@ -58,7 +58,6 @@ export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: Bul
           action={action}
           count={count}
           chosen={isAll ? { matching } : { leads: [...ids] }}
-          serviceCenter={matching.serviceCenter}
           onDone={clear}
           onClose={() => setAction(undefined)}
         />

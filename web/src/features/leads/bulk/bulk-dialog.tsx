@@ -6,10 +6,12 @@ import { farthestAppointmentDays } from '#contract/business.ts';
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import type { MatchingLeadsInput, startBulk } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import type { Person } from '#contract/people.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { activeCentersQuery } from '#web/lib/browser/choices.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { Choice, failureOf } from '#web/ui/choice/choice.tsx';
@@ -17,20 +19,21 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
-import { useStartBulk } from './bulk.queries.ts';
+import { bulkAdvisorsQuery, useStartBulk } from './bulk.queries.ts';
 import classes from './bulk-dialog.module.css';
+
+/** Of those who are left out. */
+const mostNamed = 6;
 
 type BulkDialogProps = {
   action: BulkAction;
   count: number;
   chosen: { leads: string[] } | { matching: MatchingLeadsInput };
-  /** The center that the list is narrowed to. */
-  serviceCenter: string | undefined;
   onDone: () => void;
   onClose: () => void;
 };
 
-export function BulkDialog({ action, count, chosen, serviceCenter, onDone, onClose }: BulkDialogProps) {
+export function BulkDialog({ action, count, chosen, onDone, onClose }: BulkDialogProps) {
   const t = useTranslations('leadBulk');
   const ui = useTranslations('ui');
   const start = useStartBulk();
@@ -52,15 +55,19 @@ export function BulkDialog({ action, count, chosen, serviceCenter, onDone, onClo
   return (
     <Dialog title={t(`titles.${action}`)} onClose={onClose} size={440}>
       <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
-        {action === 'assign' && (
-          <AdvisorField {...fields} name="value" serviceCenter={serviceCenter} isFirst />
-        )}
+        {action === 'assign' && <AssignField {...fields} chosen={chosen} />}
         {action === 'moveCenter' && (
           <>
-            <CenterField {...fields} />
-            <AdvisorField
-              {...{ faults, name: 'advisor', value: advisor, onChange: setAdvisor, serviceCenter: value }}
+            <CenterField
+              {...fields}
+              onChange={(center) => {
+                setValue(center);
+                setAdvisor('');
+              }}
             />
+            {value && (
+              <NextAdvisorField {...{ faults, value: advisor, onChange: setAdvisor }} center={value} />
+            )}
           </>
         )}
         {action === 'followUp' && <FollowUpField {...fields} />}
@@ -91,24 +98,70 @@ type FieldProps = {
   faults: Record<string, string>;
 };
 
-function AdvisorField(
-  props: FieldProps & { name: 'value' | 'advisor'; serviceCenter: string | undefined; isFirst?: boolean },
-) {
-  const { name, value, onChange, faults, serviceCenter, isFirst } = props;
+/** Only those who may have every chosen lead. */
+function AssignField({ chosen, ...fields }: FieldProps & Pick<BulkDialogProps, 'chosen'>) {
+  const t = useTranslations('leadBulk');
+  const { list } = useFormats();
+  const people = useQuery(bulkAdvisorsQuery(chosen));
+  const { data } = people;
+  const leftOut = data?.leftOut ?? [];
+  const unnamed = leftOut.length - mostNamed;
+  const names = [
+    ...leftOut.slice(0, mostNamed).map(({ name, away }) => t('leftOutOne', { name, away })),
+    ...(unnamed > 0 ? [t('leftOutMore', { count: unnamed })] : []),
+  ];
+  return (
+    <>
+      <AdvisorField
+        {...fields}
+        fault={fields.faults.value}
+        isFirst
+        isLoading={people.isLoading}
+        failure={failureOf(people)}
+        advisors={data?.advisors ?? []}
+      />
+      {names.length > 0 && (
+        <p className="dimmed" role="status">
+          {t('leftOut', { names: list(names) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Who is to have leads that move to `center`. */
+function NextAdvisorField({ center, ...fields }: FieldProps & { center: string }) {
+  const people = useQuery(advisorsQuery(center));
+  return (
+    <AdvisorField
+      {...fields}
+      fault={fields.faults.advisor}
+      isLoading={people.isLoading}
+      failure={failureOf(people)}
+      advisors={people.data ?? []}
+    />
+  );
+}
+
+type AdvisorFieldProps = Pick<FieldProps, 'value' | 'onChange'> & {
+  fault: string | undefined;
+  isFirst?: boolean;
+  isLoading: boolean;
+  failure: ReturnType<typeof failureOf>;
+  advisors: readonly Person[];
+};
+
+function AdvisorField({ value, onChange, fault, isFirst, advisors, ...loading }: AdvisorFieldProps) {
   const t = useTranslations('leadBulk');
   const text = useContractText();
-  const advisors = useQuery(advisorsQuery(serviceCenter || undefined));
-  const { data = [], isLoading } = advisors;
-  const fault = faults[name];
   return (
     <Choice
       label={t('advisor')}
       data-autofocus={isFirst}
-      isLoading={isLoading}
-      failure={failureOf(advisors)}
+      {...loading}
       data={[
         { value: '', label: t('nobody') },
-        ...data.map((advisor) => ({ value: advisor._id, label: advisor.name })),
+        ...advisors.map(({ _id, name }) => ({ value: _id, label: name })),
       ]}
       value={value}
       onChange={onChange}

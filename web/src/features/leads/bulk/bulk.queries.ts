@@ -2,7 +2,14 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { BodyInput } from '#contract/call/endpoint.ts';
-import { type Bulk, getBulk, listBulks, startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
+import {
+  type Bulk,
+  getBulk,
+  listBulkAdvisors,
+  listBulks,
+  startBulk,
+  undoBulk,
+} from '#contract/leads/lead-bulk.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
@@ -19,6 +26,13 @@ export const bulkQuery = (id: string) =>
     queryKey: ['bulk', 'one', id],
     queryFn: ({ signal }) => call(getBulk, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
+  });
+
+/** Who may have all of the chosen leads, and who only some. */
+export const bulkAdvisorsQuery = (chosen: BodyInput<typeof listBulkAdvisors>) =>
+  queryOptions({
+    queryKey: ['employees', 'advisors', 'of', chosen],
+    queryFn: ({ signal }) => call(listBulkAdvisors, { body: chosen, signal }),
   });
 
 /** Everyone's, newest first. */
