@@ -84,9 +84,11 @@ export function isNothingSent(error: unknown): boolean {
   );
 }
 
-/** @returns whether the database had too much to do to answer in time. */
+/** @returns whether the database had too much to do to answer in time, or others were always faster. */
 export function isDatabaseBusy(error: unknown): boolean {
-  return isLockHeld(error) || isDatabaseSlow(error) || exhaustedStates.has(codeOf(error));
+  return (
+    isLockHeld(error) || isDatabaseSlow(error) || mayRunAgain(error) || exhaustedStates.has(codeOf(error))
+  );
 }
 
 /** @returns whether the database has no space left for what it was to store. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
-import { isDatabaseAway, isDatabaseBusy, isDiskFull, mayRunAgain } from '#server/db/failures.ts';
+import { isDatabaseAway, isDatabaseBusy, isDiskFull } from '#server/db/failures.ts';
 import { openDatabase, openExportPool } from '#server/db/pool.ts';
 import type { OnStatement } from '#server/db/slow-statements.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -48,7 +48,7 @@ export type ReplicaParts = {
 
 /** Whether the leader may answer what the replica did not: it was away or full, or its replay was in the way. */
 export function isReplicaAtFault(error: unknown): boolean {
-  return isDatabaseAway(error) || isDatabaseBusy(error) || isDiskFull(error) || mayRunAgain(error);
+  return isDatabaseAway(error) || isDatabaseBusy(error) || isDiskFull(error);
 }
 
 /** Opens the way to a replica, which may be away at first. */

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCustomers } from '#contract/customers.ts';
+import { takeLead } from '#contract/leads/lead-advisors.ts';
 import * as contract from '#contract/leads/leads.ts';
+import { type Db, inTransaction } from '#server/db/transaction.ts';
+import { lockLostLeads } from '#server/leads/advisors/advisors.db.ts';
+import { lockOpenLeads } from '#server/leads/hand-over/hand-over.db.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -104,4 +108,53 @@ test('of many changes at once each is answered for itself, and of two of one lea
   }
   expect(gone.map(({ status }) => status)).toEqual([404]);
   expect(late.map(({ status }) => status)).toEqual(times(12, () => 400));
+});
+
+test('hand-over and release lock leads in the order of changes, by id (F44)', async () => {
+  const [from, to] = [await app.signIn('service', [fixtures.north]), await app.signIn('manager')];
+  const ids: string[] = [];
+  for (const number of times(3, (number) => number)) {
+    const { data } = await record({ phone: phone('0176', number) }, { token: from.token });
+    await app.call(takeLead, { token: from.token, params: { id: data._id } });
+    ids.push(data._id);
+  }
+  const [first, last] = [ids[0], ids.at(-1)];
+  await app.pool.query('update employees set is_active = false where id = $1', [from.id]);
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%order by id for update%'`;
+  for (const lock of [
+    (db: Db) => lockOpenLeads(db, { from: from.id, to: to.id }, 10),
+    (db: Db) => lockLostLeads(db, from.id, 10),
+  ]) {
+    const writer = await app.pool.connect();
+    await writer.query('begin');
+    await writer.query('select from leads where id = $1 for update', [first]);
+    const locked = inTransaction(app.db, lock);
+    await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1);
+    await writer.query('select from leads where id = $1 for update nowait', [last]);
+    await writer.query('commit');
+    writer.release();
+    expect(await locked).toEqual(ids.toSorted());
+  }
+});
+
+test('a change that is ended as a deadlock is tried again, and at last answered by 503 (F44)', async () => {
+  const { data } = await record({ phone: phone('0177', 1) });
+  const note = (notes: string) => move(data._id, { notes });
+  await app.pool.query(`
+    create sequence tries;
+    create function lose() returns trigger language plpgsql as $$
+    begin
+      if nextval('tries') < tg_argv[0]::int then raise 'deadlock detected' using errcode = '40P01'; end if;
+      return new;
+    end $$;
+    create trigger lose before update on leads for each row execute function lose(4);`);
+  expect(await note('In the end')).toMatchObject({ status: 200, data: { version: 2, notes: 'In the end' } });
+  await app.pool.query(`
+    drop trigger lose on leads;
+    create trigger lose before update on leads for each row execute function lose(1000000);`);
+  const { status, headers, error } = await note('Never');
+  expect([status, error.code, headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+  await app.pool.query('drop function lose cascade; drop sequence tries;');
+  expect((await note('Later')).data).toMatchObject({ version: 3, notes: 'Later' });
 });
