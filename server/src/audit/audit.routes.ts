@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditAction, listAudit } from '#contract/audit.ts';
 import { exportCustomer } from '#contract/privacy/erasure.ts';
@@ -8,21 +9,32 @@ import { readAudit, recordAudit } from './audit.service.ts';
 
 const hourMs = 3_600_000;
 
-/** The log, and entries of every route: exports and, once per person, call and hour, what was denied or not found. */
+/**
+ * The log, and entries of every route: exports, which end without theirs, and, once per person, call and hour, what was denied or
+ * not found.
+ */
 export function auditRoutes(app: FastifyInstance, context: Context): void {
   const isFirst = firstOfHour(context);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const { session } = request;
     if (!session) return;
     const action = actionOf(request, reply.statusCode);
     const call = callOf(request);
     if (!action || (action !== 'exported' && !isFirst(session.actor._id, action, call))) return;
-    await recordAudit(context, {
-      action,
-      actor: session.actor._id,
-      address: request.ip,
-      details: { call, ...(action === 'exported' && customerOf(request)) },
-    }).catch((error: unknown) => request.log.error(failureNotes(error), 'an audit entry was lost'));
+    try {
+      await recordAudit(context, {
+        action,
+        actor: session.actor._id,
+        address: request.ip,
+        details: { call, ...(action === 'exported' && customerOf(request)) },
+      });
+    } catch (error) {
+      request.log.error(failureNotes(error), 'an audit entry was lost');
+      if (action !== 'exported') return;
+      if (payload instanceof Readable) payload.destroy();
+      reply.removeHeader('content-disposition');
+      throw error;
+    }
   });
 
   serve(app, context, listAudit, ({ context, query }) => readAudit(context, query));

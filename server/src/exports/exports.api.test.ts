@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
+import { endpoints } from '#contract/call/endpoints.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { downloadAllCollections } from '#contract/reports.ts';
@@ -159,6 +160,31 @@ test('three run at once, two of one person; others wait briefly and are told whe
   streams.push(await waiting);
   for (const stream of streams) stream.destroy();
   await until(0);
+});
+
+test('no export goes out whose audit entry fails, and none keeps its connection (F45)', async () => {
+  const { token } = await app.signIn('superAdmin');
+  const isExport = ({ streams }: Endpoint) => streams !== undefined && streams !== 'text/event-stream';
+  const downloads = Object.values<Endpoint>(endpoints).filter(isExport);
+  expect(downloads.length).toBeGreaterThan(5);
+  const { rows } = await app.pool.query('select id from customers limit 1');
+  await app.pool.query(`
+    create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$;
+    create trigger refuse_entry before insert on audit_log for each row execute function refuse_entry();`);
+  for (const { path } of downloads) {
+    const answer = await app.app.inject({
+      url: `${basePath}${path.replace(':id', rows[0].id)}`,
+      headers: bearer(token),
+    });
+    expect([path, answer.statusCode, answer.json().error.code]).toEqual([path, 500, 'internal']);
+    expect(answer.headers['content-disposition']).toBeUndefined();
+  }
+  await until(0);
+  await app.pool.query('drop function refuse_entry cascade');
+  for (const { path } of downloads) {
+    const url = `${basePath}${path.replace(':id', rows[0].id)}`;
+    expect((await app.app.inject({ url, headers: bearer(token) })).statusCode, path).toBe(200);
+  }
 });
 
 test('an export ends when its reader signs out or may no longer export (F5)', async () => {
