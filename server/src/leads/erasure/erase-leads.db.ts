@@ -59,8 +59,31 @@ export async function eraseVersions(db: Db, leadIds: readonly string[]): Promise
     from leads l where l.id = v.lead_id and l.id = any(${leadIds}::uuid[])`.execute(db);
 }
 
-/** Of leads that have passed to other customers since. */
+/** What a lead takes along to another customer when its number is corrected, with what replaces it. */
+const takenAlong = { name: erasedText.name, email: null, vehicle_number: null, notes: null };
+
+/**
+ * Of leads that have passed to other customers since. Their later versions lose what came from the former customer, unless the
+ * lead still says it: then it is the new customer's.
+ */
 export async function eraseFormerVersions(db: Db, customerIds: readonly string[]): Promise<void> {
+  const erased = Object.entries(takenAlong).map(
+    ([field, text]) => sql`
+      || case when v.snapshot ->> ${sql.lit(field)} = any(f.${sql.ref(field)})
+          and l.${sql.ref(field)} is distinct from v.snapshot ->> ${sql.lit(field)}
+        then jsonb_build_object(${sql.lit(field)}, ${text === null ? sql`null` : sql.lit(text)}) else '{}' end`,
+  );
+  const said = Object.keys(takenAlong).map(
+    (field) => sql`array_agg(snapshot ->> ${sql.lit(field)}) as ${sql.ref(field)}`,
+  );
+  await sql`
+    with former as (
+      select lead_id, ${sql.join(said)} from lead_versions
+      where lead_id in (select lead_id from lead_versions where 'phone' = any(changed_fields))
+        and snapshot ->> 'customer_id' = any(${customerIds}::text[]) group by lead_id)
+    update lead_versions v set snapshot = v.snapshot - 'search_key' - 'search_grams' ${sql.join(erased, sql``)}
+    from former f join leads l on l.id = f.lead_id
+    where v.lead_id = f.lead_id and v.snapshot ->> 'customer_id' <> all(${customerIds}::text[])`.execute(db);
   await sql`
     update lead_versions v set snapshot = ${erasedSnapshot(sql`(v.snapshot ->> 'customer_id')::uuid`)}
     where v.lead_id in (select lead_id from lead_versions where 'phone' = any(changed_fields))

@@ -1,0 +1,361 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { basePath } from '#contract/call/endpoint.ts';
+import { addComment } from '#contract/comments.ts';
+import { logContact } from '#contract/contacts.ts';
+import * as customers from '#contract/customers.ts';
+import { getSingleLeadsHistory } from '#contract/leads/lead-history.ts';
+import * as leads from '#contract/leads/leads.ts';
+import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/unzip.ts';
+import { erasureJob } from './erasure-job.service.ts';
+
+/**
+ * Of every table. `personal`: what says something about a customer, so that it is exported and erased; `derived`: follows from
+ * these, so that it is erased; `other`: what is counted, and what is about employees and the dealer.
+ */
+const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', readonly string[]>>> = {
+  audit_log: { other: ['action', 'actor_id', 'address', 'at', 'details', 'id', 'subject_id'] },
+  authenticator_apps: { other: ['added_at', 'employee_id', 'last_step', 'secret'] },
+  bulk_actions: {
+    other: [
+      'action',
+      'advisor_id',
+      'created_at',
+      'employee_id',
+      'finished_at',
+      'id',
+      'undo_at',
+      'undone_at',
+      'value',
+    ],
+  },
+  bulk_leads: { other: ['bulk_id', 'lead_id', 'reason', 'state', 'version'] },
+  customer_addresses: {
+    personal: ['area', 'city', 'label', 'line'],
+    other: ['created_at', 'customer_id', 'id', 'is_default', 'last_modified_by', 'updated_at'],
+  },
+  customer_counts: { other: ['customers', 'slot'] },
+  customer_erasures: { other: ['customer_id', 'finished_at', 'leads', 'requested_at', 'requested_by'] },
+  customer_suggestions: {
+    personal: ['value'],
+    derived: ['key'],
+    other: ['customer_id', 'field', 'is_waiting', 'lead_id', 'suggested_at', 'suggested_by'],
+  },
+  customers: {
+    personal: ['email', 'mobile', 'name'],
+    derived: ['search_grams', 'search_key'],
+    other: ['created_at', 'id', 'is_erasing', 'last_modified_by', 'updated_at'],
+  },
+  dealer: {
+    other: [
+      'archived_months',
+      'audit_months',
+      'created_at',
+      'logo',
+      'message_texts',
+      'name',
+      'neglected_after_days',
+      'next_time_zone',
+      'only_one',
+      'phone_country',
+      'requires_second_factor',
+      'retention_by',
+      'service_may_correct',
+      'time_zone',
+    ],
+  },
+  employee_service_centers: { other: ['employee_id', 'service_center_id'] },
+  employees: {
+    other: ['created_at', 'dp', 'email', 'id', 'is_active', 'level', 'name', 'password_hash', 'updated_at'],
+  },
+  idempotency_keys: { derived: ['body_hash'], other: ['created_at', 'employee_id', 'key', 'lead_id'] },
+  invite_service_centers: { other: ['invite_id', 'service_center_id'] },
+  invites: { other: ['accepted_at', 'created_at', 'email', 'expires_at', 'id', 'invited_by', 'level'] },
+  jobs: { other: ['attempts', 'created_at', 'id', 'key', 'kind', 'last_error', 'payload', 'run_at'] },
+  lead_comments: { personal: ['text'], other: ['created_at', 'employee_id', 'id', 'lead_id'] },
+  lead_contact_counts: { other: ['bookings', 'employee_id', 'quarter', 'reached', 'tries'] },
+  lead_contacts: {
+    personal: ['earlier', 'note'],
+    other: [
+      'channel',
+      'corrected_at',
+      'created_at',
+      'employee_id',
+      'id',
+      'key',
+      'lead_id',
+      'lead_version',
+      'moved_to',
+      'outcome',
+      'replaced',
+      'try_again_at',
+      'undone_at',
+    ],
+  },
+  lead_counts: { other: ['is_active', 'leads', 'service_center_id', 'slot', 'status'] },
+  lead_due_counts: { other: ['due_from', 'kind', 'leads', 'service_center_id', 'slot'] },
+  lead_entry_counts: { other: ['entered_on', 'leads', 'service_center_id', 'slot', 'status', 'time_zone'] },
+  lead_figure_totals: { derived: ['key'], other: ['figure', 'leads', 'service_center_id', 'slot'] },
+  lead_figures: {
+    derived: ['key'],
+    other: ['entered_on', 'figure', 'leads', 'service_center_id', 'slot', 'time_zone'],
+  },
+  lead_mentions: { other: ['comment_id', 'employee_id', 'is_read', 'lead_id'] },
+  lead_recorder_counts: { other: ['employee_id', 'leads', 'service_center_id', 'slot', 'status'] },
+  lead_status_counts: {
+    other: ['employee_id', 'leads', 'service_center_id', 'slot', 'status', 'status_on', 'time_zone'],
+  },
+  lead_versions: {
+    personal: ['snapshot'],
+    other: ['changed_fields', 'created_at', 'edited_by', 'id', 'lead_id', 'version'],
+  },
+  leads: {
+    personal: ['email', 'job_id', 'lost_reason', 'name', 'notes', 'phone', 'vehicle_number'],
+    derived: ['search_grams', 'search_key'],
+    other: [
+      'advisor_id',
+      'appointment_date',
+      'appointment_time',
+      'changed_fields',
+      'contact_tries',
+      'created_at',
+      'customer_id',
+      'due_at',
+      'due_kind',
+      'editor_ids',
+      'employee_id',
+      'first_booked_at',
+      'first_follow_up_at',
+      'follow_up_count',
+      'follow_up_on',
+      'furthest_status',
+      'id',
+      'is_active',
+      'last_contact_at',
+      'last_modified_by',
+      'next_follow_up_dates',
+      'offering_id',
+      'platform',
+      'reminded_for',
+      'service_center_id',
+      'status',
+      'status_at',
+      'touched_at',
+      'try_again_at',
+      'updated_at',
+      'version',
+    ],
+  },
+  login_steps: { other: ['address', 'employee_id', 'expires_at', 'token_hash', 'user_agent'] },
+  migrations: { other: ['applied_at', 'checksum', 'name'] },
+  offerings: {
+    other: [
+      'created_at',
+      'end_date',
+      'id',
+      'is_active',
+      'last_modified_by',
+      'location',
+      'name',
+      'start_date',
+      'type',
+      'updated_at',
+    ],
+  },
+  one_time_tokens: {
+    other: ['created_at', 'employee_id', 'expires_at', 'invite_id', 'purpose', 'token_hash'],
+  },
+  passkey_challenges: { other: ['challenge', 'expires_at', 'login_step', 'purpose', 'session_id'] },
+  passkeys: {
+    other: [
+      'added_at',
+      'counter',
+      'credential_id',
+      'employee_id',
+      'id',
+      'last_used_at',
+      'name',
+      'public_key',
+      'transports',
+    ],
+  },
+  pictures: { other: ['bytes', 'created_at', 'name'] },
+  recovery_codes: { other: ['code_hash', 'employee_id'] },
+  registrations: {
+    other: [
+      'code_expires_at',
+      'code_hash',
+      'created_at',
+      'dp',
+      'email',
+      'id',
+      'key_hash',
+      'name',
+      'network',
+      'password_hash',
+    ],
+  },
+  second_factor_offers: { other: ['expires_at', 'secret', 'session_id'] },
+  service_centers: {
+    other: [
+      'address',
+      'contact_no',
+      'created_at',
+      'id',
+      'is_active',
+      'last_modified_by',
+      'name',
+      'updated_at',
+    ],
+  },
+  sessions: { other: ['created_at', 'employee_id', 'id', 'last_seen_at', 'token_hash', 'user_agent'] },
+  throttles: { other: ['key', 'resets_at', 'tries'] },
+};
+
+let app: TestApp;
+let token: string;
+let center: string;
+let phones = 0;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  ({ token } = await app.signIn('superAdmin'));
+  center = (await addFixtures(app)).north;
+});
+afterAll(() => app.close());
+
+const newPhone = () => `017130000${String(++phones).padStart(2, '0')}`;
+const record = async (body: object) => {
+  const sent = { name: 'Amina', phone: newPhone(), serviceCenter: center, ...body };
+  const { data } = await app.call(leads.createLead, { token, body: sent });
+  return { ...data, customer: String(data.customer) };
+};
+const edit = async (id: string, body: object) =>
+  (await app.call(leads.editLead, { token, params: { id }, body })).data;
+const erase = async (id: string, phone: string) =>
+  (await app.call(eraseCustomer, { token, params: { id }, body: { phone } })).status;
+
+test('every column of the database is declared personal or not (F47)', async () => {
+  const { rows } = await app.pool.query<{ name: string; columns: string[] }>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace group by 1`);
+  const declared = Object.entries(columns).map(([name, kinds]) => [name, Object.values(kinds).flat().sort()]);
+  expect(Object.fromEntries(declared)).toEqual(
+    Object.fromEntries(rows.map(({ name, columns }) => [name, columns.sort()])),
+  );
+});
+
+test('what is declared personal is in the customer’s export, and nowhere once they are erased (F47)', async () => {
+  const lead = await record({ email: 'amina@example.com' });
+  await record({ phone: lead.phone, name: 'Amina B' });
+  const { customer } = lead;
+  const params = { id: lead._id };
+  const lost = { status: 'lostCustomer', lostReason: 'Too far' } as const;
+  await app.call(leads.moveLead, { token, params, body: lost });
+  const contact = { channel: 'call', outcome: 'busy' } as const;
+  await app.call(logContact, { token, params, body: contact });
+  await app.call(addComment, { token, params, body: { text: 'Called', mentions: [] } });
+  const address = { label: 'Home', line: 'Road 5', area: 'Banani', city: 'Dhaka' };
+  await app.call(customers.createAddress, { token, params: { id: customer }, body: address });
+  await app.pool.query('update leads set is_active = false where customer_id = $1', [customer]);
+  await app.pool.query("update leads set status = 'completed' where status = 'pending'");
+
+  const mark = (table: string, column: string) => `mark-${table}-${column}.`;
+  const rowsOf: Record<string, string> = {
+    customers: 'id = $1',
+    customer_addresses: 'customer_id = $1',
+    customer_suggestions: 'customer_id = $1',
+    leads: "customer_id = $1 and status = 'lostCustomer'",
+    lead_versions: 'lead_id in (select id from leads where customer_id = $1)',
+    lead_contacts: 'lead_id in (select id from leads where customer_id = $1)',
+    lead_comments: 'lead_id in (select id from leads where customer_id = $1)',
+  };
+  const jsonOf: Record<string, string> = {
+    snapshot: `snapshot || json_build_object(${(columns.leads?.personal ?? [])
+      .map((column) => `'${column}', '${mark('lead_versions', column)}'`)
+      .join(', ')})::jsonb`,
+    earlier: `jsonb_build_array(json_build_object('channel', 'call', 'outcome', 'busy', 'note', '${mark('lead_contacts', 'earlier')}', 'until', now()))`,
+  };
+  const marks: string[] = [];
+  for (const [table, { personal = [] }] of Object.entries(columns)) {
+    if (personal.length === 0) continue;
+    const sets = personal.map((column) => `${column} = ${jsonOf[column] ?? `'${mark(table, column)}'`}`);
+    const isAppendOnly = ['lead_versions', 'lead_comments'].includes(table);
+    if (isAppendOnly) await app.pool.query(`alter table ${table} disable trigger user`);
+    const marked = await app.pool.query(`update ${table} set ${sets.join(', ')} where ${rowsOf[table]}`, [
+      customer,
+    ]);
+    if (isAppendOnly) await app.pool.query(`alter table ${table} enable trigger user`);
+    expect([table, (marked.rowCount ?? 0) > 0]).toEqual([table, true]);
+    for (const column of markedOf(table, personal)) marks.push(mark(table, column));
+  }
+
+  const exported = await app.app.inject({
+    url: `${basePath}${exportCustomer.path.replace(':id', customer)}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const files = [...(await unzip(exported.rawPayload)).values()].join('');
+  expect(marks.filter((each) => !files.includes(each))).toEqual([]);
+
+  expect(await erase(customer, mark('customers', 'mobile'))).toBe(200);
+  const { rows: jobs } = await app.pool.query("select id from jobs where kind = 'erasure'");
+  const folder = await mkdtemp(join(tmpdir(), 'pitlane-personal-'));
+  await erasureJob(app.context, join(folder, 'erased.txt')).run(
+    jobs[0].id,
+    { customer },
+    new AbortController().signal,
+  );
+  await rm(folder, { recursive: true });
+  for (const table of Object.keys(columns)) {
+    const { rows } = await app.pool.query(`select (t.*)::text as row from ${table} t`);
+    expect(rows.filter(({ row }) => row.includes('mark-'))).toEqual([]);
+  }
+});
+
+/** A snapshot has the columns of a lead. */
+function markedOf(table: string, personal: readonly string[]): readonly string[] {
+  return table === 'lead_versions' ? (columns.leads?.personal ?? []) : personal;
+}
+
+describe('a lead whose number was corrected', () => {
+  const history = async (id: string) =>
+    (await app.call(getSingleLeadsHistory, { token, params: { id } })).data.map(({ name, email, notes }) => [
+      name,
+      email,
+      notes,
+    ]);
+
+  test('keeps nothing of the customer it had before but what it still says (F47)', async () => {
+    const said = { name: 'Zubaida', email: 'zubaida@secret.example', notes: 'About the van' };
+    const lead = await record(said);
+    await edit(lead._id, { phone: newPhone() });
+    await edit(lead._id, { name: 'Karim' });
+    await edit(lead._id, { email: 'karim@example.com' });
+    expect(await erase(lead.customer, lead.phone)).toBe(200);
+    expect(await history(lead._id)).toEqual([
+      ['Karim', 'karim@example.com', 'About the van'],
+      ['Karim', null, 'About the van'],
+      ['Erased customer', null, 'About the van'],
+      ['Erased customer', null, null],
+    ]);
+  });
+
+  test('keeps what it says when only the number was wrong (F47)', async () => {
+    const lead = await record({ name: 'Rokeya', email: 'rokeya@example.com' });
+    const { phone } = await edit(lead._id, { phone: newPhone() });
+    expect(await erase(lead.customer, lead.phone)).toBe(200);
+    expect(await history(lead._id)).toEqual([
+      ['Rokeya', 'rokeya@example.com', null],
+      ['Erased customer', null, null],
+    ]);
+    const query = { search: phone };
+    const { data } = await app.call(customers.listCustomers, { token, query });
+    expect(data.customers).toMatchObject([{ name: 'Rokeya', email: 'rokeya@example.com' }]);
+  });
+});
