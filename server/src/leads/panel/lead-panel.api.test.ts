@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addComment } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
+import { getSingleLeadsHistory } from '#contract/leads/lead-history.ts';
 import { getLeadPanel, listTimeline, type TimelineEntry } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
@@ -142,4 +143,33 @@ test('a version tells what it changed from', async () => {
   const [moved, first] = (await open(id, north.token)).data.timeline.entries;
   expect(moved).toMatchObject({ kind: 'version', before: { status: 'pending', nextFollowUpDates: [] } });
   expect(first).toMatchObject({ kind: 'version', before: null });
+});
+
+test('a lead that moves to another center brings notes, comments, contacts and history (F48)', async () => {
+  const south = await app.signIn('service', [fixtures.south]);
+  const lead = await record('01711111190');
+  const params = { id: lead._id };
+  const change = async (body: object) => {
+    later();
+    return app.call(leads.editLead, { token: boss.token, params, body });
+  };
+  await change({ notes: 'Promised ten percent off' });
+  await say(lead._id, 'Waits for our call on Friday');
+  later();
+  const tried = { channel: 'call', outcome: 'callLater', note: 'In a meeting' };
+  await app.call(logContact, { token: north.token, params, body: tried });
+  expect((await open(lead._id, south.token)).status).toBe(404);
+  await change({ serviceCenter: fixtures.south });
+
+  const { data } = await open(lead._id, south.token);
+  expect(data.lead).toMatchObject({ notes: 'Promised ten percent off', contactTries: 1, advisor: null });
+  expect(told(data.timeline.entries)).toEqual([4, 3, 'callLater', 'Waits for our call on Friday', 2, 1]);
+  const history = await app.call(getSingleLeadsHistory, { token: south.token, params });
+  expect(history.data.map(({ serviceCenter }) => serviceCenter.name)).toEqual([
+    'South',
+    'North',
+    'North',
+    'North',
+  ]);
+  expect((await open(lead._id, north.token)).status).toBe(404);
 });

@@ -65,6 +65,7 @@ export function BulkDialog({ action, count, chosen, onDone, onClose }: BulkDialo
                 setAdvisor('');
               }}
             />
+            <p className="dimmed">{t('moveWhy')}</p>
             {value && (
               <NextAdvisorField {...{ faults, value: advisor, onChange: setAdvisor }} center={value} />
             )}

@@ -91,11 +91,14 @@ function CenterField({ form, before }: { form: LeadForm; before?: Lead }) {
   const t = useTranslations('leads');
   const centers = useLeadCenters(before);
   const failure = failureOf(useQuery(activeCentersQuery));
+  const chosen = useWatch({ control: form.control, name: 'serviceCenter' });
+  const isMove = before && chosen !== before.serviceCenter._id;
   return (
     <SelectField
       control={form.control}
       name="serviceCenter"
       label={t('fields.serviceCenter')}
+      description={isMove ? t('moveWhy') : undefined}
       placeholder={t('chooseCenter')}
       required
       isLoading={!centers && !failure}

@@ -35,6 +35,7 @@ export const leadBulk = {
   leftOutMore: '{count, number} more',
   nobody: 'Nobody',
   center: 'Service center',
+  moveWhy: 'Notes, comments and history come along, so that the new center knows what was promised.',
   chooseCenter: 'Choose a service center',
   followUp: 'Next follow-up date',
   followUpWhy: 'Only potential leads have follow-ups; others stay as they are.',

@@ -93,6 +93,7 @@ export const leads = {
   chooseType: 'Choose a type',
   chooseOffering: { service: 'Choose a service', campaign: 'Choose a campaign', parts: 'Choose parts' },
   chooseCenter: 'Choose a service center',
+  moveWhy: 'Notes, comments and history come along, so that the new center knows what was promised.',
   offeringFirst: 'Choose a type first',
   nothingOffered: 'None yet. Add one under Services & Campaigns',
   platforms: { facebook: 'Facebook', whatsapp: 'WhatsApp', website: 'Website' },
