@@ -118,7 +118,7 @@ test('what changed nothing offers no Undo, and goes; Ctrl+Z takes back the newes
   await expect(rows(page)).toHaveCount(1);
   await line(page).getByRole('link', { name: 'View' }).click();
   await expect(heading(page)).toContainText('Bulk changes');
-  await expect(rows(page).first()).toContainText('Farah Karim1 lead archived1 lead taken back');
+  await expect(rows(page).first()).toContainText('Farah Karim1 lead archived · 1 lead taken back');
   expect(await leadNow(demo, manager.session, lead._id)).toMatchObject({ isActive: true });
 });
 

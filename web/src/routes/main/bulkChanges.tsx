@@ -36,12 +36,11 @@ function BulkChanges() {
     const { state, leads, changed } = bulk;
     const isBack = state === 'undoing' || state === 'undone';
     const asked = textOf(isBack ? { ...bulk, state: 'done', changed: leads } : { ...bulk, changed });
-    return [asked, ...target(bulk)].join(' · ');
+    return [asked, ...target(bulk), ...(isBack ? [textOf(bulk)] : [])].join(' · ');
   };
   const story = (bulk: Bulk) => (
     <div tabIndex={-1} {...rowFocus}>
       {what(bulk)}
-      {(bulk.state === 'undoing' || bulk.state === 'undone') && <p className="quiet">{textOf(bulk)}</p>}
       {bulk.refused > 0 && <Left bulk={bulk} />}
     </div>
   );
