@@ -261,8 +261,7 @@ test('Add Lead without a connection says why there are no centers, and has them 
   await pressAdd(page);
   await expect(form.getByLabel('Phone Number')).toHaveAccessibleDescription('This field is Required');
   await expect(location).toHaveAccessibleDescription(/^No connection to the server/);
-  await page.unroute('**/dataEntry/manageServiceCenter*');
-  await form.getByRole('button', { name: 'Retry' }).click();
+  await retryOnceMended(page, '**/dataEntry/manageServiceCenter*');
   await choose(form, 'Location', 1);
   await expect(location).toHaveAccessibleDescription('');
   await expect(form.getByLabel('Name')).toHaveValue('Half a lead');

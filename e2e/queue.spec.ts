@@ -7,6 +7,7 @@ import type { Demo, Session } from './support/demo.ts';
 import { hold } from './support/held.ts';
 import { toast } from './support/lists.ts';
 import { createAccount } from './support/new-account.ts';
+import { retryOnceMended } from './support/retry.ts';
 import { recordLead } from './support/sample-lead.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
@@ -256,8 +257,7 @@ test('a group that could not be read shows no number and can be retried; past it
   await page.goto('/main/dashboard?group=new');
   await expect(page.getByRole('alert').getByText('No connection')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'New enquiries', exact: true })).toBeVisible();
-  await page.unroute('**/queue/new?*');
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retryOnceMended(page, '**/queue/new?*');
   await expect(page.getByRole('heading', { name: 'New enquiries 6' })).toBeVisible();
   await page.goto('/main/dashboard?group=new&page=9');
   await expect(page.getByRole('button', { name: 'Ask 1', exact: true })).toBeVisible();

@@ -106,7 +106,13 @@ export function DateInput({
         autoComplete="off"
         aria-keyshortcuts="Alt+ArrowDown"
         {...rest}
-        description={isAssumed ? t('assumedYear', { date: formats.date(assumed) }) : description}
+        {...(isAssumed
+          ? {
+              description: t('assumedYear', { date: formats.date(assumed) }),
+              // Below, so that the field stays where it is.
+              inputWrapperOrder: ['label', 'input', 'description', 'error'],
+            }
+          : { description })}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}

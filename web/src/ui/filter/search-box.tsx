@@ -70,12 +70,7 @@ export function SearchBox({ value, least = 1, onSearch, placeholder }: SearchBox
       <TextInput
         ref={input}
         value={text}
-        onChange={(event) => {
-          const next = event.currentTarget.value;
-          // A phone's keyboard inserts what was copied without a paste.
-          if (text === '' && isPhoneAmongOthers(next)) void pastePhone(next);
-          else type(next);
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         // A tab that is followed takes along what was typed.
         onBlur={(event) => {
           goToRows.cancel();

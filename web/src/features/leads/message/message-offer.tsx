@@ -25,6 +25,9 @@ export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) 
     const { current } = offer;
     const button = current?.querySelector<HTMLElement>('button:enabled[data-fill]');
     (button ?? current?.querySelector('input'))?.focus();
+    // A scrolled form would keep in view what was there before.
+    const frame = requestAnimationFrame(() => current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, []);
   const turn = (field: Offered['field'], isTicked: boolean) =>
     setTicked((all) => (isTicked ? [...all, field] : all.filter((one) => one !== field)));
