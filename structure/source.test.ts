@@ -56,6 +56,14 @@ const rules: Rule[] = [
     sound: ['const giveUp = performance.now() + longestWait;', 'clock.now()'],
   },
   {
+    name: 'the web app does without what browsers have over https alone, unless a file says how (F55)',
+    files: (path) =>
+      path.startsWith('web/src/') && !isTest(path) && path !== 'web/src/lib/browser/copy-text.ts',
+    line: /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.(clipboard|locks|serviceWorker|credentials|share|wakeLock|mediaDevices|storage)\b/,
+    broken: ['const key = crypto.randomUUID();', 'await navigator.clipboard.writeText(text);'],
+    sound: ['const key = uuid();', 'await copyText(text);'],
+  },
+  {
     name: 'folder names are kebab-case, and no file is called utils or helpers',
     files: (path) => isCode(path) && !path.startsWith('web/src/routes/'),
     path: /(^|\/)[^/]*[A-Z_][^/]*\/|(^|[-/])(utils?|helpers?)\.\w+$/,

@@ -29,6 +29,9 @@ export async function protect(
       },
     },
     strictTransportSecurity: isSecure,
+    // Over plain http a browser ignores these, and complains of them on every page.
+    crossOriginOpenerPolicy: isSecure,
+    originAgentCluster: isSecure,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   });

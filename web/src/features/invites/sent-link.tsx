@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { SentInvite } from '#contract/invites.ts';
+import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './sent-link.module.css';
 
@@ -14,7 +15,7 @@ export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () =>
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(invite.link);
+      await copyText(invite.link);
       toast.success(t('copied'), { id: 'copied' });
     } catch {
       toast.error(t('notCopied'));

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
+import { v4 as uuid } from 'uuid';
 import { listPresence, presenceEvery, tellPresence } from '#contract/presence.ts';
 import { call } from '#web/lib/api/api.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { session } from '#web/lib/session/session.ts';
 import { presence } from './presence.ts';
 
-const tab = crypto.randomUUID();
+const tab = uuid();
 
 /** The leads of open views, newest last: a dialog may be above a panel. The tab is at the newest. */
 const opened: string[] = [];

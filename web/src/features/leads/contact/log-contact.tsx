@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
+import { v4 as uuid } from 'uuid';
 import type { ContactOutcome } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -27,7 +28,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
   const log = useLogContact(lead._id);
   const tellLogged = useLoggedToast();
   // A repeated press sends the same one.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(uuid());
 
   const choices = tryAgainChoices.filter((choice) => tryAgainAt(choice, new Date(), timeZone));
   const onOutcome = async (outcome: ContactOutcome) => {
@@ -37,7 +38,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
         ...{ channel, outcome, note, key: key.current },
         tryAgainAt: at?.toISOString(),
       });
-      key.current = crypto.randomUUID();
+      key.current = uuid();
       setNote('');
       setAgain('');
       settle();

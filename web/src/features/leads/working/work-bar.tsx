@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { v4 as uuid } from 'uuid';
 import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
@@ -29,7 +30,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const [channel, setChannel] = useKeptChannel();
   const log = useLogContact(id);
   // Repeated after a failure, it logs once.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(uuid());
   const isTaken = isConflict(log.error) && Boolean(lead?.advisor) && lead?.advisor?._id !== self;
 
   const { isGone, passOver } = run;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { save } from '#web/lib/api/download.ts';
+import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import classes from './second-factor.module.css';
@@ -14,7 +15,7 @@ export function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone:
   const text = codes.join('\n');
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await copyText(text);
       toast.success(t('copied'));
     } catch {
       toast.error(t('notCopied'));
