@@ -174,6 +174,23 @@ describe('dates', () => {
     expect(fieldsOf('completed', { jobId: 'J2' })).toEqual({});
   });
 
+  test.each(['pending', 'potential', 'completed', 'lostCustomer'] as const)(
+    'that a customer of a %s lead wished for may have passed, a booking not (F64)',
+    (status) => {
+      expect(fieldsOf(status, { appointmentDate: '2026-03-09' })).toEqual({});
+      expect(fieldsOf(status, { appointmentDate: '2030-01-01' })).toHaveProperty('appointmentDate');
+      expect(fieldsOf('booked', { appointmentDate: '2026-03-09' })).toEqual({
+        appointmentDate: 'Choose today or a later day',
+      });
+    },
+  );
+
+  test('of a follow-up that has passed is refused for that, not as missing (F66)', () => {
+    expect(fieldsOf('pending', { status: 'potential', nextFollowUpDates: ['2026-03-09'] })).toEqual({
+      nextFollowUpDates: 'Choose today or a later day',
+    });
+  });
+
   test('that a status needs cannot be taken away', () => {
     expect(fieldsOf('booked', { appointmentDate: null })).toEqual({
       appointmentDate: 'Must add appointment date',

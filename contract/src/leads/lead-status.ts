@@ -111,8 +111,8 @@ export function decideMove(
   }
   const next = settle(current, wished, isMove && move?.restarts === true);
   const fields = {
-    ...dateFaults(current, next, context, isMove),
     ...missing(current, next, context, isMove),
+    ...dateFaults(current, next, context, isMove),
   };
   if (Object.keys(fields).length > 0) return refuse(fields);
   return { ok: true, next: { ...next, nextFollowUpDates: next.nextFollowUpDates.slice(-keptFollowUpDates) } };
@@ -126,7 +126,10 @@ function settle(current: LeadProgress, wished: LeadProgress, restarts: boolean):
   return { ...wished, lostReason, followUpCount: restarts ? 0 : wished.followUpCount };
 }
 
-/** A lead that becomes booked needs a day still to come, even if an old one is set. */
+/**
+ * A booking is made for, or moved to, a day still to come, even if an old one is set. Before that the day is the
+ * customer's wish, and may have passed.
+ */
 function dateFaults(
   current: LeadProgress,
   next: LeadProgress,
@@ -134,11 +137,14 @@ function dateFaults(
   isMove: boolean,
 ): Fields {
   const fields: Fields = {};
-  const fault = (date: string) =>
-    date < today ? messages.dateInPast : date > farthest ? messages.dateTooFar : undefined;
-  const isChosen = next.appointmentDate !== current.appointmentDate || (isMove && next.status === 'booked');
+  const fault = (date: string, mayBePast = false) => {
+    if (date < today && !mayBePast) return messages.dateInPast;
+    return date > farthest ? messages.dateTooFar : undefined;
+  };
+  const isBooking = next.status === 'booked';
+  const isChosen = next.appointmentDate !== current.appointmentDate || (isMove && isBooking);
   if (next.appointmentDate && isChosen) {
-    const message = fault(next.appointmentDate);
+    const message = fault(next.appointmentDate, !isBooking);
     if (message) fields.appointmentDate = message;
   }
   for (const date of datesGained(current.nextFollowUpDates, next.nextFollowUpDates)) {

@@ -98,7 +98,6 @@ describe('recording a lead', () => {
     ],
     ['platform', { platform: 'telegram' }, 'Choose one of facebook, whatsapp, website'],
     ['appointmentDate', { appointmentDate: '2026-02-30' }, 'Enter a valid date'],
-    ['appointmentDate', { appointmentDate: '2026-03-09' }, 'Choose today or a later day'],
     ['appointmentDate', { appointmentDate: '2031-01-01' }, 'Choose a day within the next two years'],
     ['appointmentTime', { appointmentTime: '25:00' }, 'Enter a valid time'],
     ['name', { name: 'Rahim\0' }, messages.unwritable],
@@ -108,6 +107,24 @@ describe('recording a lead', () => {
     const { status, error } = await app.call(contract.createLead, { token: entry.token, body: fresh(wrong) });
     expect(status).toBe(400);
     expect(error.fields).toEqual({ [field]: message });
+  });
+
+  test('keeps a preferred date that has passed, on whose day nothing is booked (F64)', async () => {
+    const lead = await record({ appointmentDate: '2026-03-09' });
+    expect(lead.appointmentDate).toBe('2026-03-09');
+    const moved = { appointmentDate: '2026-03-08', name: 'Salma' };
+    expect((await edit(lead._id, moved)).data).toMatchObject(moved);
+    const booking = { token: manager.token, params: { id: lead._id }, body: { status: 'booked' } };
+    expect((await app.call(contract.moveLead, booking)).error.fields).toEqual({
+      appointmentDate: 'Choose today or a later day',
+    });
+    await app.call(contract.moveLead, {
+      ...booking,
+      body: { status: 'booked', appointmentDate: '2026-03-12' },
+    });
+    expect((await edit(lead._id, { appointmentDate: '2026-03-09' })).error.fields).toEqual({
+      appointmentDate: 'Choose today or a later day',
+    });
   });
 
   test('a campaign is offered on its last day and not after', async () => {

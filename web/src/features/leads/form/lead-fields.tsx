@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import { type Lead, platforms } from '#contract/leads/leads.ts';
 import { offeringTypes } from '#contract/offerings.ts';
-import { addDays } from '#contract/text/dates.ts';
+import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { useLeadCenters } from '#web/features/leads/record/use-lead-centers.ts';
 import { activeCentersQuery } from '#web/lib/browser/choices.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
@@ -34,7 +34,9 @@ export function LeadFields({ form, before, fields = leadFields }: LeadFieldsProp
   const field = (name: LeadField | 'type') => ({ control, name, label: t(`fields.${name}`) });
   const { phoneCountry } = useDealer();
   const today = useToday();
-  const type = useWatch({ control, name: 'type' });
+  const [type, appointmentDate] = useWatch({ control, name: ['type', 'appointmentDate'] });
+  const isBooking = before?.status === 'booked';
+  const hasPassed = isDate(appointmentDate) && appointmentDate < today;
 
   return (
     <div className={grid.grid}>
@@ -75,8 +77,10 @@ export function LeadFields({ form, before, fields = leadFields }: LeadFieldsProp
         <DateField
           {...field('appointmentDate')}
           today={today}
-          minDate={today}
+          minDate={isBooking ? today : undefined}
           maxDate={addDays(today, farthestAppointmentDays)}
+          description={hasPassed && t('dayHasPassed')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       )}
       {shows('appointmentTime') && <TimeField {...field('appointmentTime')} />}
@@ -85,6 +89,10 @@ export function LeadFields({ form, before, fields = leadFields }: LeadFieldsProp
       )}
     </div>
   );
+}
+
+function isDate(text: string | null | undefined): text is string {
+  return calendarDate.safeParse(text).success;
 }
 
 function CenterField({ form, before }: { form: LeadForm; before?: Lead }) {

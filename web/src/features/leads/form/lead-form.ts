@@ -41,8 +41,8 @@ export type LeadField = (typeof leadFields)[number];
 type LeadFormContext = { phoneCountry: string; today: string; before?: Lead };
 
 /**
- * The contract's rules and the dealer's: the phone as stored; dates set or changed lie between today and two years
- * ahead.
+ * The contract's rules and the dealer's: the phone as stored; a booking is moved to a day to come; the preferred date
+ * of a new lead lies within two years.
  */
 export function leadFormSchema({ phoneCountry, today, before }: LeadFormContext) {
   const { phone, appointmentDate } = createLeadBody.shape;
@@ -60,8 +60,10 @@ export function leadFormSchema({ phoneCountry, today, before }: LeadFormContext)
     }),
     appointmentDate: appointmentDate.superRefine((date, context) => {
       if (!date || date === before?.appointmentDate) return;
-      if (date < today) context.addIssue({ code: 'custom', message: messages.dateInPast });
-      if (date > farthest) context.addIssue({ code: 'custom', message: messages.dateTooFar });
+      const isBooking = before?.status === 'booked';
+      if (isBooking && date < today) context.addIssue({ code: 'custom', message: messages.dateInPast });
+      if ((isBooking || !before) && date > farthest)
+        context.addIssue({ code: 'custom', message: messages.dateTooFar });
     }),
   });
 }

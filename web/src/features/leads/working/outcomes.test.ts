@@ -27,12 +27,12 @@ describe('a follow-up', () => {
     expect(faultOf(before, move ?? {}, context)).toBeUndefined();
   });
 
-  test('without a day, or with one that has passed, is refused', () => {
+  test('without a day is refused for lacking it, with one that has passed for that (F66)', () => {
     expect(faultOf(lead({}), moveOf(lead({}), 'followUp', nothingTyped) ?? {}, context)).toBe(
       messages.followUpDateMissing,
     );
     const late = moveOf(lead({}), 'followUp', { ...nothingTyped, date: '2026-03-09' });
-    expect(faultOf(lead({}), late ?? {}, context)).toBe(messages.followUpDateMissing);
+    expect(faultOf(lead({}), late ?? {}, context)).toBe(messages.dateInPast);
   });
 
   test('that is the third one makes the lead lost, for a reason', () => {
