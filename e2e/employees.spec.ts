@@ -150,7 +150,11 @@ test('a new colleague is assigned to two centers and begins work', async ({ page
   });
 });
 
-test('an employee goes through the levels, and their screen follows', async ({ page, demo, openAs }) => {
+test('an employee goes through the levels, and their screen follows (F66)', async ({
+  page,
+  demo,
+  openAs,
+}) => {
   const name = uniqueName();
   const { session } = await createAccount(demo, name);
   const own = await openAs('unassigned', session);
@@ -160,7 +164,7 @@ test('an employee goes through the levels, and their screen follows', async ({ p
     const dialog = await openAssignment(page, 'unassigned', name);
     await dialog.getByRole('radio', { name: 'Assign As Data Entry' }).check();
     await assign(page);
-    await expect(page.getByText(`${name} is now Data entry`)).toBeVisible();
+    await expect(page.getByText(`${name} now works in data entry`)).toBeVisible();
     await expect(own).toHaveURL('/main/leads');
   });
 
@@ -172,7 +176,7 @@ test('an employee goes through the levels, and their screen follows', async ({ p
     await dialog.getByRole('radio', { name: 'Assign As Management' }).check();
     await choose(dialog, 'Level', 'Admin');
     await assign(page);
-    await expect(page.getByText(`${name} is now Admin`)).toBeVisible();
+    await expect(page.getByText(`${name} is now an admin`)).toBeVisible();
     await expect(own.getByRole('link', { name: 'Management Dashboard' })).toBeVisible();
     await expect(own, 'a screen that both levels have').toHaveURL('/main/leads');
   });
@@ -360,7 +364,7 @@ test('an invited advisor works, leaves and hands over (F36, F37)', async ({ page
     await expect(page.getByRole('dialog')).toContainText(`${name} has no open leads`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Reactivate: ${name}` }).click();
-    await expect(page.getByText(`${name} is active again: Service`)).toBeVisible();
+    await expect(page.getByText(`${name} is active again and works in service`)).toBeVisible();
   });
 
   await test.step('the audit log tells all of it', async () => {

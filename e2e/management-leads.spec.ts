@@ -205,7 +205,7 @@ test.describe('daily, weekly and monthly', () => {
     }
   });
 
-  test('update a lead, delete it, and undo that', async ({ page, demo }) => {
+  test('update a lead, delete it, which archives it, and undo that (F66)', async ({ page, demo }) => {
     const lead = await recordLead(demo, await demo.session('manager'));
     const renamed = uniqueName();
     await page.goto(`/main/daily?search=${lead.phone}`);
@@ -218,13 +218,15 @@ test.describe('daily, weekly and monthly', () => {
     await saveUpdate(page);
 
     await page.getByRole('button', { name: `Delete: ${renamed}` }).click();
-    await expect(question(page)).toContainText('Please confirm you want to delete this item.');
+    await expect(question(page)).toContainText(
+      'Please confirm you want to delete this item. The lead is archived, and you can restore it',
+    );
     await answer(page, 'Cancel');
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole('button', { name: `Delete: ${renamed}` }).click();
     await answer(page, 'Delete');
     await expectNothingFound(page);
-    await expect(toast(page, `${renamed} deleted`)).toBeVisible();
+    await expect(toast(page, `${renamed} archived`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows(page)).toContainText(renamed);
   });

@@ -122,10 +122,30 @@ test('a file that is not a picture is refused beside its field', async ({ page, 
   await expect(page.getByLabel('Name')).toHaveValue('Nadia Rahman');
 });
 
+test('who was not invited is told before they type, and can ask for an invitation (F66)', async ({
+  page,
+  demo,
+}) => {
+  const email = uniqueAddress();
+  await invite(demo, email);
+  const before = await mailsNow(demo, email);
+  await page.goto('/auth/register');
+  await expect(page.getByText('Only people who are invited to')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'ask for an invitation' }).click();
+  await expect(heading(page)).toHaveText('Ask for an invitation');
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Ask for an invitation' }).click();
+  await expect(page.getByText(`If ${email} has a pending invitation`)).toBeVisible();
+  await expect.poll(async () => (await mailsNow(demo, email)).length).toBe(before.length + 1);
+});
+
 test('without the link, a code verifies the invited address', async ({ page, demo }) => {
   const email = uniqueAddress();
   await invite(demo, email);
   await page.goto('/auth/register');
+  await expect(page.getByText('Only people who are invited to')).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await fillIn(page, {});
   await submit(page).click();

@@ -13,7 +13,8 @@ export type NeglectedAfterDays = z.infer<typeof neglectedAfterDays>;
 
 /**
  * `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, fixed once a lead is
- * recorded; `serviceMayCorrect` opens `correctLead` to the service level.
+ * recorded; `serviceMayCorrect` opens `correctLead` to the service level; `registration` says whether only invited
+ * people can register.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),
@@ -25,6 +26,7 @@ export const dealer = z.object({
   serviceMayCorrect: z.boolean(),
   neglectedAfterDays,
   mail: z.enum(['smtp', 'outbox']),
+  registration: z.enum(['invited', 'open']),
 });
 export type Dealer = z.infer<typeof dealer>;
 
@@ -32,7 +34,7 @@ export const getDealer = endpoint({
   method: 'GET',
   path: '/public/dealer',
   summary:
-    'The dealer: name, logo, time zone, phone country, whether service staff may correct leads, when leads are neglected, and where emails go',
+    'The dealer: name, logo, time zone, phone country, whether service staff may correct leads, when leads are neglected, where emails go, and who may register',
   tag: 'Dealer',
   who: 'public',
   reply: dealer,

@@ -36,13 +36,18 @@ export const editServiceCenterBody = createServiceCenterBody
   .extend({ isActive: z.boolean().optional() });
 export type EditServiceCenterBody = z.infer<typeof editServiceCenterBody>;
 
+/** To choose from; one that is switched off keeps its leads. */
+export const ownServiceCenter = serviceCenterName.extend({ isActive: z.boolean() });
+export type OwnServiceCenter = z.infer<typeof ownServiceCenter>;
+
 export const listOwnServiceCenters = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/getServiceCenters',
-  summary: 'Names of the centers whose leads the caller may see',
+  summary:
+    'The centers whose leads the caller may see: active ones by name, then those that are switched off',
   tag: 'Service centers',
   who: assigned,
-  reply: z.array(serviceCenterName),
+  reply: z.array(ownServiceCenter),
   refusals: [401, 403],
 });
 

@@ -163,7 +163,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bulkRoutes(routes, context);
     customerRoutes(routes, context);
     dashboardRoutes(routes, context);
-    dealerRoutes(routes, context, outbox === null ? 'smtp' : 'outbox');
+    const mail = outbox === null ? 'smtp' : 'outbox';
+    dealerRoutes(routes, context, { mail, registration: env.registration });
     employeeRoutes(routes, context);
     eventRoutes(routes, context, streams);
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });

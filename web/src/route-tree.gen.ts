@@ -17,6 +17,7 @@ import { Route as AuthEmailVerificationRouteImport } from './routes/auth/emailVe
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgotPassword';
 import { Route as AuthInviteEmployeeRouteImport } from './routes/auth/inviteEmployee';
 import { Route as AuthLoginRouteImport } from './routes/auth/login';
+import { Route as AuthRequestInvitationRouteImport } from './routes/auth/requestInvitation';
 import { Route as AuthTwoStepLoginRouteImport } from './routes/auth/twoStepLogin';
 import { Route as MainIndexRouteImport } from './routes/main/index';
 import { Route as MainAuditRouteImport } from './routes/main/audit';
@@ -94,6 +95,11 @@ const AuthInviteEmployeeRoute = AuthInviteEmployeeRouteImport.update({
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => AuthRouteRoute,
+} as any);
+const AuthRequestInvitationRoute = AuthRequestInvitationRouteImport.update({
+  id: '/requestInvitation',
+  path: '/requestInvitation',
   getParentRoute: () => AuthRouteRoute,
 } as any);
 const AuthTwoStepLoginRoute = AuthTwoStepLoginRouteImport.update({
@@ -299,6 +305,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute;
   '/auth/inviteEmployee': typeof AuthInviteEmployeeRoute;
   '/auth/login': typeof AuthLoginRoute;
+  '/auth/requestInvitation': typeof AuthRequestInvitationRoute;
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
@@ -345,6 +352,7 @@ export interface FileRoutesByTo {
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute;
   '/auth/inviteEmployee': typeof AuthInviteEmployeeRoute;
   '/auth/login': typeof AuthLoginRoute;
+  '/auth/requestInvitation': typeof AuthRequestInvitationRoute;
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
@@ -394,6 +402,7 @@ export interface FileRoutesById {
   '/auth/forgotPassword': typeof AuthForgotPasswordRoute;
   '/auth/inviteEmployee': typeof AuthInviteEmployeeRoute;
   '/auth/login': typeof AuthLoginRoute;
+  '/auth/requestInvitation': typeof AuthRequestInvitationRoute;
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
@@ -444,6 +453,7 @@ export interface FileRouteTypes {
     | '/auth/forgotPassword'
     | '/auth/inviteEmployee'
     | '/auth/login'
+    | '/auth/requestInvitation'
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bulkChanges'
@@ -490,6 +500,7 @@ export interface FileRouteTypes {
     | '/auth/forgotPassword'
     | '/auth/inviteEmployee'
     | '/auth/login'
+    | '/auth/requestInvitation'
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bulkChanges'
@@ -538,6 +549,7 @@ export interface FileRouteTypes {
     | '/auth/forgotPassword'
     | '/auth/inviteEmployee'
     | '/auth/login'
+    | '/auth/requestInvitation'
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bulkChanges'
@@ -642,6 +654,13 @@ declare module '@tanstack/react-router' {
       path: '/login';
       fullPath: '/auth/login';
       preLoaderRoute: typeof AuthLoginRouteImport;
+      parentRoute: typeof AuthRouteRoute;
+    };
+    '/auth/requestInvitation': {
+      id: '/auth/requestInvitation';
+      path: '/requestInvitation';
+      fullPath: '/auth/requestInvitation';
+      preLoaderRoute: typeof AuthRequestInvitationRouteImport;
       parentRoute: typeof AuthRouteRoute;
     };
     '/auth/twoStepLogin': {
@@ -918,6 +937,7 @@ interface AuthRouteRouteChildren {
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute;
   AuthInviteEmployeeRoute: typeof AuthInviteEmployeeRoute;
   AuthLoginRoute: typeof AuthLoginRoute;
+  AuthRequestInvitationRoute: typeof AuthRequestInvitationRoute;
   AuthTwoStepLoginRoute: typeof AuthTwoStepLoginRoute;
   AuthIndexRoute: typeof AuthIndexRoute;
   AuthRegisterTokenRoute: typeof AuthRegisterTokenRoute;
@@ -930,6 +950,7 @@ const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthInviteEmployeeRoute: AuthInviteEmployeeRoute,
   AuthLoginRoute: AuthLoginRoute,
+  AuthRequestInvitationRoute: AuthRequestInvitationRoute,
   AuthTwoStepLoginRoute: AuthTwoStepLoginRoute,
   AuthIndexRoute: AuthIndexRoute,
   AuthRegisterTokenRoute: AuthRegisterTokenRoute,

@@ -7,15 +7,17 @@ import { serve } from '#server/http/serve.ts';
 import { editDealer, readDealer } from './dealer.service.ts';
 import { editMessageTexts, listMessageTexts } from './message-texts.service.ts';
 
-export function dealerRoutes(app: FastifyInstance, context: Context, mail: Dealer['mail']): void {
+type Settings = Pick<Dealer, 'mail' | 'registration'>;
+
+export function dealerRoutes(app: FastifyInstance, context: Context, settings: Settings): void {
   serve(app, context, contract.getDealer, async ({ context }) => ({
     ...(await readDealer(context)),
-    mail,
+    ...settings,
   }));
 
   serve(app, context, contract.editDealer, async ({ context, body, files }) => ({
     ...(await editDealer(context, body, files.logo)),
-    mail,
+    ...settings,
   }));
 
   serve(app, context, messageTexts.listMessageTexts, ({ context }) => listMessageTexts(context));

@@ -13,7 +13,8 @@ import { dropPictures, keepPicture, readUpload } from '#server/pictures/pictures
 import { findDealerRow, holdDealer, insertDealer, isZoneOfDatabase, updateDealer } from './dealer.db.ts';
 import { rulesOf } from './dealer-rules.service.ts';
 
-type StoredDealer = Omit<Dealer, 'mail'>;
+/** The rest are settings of the process. */
+type StoredDealer = Omit<Dealer, 'mail' | 'registration'>;
 
 const beforeSetUp: StoredDealer = {
   isSetUp: false,
@@ -26,7 +27,7 @@ const beforeSetUp: StoredDealer = {
   neglectedAfterDays: usualNeglect,
 };
 
-/** Without where emails go. */
+/** Before set-up, what a new dealer begins with. */
 export async function readDealer(context: Context): Promise<StoredDealer> {
   const row = await findDealerRow(context.db);
   if (!row) return beforeSetUp;

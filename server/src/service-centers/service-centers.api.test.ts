@@ -102,7 +102,7 @@ describe('editing a service center', () => {
     expect((await edit('north', {})).status).toBe(400);
   });
 
-  test('switching off says how many open leads it has, keeps them, and offers it no longer', async () => {
+  test('switching off says how many open leads it has, keeps them, offers it no longer and lists it last (F66)', async () => {
     const { data: center } = await create({ name: 'Closing' });
     const made = [];
     for (const phone of ['01711111111', '01711111112', '01711111113', '01711111114'])
@@ -126,6 +126,11 @@ describe('editing a service center', () => {
     expect(off.data).toMatchObject({ isActive: false, openLeads: 2 });
     const kept = await app.call(leads.getLead, { token, params: { id: open?._id ?? '' } });
     expect(kept.data.serviceCenter).toMatchObject({ _id: center._id, name: 'Closing' });
+    const staff = await app.signIn('service', [center._id]);
+    for (const reader of [token, staff.token]) {
+      const { data: own } = await app.call(contract.listOwnServiceCenters, { token: reader });
+      expect(own.at(-1)).toEqual({ _id: center._id, name: 'Closing', isActive: false });
+    }
     const { data: offered } = await app.call(contract.listActiveServiceCenters, { token });
     expect(offered.serviceCenters.map(({ _id }) => _id)).not.toContain(center._id);
     const body = { name: 'Rahim', phone: '01711111111', serviceCenter: center._id };

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { ServiceCenterName } from '#contract/people.ts';
-import type { ActiveServiceCenter, ServiceCenter } from '#contract/service-centers.ts';
+import type { ActiveServiceCenter, OwnServiceCenter, ServiceCenter } from '#contract/service-centers.ts';
 import { lastEditor } from '#server/db/last-editor.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -13,8 +13,18 @@ const managed = [...columns, lastEditor.as('lastModifiedBy')] as const;
 
 type ServiceCenterFilter = { active?: boolean; search?: TextSearch };
 
-export async function findServiceCenterNames(db: Db): Promise<ServiceCenterName[]> {
-  return db.selectFrom('service_centers').select(['id as _id', 'name']).orderBy(byName).execute();
+/** Active ones first. @param ids all if absent. */
+export async function findServiceCentersToChoose(
+  db: Db,
+  ids?: readonly string[],
+): Promise<OwnServiceCenter[]> {
+  return db
+    .selectFrom('service_centers')
+    .select(['id as _id', 'name', 'is_active as isActive'])
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
+    .orderBy('is_active', 'desc')
+    .orderBy(byName)
+    .execute();
 }
 
 export async function findActiveServiceCenters(db: Db): Promise<ActiveServiceCenter[]> {

@@ -1,9 +1,13 @@
 import type { Query } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
-import type { ServiceCenterName } from '#contract/people.ts';
 import type * as contract from '#contract/service-centers.ts';
-import type { ActiveServiceCenter, ServiceCenter, ServiceCenterInUse } from '#contract/service-centers.ts';
+import type {
+  ActiveServiceCenter,
+  OwnServiceCenter,
+  ServiceCenter,
+  ServiceCenterInUse,
+} from '#contract/service-centers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { isTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -15,8 +19,8 @@ import {
   findActiveServiceCenters,
   findServiceCenter,
   findServiceCenterByName,
-  findServiceCenterNames,
   findServiceCenters,
+  findServiceCentersToChoose,
   insertServiceCenter,
   lockActiveServiceCenters,
   lockServiceCenter,
@@ -25,9 +29,9 @@ import {
 } from './service-centers.db.ts';
 
 /** Whose leads the actor may see: their own for `service`, all for others. */
-export async function listOwnServiceCenters(context: ActorContext): Promise<ServiceCenterName[]> {
-  const { actor, db } = context;
-  return actor.level === 'service' ? actor.serviceCenter : findServiceCenterNames(db);
+export function listOwnServiceCenters({ actor, db }: ActorContext): Promise<OwnServiceCenter[]> {
+  const own = actor.level === 'service' ? actor.serviceCenter.map(({ _id }) => _id) : undefined;
+  return findServiceCentersToChoose(db, own);
 }
 
 /** Those that a lead can be recorded for. */

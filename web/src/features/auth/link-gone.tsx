@@ -30,8 +30,8 @@ export function ResetLinkGone() {
   );
 }
 
-/** A pending invitation can be emailed again. */
-export function InvitationGone() {
+/** A pending invitation can be emailed again. @param isGone whether a link to one has expired. */
+export function AskForInvitation({ isGone }: { isGone: boolean }) {
   const t = useTranslations('authPages.linkGone');
   const auth = useTranslations('auth');
   const pages = useTranslations('authPages');
@@ -43,8 +43,8 @@ export function InvitationGone() {
   });
   return (
     <AuthCard
-      title={t('invitationTitle')}
-      note={t('invitationWhy')}
+      title={t(isGone ? 'invitationTitle' : 'askTitle')}
+      note={t(isGone ? 'invitationWhy' : 'askWhy')}
       foot={
         <>
           {pages('register.hasAccount')}
@@ -55,12 +55,13 @@ export function InvitationGone() {
     >
       <TextField control={control} name="email" type="email" label={auth('email')} autoComplete="username" />
       <Button type="submit" fullWidth loading={request.isPending}>
-        {t('requestInvitation')}
+        {t(isGone ? 'requestInvitation' : 'ask')}
       </Button>
       <div role="status">
         {request.isSuccess && (
           <p className={classes.note}>
-            {t(mail === 'smtp' ? 'requested' : 'written', { email: request.variables })} {t('expired')}
+            {t(mail === 'smtp' ? 'requested' : 'written', { email: request.variables })}{' '}
+            {t(isGone ? 'expired' : 'notInvited')}
           </p>
         )}
         {request.isSuccess && <NoMailServer />}

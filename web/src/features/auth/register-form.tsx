@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
@@ -17,6 +17,7 @@ import { PictureInput } from '#web/ui/field/picture-input.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import classes from './auth-card.module.css';
 import { AuthCard, LoginLink } from './auth-card.tsx';
 
 const registerForm = registerBody
@@ -35,7 +36,9 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
   const t = useTranslations('authPages.register');
   const navigate = useNavigate();
   const auth = useTranslations('auth');
-  const dealer = useDealer().name || 'Pitlane';
+  const { name, registration } = useDealer();
+  const dealer = name || 'Pitlane';
+  const isForInvited = !invitation && registration === 'invited';
   const [picture, setPicture] = useState<File>();
   const form = useSchemaForm(registerForm, {
     defaultValues: { name: '', email: invitation?.email ?? '', password: '', confirmPassword: '' },
@@ -56,7 +59,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
     },
     onError(error, { fields, dp }) {
       toast.error(t('failed'));
-      form.reset(fields, { keepDefaultValues: true });
+      form.reset(fields, { keepDefaultValues: true, keepFieldsRef: true });
       setPicture(dp);
       showFieldErrors(form, error);
     },
@@ -73,7 +76,18 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
   return (
     <AuthCard
       title={t('title')}
-      note={t(invitation ? 'invited' : 'why', { dealer })}
+      note={
+        isForInvited
+          ? t.rich('onlyInvited', {
+              dealer,
+              ask: (words) => (
+                <Link to="/auth/requestInvitation" className={classes.link}>
+                  {words}
+                </Link>
+              ),
+            })
+          : t(invitation ? 'invited' : 'why', { dealer })
+      }
       foot={
         <>
           {t('hasAccount')}
@@ -123,7 +137,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
         }}
         error={faults.dp}
       />
-      <FormFailure error={create.error} />
+      <FormFailure error={create.error} form={form} others={['dp']} />
       <Button type="submit" fullWidth loading={create.isPending}>
         {t('submit')}
       </Button>

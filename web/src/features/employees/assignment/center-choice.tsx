@@ -22,16 +22,22 @@ const none: readonly ServiceCenterName[] = [];
 /** The active centers, and the employee's own. */
 export function CenterChoice({ present = none, value, onChange, error, isFirst, ref }: CenterChoiceProps) {
   const t = useTranslations('employees');
+  const ui = useTranslations('ui');
   const errorText = useErrorText();
   const active = useQuery(activeCentersQuery);
   const open = active.data?.serviceCenters;
   const known = open ?? (active.error ? none : undefined);
+  const optionOf = ({ _id, name }: ServiceCenterName) => ({ value: _id, label: name });
+  const closedOption = ({ _id, name }: ServiceCenterName) => ({
+    value: _id,
+    label: open ? ui('switchedOff', { name }) : name,
+  });
   const closed = present.filter(({ _id }) => !open?.some((center) => center._id === _id));
   return (
     <CheckList
       ref={ref}
       label={t('centers')}
-      options={known && [...known, ...closed].map(({ _id, name }) => ({ value: _id, label: name }))}
+      options={known && [...known.map(optionOf), ...closed.map(closedOption)]}
       value={value}
       onChange={onChange}
       count={t('centersChosen', { count: value.length })}

@@ -8,7 +8,6 @@ import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 
 export function UnassignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
-  const levels = useTranslations('frame.levels');
   const errorText = useErrorText();
   const assign = useAssign();
   const { _id: id, name, level } = employee;
@@ -23,7 +22,7 @@ export function UnassignDialog({ employee, onClose }: { employee: Employee; onCl
     }
   };
   const undo = async () => {
-    if (await become(presentOf(employee))) toast.success(t('undone', { name, level: levels(level) }));
+    if (await become(presentOf(employee))) toast.success(t('undone', { name, level }));
   };
   const confirm = async () => {
     const isDone = await become({ to: 'unassigned' });

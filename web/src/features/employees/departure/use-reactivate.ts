@@ -6,7 +6,6 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 
 export function useReactivate(employee: Employee) {
   const t = useTranslations('employees');
-  const levels = useTranslations('frame.levels');
   const errorText = useErrorText();
   const { setActive } = useDeparture(employee);
   const reactivate = async () => {
@@ -14,9 +13,7 @@ export function useReactivate(employee: Employee) {
       const { name, level } = await setActive.mutateAsync(true);
       const hasLostCenters = level === 'unassigned' && employee.level !== 'unassigned';
       toast.success(
-        hasLostCenters
-          ? t('reactivatedUnassigned', { name })
-          : t('reactivated', { name, level: levels(level) }),
+        hasLostCenters ? t('reactivatedUnassigned', { name }) : t('reactivated', { name, level }),
       );
     } catch (error) {
       toast.error(errorText(error));

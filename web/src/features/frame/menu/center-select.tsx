@@ -9,6 +9,7 @@ import { useCenter } from './use-center.ts';
 /** In the URL, remembered by this browser. Hidden for a single center. */
 export function CenterSelect({ isWide }: { isWide?: boolean }) {
   const t = useTranslations('frame');
+  const ui = useTranslations('ui');
   const [center, setCenter] = useCenter();
   const { data: centers } = useQuery(ownCentersQuery);
   const isUnknown =
@@ -25,7 +26,10 @@ export function CenterSelect({ isWide }: { isWide?: boolean }) {
       aria-label={t('serviceCenter')}
       data={[
         { value: '', label: t('allCenters') },
-        ...(centers ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+        ...(centers ?? []).map(({ _id, name, isActive }) => ({
+          value: _id,
+          label: isActive ? name : ui('switchedOff', { name }),
+        })),
       ]}
       value={center ?? ''}
       onChange={(value) => setCenter(value || undefined)}

@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { activeCentersQuery } from '#web/lib/browser/choices.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 
 /**
- * @param before the lead being edited; its center stays available.
+ * @param before the lead being edited; its center stays available, last and marked if it is switched off.
  * @returns the active centers that the employee may add leads for; undefined: loading.
  */
 export function useLeadCenters(before?: Lead): { _id: string; name: string }[] | undefined {
+  const t = useTranslations('ui');
   const employee = useSession();
   const { data } = useQuery(activeCentersQuery);
   const own = employee?.level === 'service' ? employee.serviceCenter.map(({ _id }) => _id) : undefined;
   const centers = data?.serviceCenters.filter(({ _id }) => !own || own.includes(_id));
-  const isOffered = !before || centers?.some(({ _id }) => _id === before.serviceCenter._id);
-  return isOffered ? centers : [...(centers ?? []), before.serviceCenter];
+  if (!before) return centers;
+  const { _id, name } = before.serviceCenter;
+  if (!centers) return [{ _id, name }];
+  const isIn = (some: readonly { _id: string }[] | undefined) => some?.some((center) => center._id === _id);
+  if (isIn(centers)) return centers;
+  return [...centers, { _id, name: isIn(data?.serviceCenters) ? name : t('switchedOff', { name }) }];
 }

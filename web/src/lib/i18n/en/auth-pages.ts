@@ -3,6 +3,8 @@ export const authPages = {
   register: {
     title: 'Create your account',
     why: 'For the employees of {dealer}',
+    onlyInvited:
+      'Only people who are invited to {dealer} get a code. Use the email address of your invitation, or <ask>ask for an invitation</ask>.',
     invited: 'You are invited to {dealer}',
     name: 'Name',
     emailFixed: 'The email you were invited with',
@@ -57,6 +59,11 @@ export const authPages = {
     invitationWhy:
       'An invitation works once, for 7 days. If you already have an account, log in. Otherwise, have the invitation sent again.',
     requestInvitation: 'Send it again',
+    askTitle: 'Ask for an invitation',
+    askWhy:
+      'Enter your work email. If an invitation is waiting for it, you get it again. If nobody has invited you yet, ask your super admin to.',
+    ask: 'Ask for an invitation',
+    notInvited: 'If it does not arrive, nobody has invited you yet. Ask your super admin.',
     requested: 'If {email} has a pending invitation, we sent a new email.',
     written: 'If {email} has a pending invitation, we wrote a new email.',
     expired:

@@ -40,7 +40,8 @@ export const employees = {
   factorReset: 'Two-step login of {name} is reset',
   reactivate: 'Reactivate',
   reactivateOf: 'Reactivate: {name}',
-  reactivated: '{name} is active again: {level}',
+  reactivated:
+    '{level, select, superAdmin {{name} is active again, as a super admin} admin {{name} is active again, as an admin} manager {{name} is active again, as a manager} service {{name} is active again and works in service} dataEntry {{name} is active again and works in data entry} other {{name} is active again, without a role}}',
   reactivatedUnassigned:
     '{name} is active again, but unassigned: none of their service centers is active any more',
   openLeadsTitle: 'Open leads',
@@ -87,7 +88,8 @@ export const employees = {
   no: 'No',
   unassigned: '{name} is unassigned',
   unassignedLine: 'Unassigned {name}',
-  undone: '{name} is {level} again',
+  undone:
+    '{level, select, superAdmin {{name} is a super admin again} admin {{name} is an admin again} manager {{name} is a manager again} service {{name} works in service again} dataEntry {{name} works in data entry again} other {{name} has no role again}}',
   assignTitle: 'Assign {name}',
   assignSubmit: 'Assign',
   role: 'Role',
@@ -109,6 +111,7 @@ export const employees = {
   noCenters: 'No active service centers.',
   level: 'Level',
   centerAssigned: 'Service Center Assigned',
-  assigned: '{name} is now {level}',
+  assigned:
+    '{level, select, superAdmin {{name} is now a super admin} admin {{name} is now an admin} manager {{name} is now a manager} service {{name} now works in service} dataEntry {{name} now works in data entry} other {{name} has no role now}}',
   notAssigned: "Couldn''t Update Data",
 } as const;

@@ -65,6 +65,7 @@ export const ui = {
   failedTitle: 'This could not be loaded',
   needsNet: 'No connection',
   needsNetWhy: 'This hasn’t been loaded yet. It opens by itself when the connection is back.',
+  switchedOff: '{name} (inactive)',
   active: {
     filter: 'Status',
     all: 'All',
@@ -109,6 +110,7 @@ export const ui = {
     too_large: 'The file is too large.',
     unsupported_media_type: 'This kind of file cannot be used.',
     bad_request: 'The server refused this. Check what you typed.',
+    field: 'The server refused “{field}”: {fault}.',
     conflict: 'Someone else changed this while you were editing.',
     unauthorized: 'Your session has ended. Log in again.',
   },

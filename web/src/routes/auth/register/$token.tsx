@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InvitationGone } from '#web/features/auth/link-gone.tsx';
+import { AskForInvitation } from '#web/features/auth/link-gone.tsx';
 import { addressOfLink } from '#web/features/auth/mailed-link.ts';
 import { RegisterForm } from '#web/features/auth/register-form.tsx';
 
@@ -11,5 +11,5 @@ export const Route = createFileRoute('/auth/register/$token')({
 function RegisterInvited() {
   const { token } = Route.useParams();
   const { email } = Route.useLoaderData();
-  return email ? <RegisterForm invitation={{ token, email }} /> : <InvitationGone />;
+  return email ? <RegisterForm invitation={{ token, email }} /> : <AskForInvitation isGone />;
 }

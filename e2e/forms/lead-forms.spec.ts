@@ -1,0 +1,74 @@
+import type { Demo } from '../support/demo.ts';
+import { pressUpdate, updateForm } from '../support/lead-form.ts';
+import { rows } from '../support/lists.ts';
+import { openLead, status, stored } from '../support/move-lead.ts';
+import { uniqueAddress } from '../support/new-account.ts';
+import { recordLead } from '../support/sample-lead.ts';
+import { expect, test } from '../support/test.ts';
+import { today } from '../support/written-dates.ts';
+
+test.use({ level: 'superAdmin' });
+
+const ownLead = async (demo: Demo) => recordLead(demo, await demo.session('superAdmin'));
+
+test('a preferred date that has passed is recorded and stands in nobody’s way (F64)', async ({
+  page,
+  demo,
+}) => {
+  const lead = await ownLead(demo);
+  const list = `/main/leads?search=${encodeURIComponent(lead.phone)}`;
+  await page.goto(`${list}&edit=${lead._id}`);
+  const date = updateForm(page).getByLabel('Preferred Date');
+  await date.fill('1/3/2020');
+  await date.blur();
+  await expect(date).toHaveAccessibleDescription('This day has passed');
+  await expect(date).not.toHaveAttribute('aria-invalid', 'true');
+  await pressUpdate(page);
+  await expect(updateForm(page)).toBeHidden();
+  expect((await stored(demo, lead)).appointmentDate).toBe('2020-03-01');
+
+  await page.goto(`${list}&edit=${lead._id}`);
+  await expect(date).toHaveAccessibleDescription('This day has passed');
+  await updateForm(page).getByLabel('Notes').fill('Called');
+  await pressUpdate(page);
+  await expect(updateForm(page)).toBeHidden();
+  expect(await stored(demo, lead)).toMatchObject({ appointmentDate: '2020-03-01', notes: 'Called' });
+
+  const path = `/serviceCenter/manageLeads/update/${lead._id}`;
+  const booking = { status: 'booked', appointmentDate: today };
+  await demo.call('PATCH', path, booking, await demo.session('superAdmin'));
+  await page.goto(`${list}&edit=${lead._id}`);
+  await date.fill('1/3/2020');
+  await pressUpdate(page);
+  await expect(date).toHaveAccessibleDescription(/Choose today or a later day/);
+});
+
+test('a follow-up date that has passed is refused for that (F66)', async ({ page, demo }) => {
+  await openLead(page, 'pending', await ownLead(demo));
+  await status(page, 'Potential').check();
+  const date = page.getByLabel('Next follow-up date');
+  await date.fill('1/3/2020');
+  await date.blur();
+  await expect(date).toHaveAccessibleDescription('Choose today or a later day');
+});
+
+test('a center that is switched off is marked and stands last in every select (F66)', async ({
+  page,
+  demo,
+}) => {
+  const session = await demo.session('superAdmin');
+  const name = `Aaa ${uniqueAddress().slice(4, 12)}`;
+  const made = await demo.call('POST', '/management/manageServiceCenter', { name }, session);
+  const { _id } = made.body as { _id: string };
+  const lead = await recordLead(demo, session, { serviceCenter: _id });
+  await demo.call('PATCH', `/management/manageServiceCenter/${_id}`, { isActive: false }, session);
+
+  await page.goto(`/main/leads?edit=${lead._id}&search=${lead.phone}`);
+  const location = updateForm(page).getByRole('combobox', { name: 'Location' });
+  await expect(location.locator('option').last()).toHaveText(`${name} (inactive)`);
+  await expect(location.locator('option:checked')).toHaveText(`${name} (inactive)`);
+  await page.keyboard.press('Escape');
+  const filter = page.getByRole('combobox', { name: 'Service center' });
+  await expect(filter.locator('option').last()).toHaveText(`${name} (inactive)`);
+  await expect(rows(page)).toHaveCount(1);
+});
