@@ -125,7 +125,7 @@ function CodeForm({ isApp, step, onSignedIn, onStartAgain }: SecondStepFormProps
           autoFocus
         />
       )}
-      <FormFailure error={finish.error} />
+      <FormFailure error={finish.error} form={form} />
       <Button type="submit" fullWidth loading={finish.isPending}>
         {auth('login')}
       </Button>

@@ -57,7 +57,7 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
       isSubmitDisabled={!isAllowed}
       onSubmit={submit}
       onClose={onClose}
-      notice={isAllowed && <FormFailure error={erase.error} />}
+      notice={isAllowed && <FormFailure error={erase.error} form={form} />}
     >
       {isErasing ? (
         <Notice tone="warning">{t('running')}</Notice>

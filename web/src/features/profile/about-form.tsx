@@ -14,6 +14,7 @@ import { type Employee, session } from '#web/lib/session/session.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { takeSaved } from '#web/ui/form/leave-saved.ts';
 import { RestoredLine } from '#web/ui/form/restored-line.tsx';
 import { settingsFields } from '#web/ui/form/settings-section.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
@@ -32,10 +33,11 @@ export function AboutForm({ employee }: { employee: Employee }) {
   const [picture, setPicture] = useState<File>();
   const form = useSchemaForm(aboutForm, { values: { name: employee.name } });
   const save = useMutation({
-    mutationFn: ({ body, dp }: { body: EditMeBody; dp?: File }) => call(editMe, { body, files: { dp } }),
-    onSuccess(account, { body, dp }) {
+    mutationFn: ({ body, dp }: { body: EditMeBody; dp?: File; sent?: { name: string } }) =>
+      call(editMe, { body, files: { dp } }),
+    onSuccess(account, { dp, sent }) {
       session.refresh(account);
-      if (body.name !== undefined) form.reset({ name: account.name });
+      if (sent) takeSaved(form, sent, { name: account.name });
       if (dp) setPicture(undefined);
       toast.success(t('saved'));
     },
@@ -56,7 +58,9 @@ export function AboutForm({ employee }: { employee: Employee }) {
       <form
         noValidate
         className={settingsFields}
-        onSubmit={form.handleSubmit((body) => !save.isPending && save.mutate({ body, dp: picture }))}
+        onSubmit={form.handleSubmit((body) => {
+          if (!save.isPending) save.mutate({ body, dp: picture, sent: form.getValues() });
+        })}
         onKeyDown={submitOnCtrlEnter}
       >
         <RestoredLine draft={draft} />
@@ -89,7 +93,7 @@ export function AboutForm({ employee }: { employee: Employee }) {
             </div>
           ))}
         </dl>
-        <FormFailure error={save.error} />
+        <FormFailure error={save.error} form={form} others={['dp']} />
         <Button type="submit" loading={save.isPending} disabled={!isDirty}>
           {t('save')}
         </Button>

@@ -70,7 +70,7 @@ export function PasswordForm({ name, email }: { name: string; email: string }) {
           confirmLabel={t('confirmPassword')}
           about={[name, email]}
         />
-        <FormFailure error={change.error} />
+        <FormFailure error={change.error} form={form} />
         <Button type="submit" variant="default" loading={change.isPending}>
           {t('changePassword')}
         </Button>

@@ -18,8 +18,10 @@ import { call } from '#web/lib/api/api.ts';
 import { messageTextsQuery } from '#web/lib/session/message-texts.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { takeSaved } from '#web/ui/form/leave-saved.ts';
 import { RestoredLine } from '#web/ui/form/restored-line.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
@@ -56,12 +58,14 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
     return messageLanguages.map((language) => ({ value: language, label: names.of(language) ?? language }));
   }, [locale]);
   const save = useMutation({
-    mutationFn: (body: EditMessageTextsBody) => call(editMessageTexts, { body }),
-    onSuccess(kept) {
+    mutationFn: ({ body }: { body: EditMessageTextsBody; sent: EditMessageTextsBody }) =>
+      call(editMessageTexts, { body }),
+    onSuccess(kept, { sent }) {
       client.setQueryData(messageTextsQuery.queryKey, kept);
-      form.reset({ texts: kept });
+      takeSaved(form, sent, { texts: kept });
       toast.success(t('saved'));
     },
+    onError: (error) => showFieldErrors(form, error),
   });
   const draft = useKeptForm(form, 'messageTexts');
   const { isDirty } = form.formState;
@@ -71,7 +75,9 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
     <form
       noValidate
       className={classes.form}
-      onSubmit={form.handleSubmit((body) => !save.isPending && save.mutate(body))}
+      onSubmit={form.handleSubmit((body) => {
+        if (!save.isPending) save.mutate({ body, sent: structuredClone(form.getValues()) });
+      })}
       onKeyDown={submitOnCtrlEnter}
     >
       <RestoredLine draft={draft} />
@@ -108,7 +114,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
           />
         </fieldset>
       ))}
-      <FormFailure error={save.error} />
+      <FormFailure error={save.error} form={form} />
       <div className={classes.foot}>
         <Button
           variant="default"

@@ -18,6 +18,7 @@ import { call } from '#web/lib/api/api.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { takeSaved } from '#web/ui/form/leave-saved.ts';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
@@ -98,9 +99,9 @@ function RetentionForm({ terms }: { terms: Terms }) {
   const { data: preview } = useQuery({ ...previewQuery(wished ?? terms), enabled: wished !== undefined });
   const save = useMutation({
     mutationFn: (body: Terms) => call(editRetention, { body }),
-    onSuccess(kept) {
+    onSuccess(kept, sent) {
       client.setQueryData(termsQuery.queryKey, kept);
-      form.reset(asTyped(kept));
+      takeSaved(form, asTyped(sent), asTyped(kept));
       toast.success(t('saved'));
     },
     onError: (error) => showFieldErrors(form, error),
@@ -144,7 +145,7 @@ function RetentionForm({ terms }: { terms: Terms }) {
           {isHarmful(preview) ? t('now', countsOf(preview)) : t('nothingNow')}
         </p>
       )}
-      <FormFailure error={save.error ?? check.error} />
+      <FormFailure error={save.error ?? check.error} form={form} />
       <div>
         <Button type="submit" loading={isBusy} disabled={!isDirty}>
           {t('save')}

@@ -8,14 +8,13 @@ import { setUp } from '#contract/setup.ts';
 import { call } from '#web/lib/api/api.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 import { CheckBox } from '#web/ui/choice/check-box.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
 import { FindField } from '#web/ui/filter/find-field.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
@@ -26,7 +25,6 @@ import { emptySetUp, type SetUpField, type SetUpOutput, setUpSchema } from './se
 export function SetUpForm({ token, onDone }: { token: string; onDone: (employee: Employee) => void }) {
   const t = useTranslations('setup');
   const locale = useLocale();
-  const errorText = useErrorText();
   const zones = useMemo(() => timeZones(locale, emptySetUp.timeZone), [locale]);
   const countries = useMemo(() => phoneCountries(locale), [locale]);
   const [logo, setLogo] = useState<File>();
@@ -101,7 +99,7 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
       <div>
         <CheckBox {...register('sampleDealer')} label={t('sample')} description={t('sampleWhy')} />
       </div>
-      {finish.isError && <Notice>{errorText(finish.error)}</Notice>}
+      <FormFailure error={finish.error} form={form} />
       <Button
         type="submit"
         fullWidth

@@ -35,6 +35,12 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter;
     this.requestId = details.requestId;
   }
+
+  /** The same refusal of other fields. */
+  withFields(fields: Record<string, string>): ApiError {
+    const { current, retryAfter, requestId } = this;
+    return new ApiError(this.status, this.code, this.message, { fields, current, retryAfter, requestId });
+  }
 }
 
 /** @returns the error of a refusal, even a proxy's. */

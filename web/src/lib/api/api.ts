@@ -8,6 +8,7 @@ import {
 } from '#contract/call/endpoint.ts';
 import { tellPresence } from '#contract/presence.ts';
 import { connection } from '#web/lib/live/connection.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 import { session } from '#web/lib/session/session.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { ownChanges } from './own-changes.ts';
@@ -76,6 +77,7 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
     throw new ApiError(0, 'offline', '');
   }
   connection.answered();
+  serverClock.hear(response.headers.get('date'));
   if (response.ok) {
     if (endpoint.method !== 'GET' && endpoint !== tellPresence) ownChanges.note();
     return response;

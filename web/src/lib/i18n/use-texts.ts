@@ -15,6 +15,7 @@ export function useContractText(): (text: string) => string {
   );
 }
 
+/** Also says what was wrong with each field that a refusal names. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('ui.errors');
   const contractText = useContractText();
@@ -22,9 +23,23 @@ export function useErrorText(): (error: unknown) => string {
     (error) => {
       if (!(error instanceof ApiError)) return t('internal');
       if (error.code === 'too_many_requests') return t(error.code, { seconds: error.retryAfter ?? 0 });
-      const known = contractMessage(error.message);
-      return known ? contractText(error.message) : t(error.code);
+      const faults = Object.entries(error.fields).map(([field, message]) =>
+        saysOfWhat(message) ? contractText(message) : t('field', { field, fault: contractText(message) }),
+      );
+      if (contractMessage(error.message)) faults.unshift(contractText(error.message));
+      return faults.length > 0 ? [...new Set(faults)].join(' ') : t(error.code);
     },
     [t, contractText],
   );
+}
+
+/** Messages that say nothing without their field's name. */
+const bare: readonly string[] = [
+  ...['required', 'invalidValue', 'unknownField', 'unknownChoice', 'notANumber', 'notWhole', 'tooSmall'],
+  ...['tooLarge', 'tooShort', 'tooLong', 'tooFew', 'tooMany', 'unwritable'],
+];
+
+function saysOfWhat(message: string): boolean {
+  const key = contractMessage(message)?.key;
+  return key !== undefined && !bare.includes(key);
 }

@@ -12,8 +12,8 @@ import { call } from '#web/lib/api/api.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { CodeField } from '#web/ui/field/code-field.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { FormFailure, namesFields } from '#web/ui/form/form-failure.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { notBeside, showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 
 export const Route = createFileRoute('/auth/emailVerification')({ component: EmailVerification });
@@ -49,7 +49,7 @@ function EmailVerification() {
   const askAgain = async () => {
     if (await form.trigger('email', { shouldFocus: true })) resend.mutate();
   };
-  const failure = [verify.error, resend.error].find((error) => error && !namesFields(error));
+  const failure = [verify.error, resend.error].find((error) => notBeside(error, form));
 
   return (
     <AuthCard
@@ -75,7 +75,7 @@ function EmailVerification() {
       )}
       <CodeField control={form.control} name="code" label={t('code')} autoFocus={Boolean(address)} />
       <NoMailServer />
-      <FormFailure error={failure} />
+      <FormFailure error={failure} form={form} />
       <Button type="submit" fullWidth loading={verify.isPending}>
         {t('submit')}
       </Button>

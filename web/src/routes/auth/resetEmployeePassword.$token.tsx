@@ -69,7 +69,7 @@ function ResetForm({ email }: { email: string }) {
         about={[email]}
         autoFocus
       />
-      <FormFailure error={reset.error} />
+      <FormFailure error={reset.error} form={form} />
       <Button type="submit" fullWidth loading={reset.isPending}>
         {t('submit')}
       </Button>

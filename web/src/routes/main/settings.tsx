@@ -26,6 +26,7 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
 import { FindField } from '#web/ui/filter/find-field.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { takeSaved } from '#web/ui/form/leave-saved.ts';
 import { RestoredLine } from '#web/ui/form/restored-line.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
@@ -51,6 +52,8 @@ const settingsForm = z.object({
   neglectedAfterDays: neglectedForm,
 });
 
+type SettingsInput = z.input<typeof settingsForm>;
+
 function settingsOf({ name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays }: Dealer) {
   return { name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays };
 }
@@ -74,10 +77,10 @@ function Settings() {
   });
   const chosen = useWatch({ control: form.control });
   const save = useMutation({
-    mutationFn: ({ body, file }: { body: EditDealerBody; file?: File }) =>
+    mutationFn: ({ body, file }: { body: EditDealerBody; file?: File; sent?: SettingsInput }) =>
       call(editDealer, { body, files: { logo: file } }),
-    onSuccess(changed, { body, file }) {
-      if (body.name !== undefined) form.reset(settingsOf(changed));
+    onSuccess(changed, { file, sent }) {
+      if (sent) takeSaved(form, sent, settingsOf(changed));
       if (file) setLogo(undefined);
       client.setQueryData(dealerQuery.queryKey, changed);
       if (changed.timeZone !== dealer.timeZone) void client.invalidateQueries();
@@ -94,7 +97,9 @@ function Settings() {
     <Page title={screens('settings')}>
       <form
         noValidate
-        onSubmit={form.handleSubmit((body) => !save.isPending && save.mutate({ body, file: logo }))}
+        onSubmit={form.handleSubmit((body) => {
+          if (!save.isPending) save.mutate({ body, file: logo, sent: structuredClone(form.getValues()) });
+        })}
         onKeyDown={submitOnCtrlEnter}
       >
         <RestoredLine draft={draft} />
@@ -159,7 +164,7 @@ function Settings() {
           </div>
         </SettingsSection>
         <div className={classes.foot}>
-          <FormFailure error={save.error} />
+          <FormFailure error={save.error} form={form} others={['logo']} />
           <Button type="submit" loading={save.isPending} disabled={!isDirty}>
             {t('save')}
           </Button>

@@ -1,20 +1,41 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type Field, type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
 /**
- * Shows a refusal beside its fields and focuses the first.
+ * Shows a refusal beside those of its fields that are on screen, and focuses the first.
  *
- * @returns whether it named a field of the form.
+ * @returns what they do not say, for a `FormFailure` or `useErrorText`; undefined: nothing.
  */
 export function showFieldErrors<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   error: unknown,
-): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const values = form.getValues();
-  const known = Object.entries(error.fields).filter(([field]) => field in values);
-  known.forEach(([field, message], at) => {
+): unknown {
+  const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
+  const shown = fields.filter(([field]) => isOnScreen(form, field));
+  shown.forEach(([field, message], at) => {
     form.setError(field as FieldPath<Values>, { type: 'server', message }, { shouldFocus: at === 0 });
   });
-  return known.length > 0;
+  return notBeside(error, form);
+}
+
+/** @returns the error without what the fields on screen and `others` say; undefined if that is all. */
+export function notBeside<Values extends FieldValues, Output>(
+  error: unknown,
+  form?: UseFormReturn<Values, unknown, Output>,
+  others: readonly string[] = [],
+): unknown {
+  if (!(error instanceof ApiError)) return error ?? undefined;
+  const fields = Object.entries(error.fields);
+  const rest = fields.filter(([field]) => !others.includes(field) && !(form && isOnScreen(form, field)));
+  if (rest.length === fields.length) return error;
+  return rest.length === 0 ? undefined : error.withFields(Object.fromEntries(rest));
+}
+
+/** A form has values also for fields that it does not show now, such as the location of what is no campaign. */
+function isOnScreen<Values extends FieldValues, Output>(
+  { control }: UseFormReturn<Values, unknown, Output>,
+  field: string,
+): boolean {
+  const found: Partial<Field> | undefined = get(control._fields, field);
+  return found?._f?.mount === true;
 }

@@ -26,11 +26,12 @@ export function useFormDraft<Values extends FieldValues, Output, About>(
   latest.current = about;
   const [found] = useState(() => draft.read());
 
+  // Taking in others' changes makes the form clean for a moment.
   useEffect(() => {
-    if (isDirty) return;
+    if (isDirty) return draft.keep({ values: withoutPasswords(getValues()), about: latest.current });
     draft.forget();
     setRestored(false);
-  }, [isDirty, draft]);
+  }, [isDirty, draft, getValues]);
 
   useEffect(() => {
     const stop = subscribe({

@@ -51,7 +51,8 @@ export function useRecordForm<Values extends FieldValues, Output>(props: RecordF
       if (isNew) leaveFreely(onClose);
       else leaveSaved(form, sent, sent, onClose);
     } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(errorText(error));
+      const rest = showFieldErrors(form, error);
+      if (rest) setFailure(errorText(rest));
     }
   });
 

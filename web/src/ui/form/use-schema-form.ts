@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 
-type Start<Values extends FieldValues> = Pick<UseFormProps<Values>, 'defaultValues' | 'values'>;
+type Start<Values extends FieldValues> = { defaultValues?: DefaultValues<Values>; values?: Values };
 
 /**
  * A form that a schema checks, each field as it is left.
@@ -11,13 +12,20 @@ type Start<Values extends FieldValues> = Pick<UseFormProps<Values>, 'defaultValu
  */
 export function useSchemaForm<Values extends FieldValues, Output>(
   schema: ZodType<Output, Values>,
-  start: NoInfer<Start<Values>>,
+  { values, defaultValues = values as DefaultValues<Values> }: NoInfer<Start<Values>>,
 ): UseFormReturn<Values, unknown, Output> {
-  return useForm<Values, unknown, Output>({
+  const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
     mode: 'onTouched',
-    // For every reset, not only when `values` change.
-    resetOptions: start.values && { keepDirtyValues: true },
-    ...start,
+    defaultValues,
   });
+  // React Hook Form's own `values` would make every other reset keep what is typed too, also one that discards it.
+  const { reset } = form;
+  const followed = useRef(values);
+  useEffect(() => {
+    if (!values || JSON.stringify(values) === JSON.stringify(followed.current)) return;
+    followed.current = values;
+    reset(values, { keepDirtyValues: true });
+  }, [values, reset]);
+  return form;
 }

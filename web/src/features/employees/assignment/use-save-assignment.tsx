@@ -7,6 +7,7 @@ import { type Assignment, useAssign } from '#web/features/employees/employees.qu
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { notBeside } from '#web/ui/form/show-field-errors.ts';
 import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
 
 /**
@@ -17,7 +18,6 @@ import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
  */
 export function useSaveAssignment(employee: Employee, onClose: () => void) {
   const t = useTranslations('employees');
-  const levelNames = useTranslations('frame.levels');
   const text = useContractText();
   const errorText = useErrorText();
   const [centerFault, setCenterFault] = useState<string>();
@@ -35,14 +35,14 @@ export function useSaveAssignment(employee: Employee, onClose: () => void) {
     setNotice(undefined);
     try {
       const { name, level } = await assign.mutateAsync({ id: employee._id, assignment });
-      toast.success(
-        level === 'service' ? t('centerAssigned') : t('assigned', { name, level: levelNames(level) }),
-      );
+      toast.success(level === 'service' ? t('centerAssigned') : t('assigned', { name, level }));
       leaveFreely(onClose);
     } catch (error) {
+      const shown = centerList.current ? ['serviceCenter'] : [];
       const fault = error instanceof ApiError ? error.fields.serviceCenter : undefined;
-      if (fault) refuse(fault);
-      else setNotice(errorText(error));
+      if (fault && shown.length > 0) refuse(fault);
+      const rest = notBeside(error, undefined, shown);
+      if (rest) setNotice(errorText(rest));
       toast.error(t('notAssigned'));
     }
   };

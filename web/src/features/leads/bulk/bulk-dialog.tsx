@@ -74,7 +74,7 @@ export function BulkDialog({ action, count, chosen, onDone, onClose }: BulkDialo
         {action === 'followUp' && <FollowUpField {...fields} />}
         {action === 'archive' && <p className="dimmed">{t('archiveWhy')}</p>}
         {action === 'unarchive' && <p className="dimmed">{t('unarchiveWhy')}</p>}
-        <FormFailure error={start.error} />
+        <FormFailure error={start.error} others={fieldsOf[action]} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
@@ -92,6 +92,15 @@ export function BulkDialog({ action, count, chosen, onDone, onClose }: BulkDialo
     </Dialog>
   );
 }
+
+/** Those that a refusal can be shown beside. */
+const fieldsOf: Record<BulkAction, readonly string[]> = {
+  assign: ['value'],
+  moveCenter: ['value', 'advisor'],
+  followUp: ['value'],
+  archive: [],
+  unarchive: [],
+};
 
 type FieldProps = {
   value: string;

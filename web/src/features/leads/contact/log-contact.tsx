@@ -5,6 +5,7 @@ import { v4 as uuid } from 'uuid';
 import type { ContactOutcome } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
@@ -30,9 +31,9 @@ export function LogContact({ lead, reaching }: LogContactProps) {
   // A repeated press sends the same one.
   const key = useRef(uuid());
 
-  const choices = tryAgainChoices.filter((choice) => tryAgainAt(choice, new Date(), timeZone));
+  const choices = tryAgainChoices.filter((choice) => tryAgainAt(choice, serverClock.now(), timeZone));
   const onOutcome = async (outcome: ContactOutcome) => {
-    const at = again ? tryAgainAt(again, new Date(), timeZone) : undefined;
+    const at = again ? tryAgainAt(again, serverClock.now(), timeZone) : undefined;
     try {
       const { contact } = await log.mutateAsync({
         ...{ channel, outcome, note, key: key.current },

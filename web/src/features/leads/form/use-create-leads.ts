@@ -50,8 +50,8 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
   const show = (values: LeadFormInput, nextKey: string) => {
     const blank = emptyLead(values.serviceCenter ?? '');
     const defaults = { ...blank, platform: values.platform ?? '', type: values.type };
-    form.reset(defaults);
-    form.reset(values, { keepDefaultValues: true });
+    form.reset(defaults, { keepFieldsRef: true });
+    form.reset(values, { keepDefaultValues: true, keepFieldsRef: true });
     setKey(nextKey);
     setRefused(undefined);
     focusWanted.current = true;
@@ -63,7 +63,10 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     const current = error instanceof ApiError && error.status === 409 ? error.current : undefined;
     const existing = leadSchema.safeParse(current).data;
     if (existing) setRefused({ text: t('alreadyCreated'), existing });
-    else if (!showFieldErrors(form, error)) setRefused({ text: errorText(error) });
+    else {
+      const rest = showFieldErrors(form, error);
+      if (rest) setRefused({ text: errorText(rest) });
+    }
   };
 
   const send = async ({ type: _type, ...body }: LeadFormOutput, sentKey: string): Promise<Lead> => {

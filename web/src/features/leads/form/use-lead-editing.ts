@@ -67,7 +67,7 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
   });
   const { formState, getValues, reset, setValue } = form;
   const { isDirty, isSubmitting } = formState;
-  const restored = useFormDraft(form, draft, { before });
+  const kept = useFormDraft(form, draft, { before });
 
   // A newer version replaces untouched values only.
   useEffect(() => {
@@ -121,16 +121,22 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
       setDispute(undefined);
       leaveSaved(form, sent, rules.valuesOf(saved), onClose);
     } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(errorText(error));
+      const rest = showFieldErrors(form, error);
+      if (rest) setFailure(errorText(rest));
       toast.error(t('updateFailed'));
     }
   });
 
+  const discard = () => {
+    kept.discard();
+    setDispute(undefined);
+    setFailure(undefined);
+  };
   const isSubmitDisabled = dispute?.comparison.disputed.some((field) => !dispute.chosen[field]);
   return {
     form,
     before,
-    dialog: { isDirty, isSubmitting, isSubmitDisabled, onSubmit: save, onClose, draft: restored },
+    dialog: { isDirty, isSubmitting, isSubmitDisabled, onSubmit: save, onClose, draft: { ...kept, discard } },
     notice: { byOther, dispute, failure, onChoose: choose },
   };
 }

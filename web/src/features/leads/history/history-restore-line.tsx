@@ -10,7 +10,6 @@ import type { Level } from '#contract/levels.ts';
 import { useLeadText } from '#web/features/leads/record/lead-text.ts';
 import { useArchiveLead, useEditLead, useMoveLead } from '#web/features/leads/record/leads.queries.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { planRestore, type Restorable, type RestorePlan, type RestoreRefusal } from './history-restore.ts';
@@ -54,7 +53,6 @@ function useRestore(current: Lead, field: string) {
   const t = useTranslations('leadHistory');
   const client = useQueryClient();
   const errorText = useErrorText();
-  const contractText = useContractText();
   const tellSaved = useSavedToast();
   const [isBusy, setBusy] = useState(false);
   const edit = useEditLead();
@@ -76,8 +74,7 @@ function useRestore(current: Lead, field: string) {
     } catch (error) {
       // Someone may have been first: show the lead as it is.
       void client.invalidateQueries({ queryKey: ['leads'] });
-      const [fault] = error instanceof ApiError ? Object.values(error.fields) : [];
-      toast.error(t('notRestored', { field, why: fault ? contractText(fault) : errorText(error) }));
+      toast.error(t('notRestored', { field, why: errorText(error) }));
     } finally {
       setBusy(false);
     }

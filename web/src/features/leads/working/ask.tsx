@@ -11,8 +11,8 @@ import { isManagement } from '#contract/levels.ts';
 import { addDays, timeOfDay } from '#contract/text/dates.ts';
 import { tryAgainAt, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
 import { call } from '#web/lib/api/api.ts';
-import { ApiError } from '#web/lib/api/api-error.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
@@ -135,7 +135,7 @@ export function Ask(props: AskProps) {
 }
 
 /** Judges by the server's own rules before sending. */
-function useGiving({ lead, asked, error, onGive }: AskProps) {
+function useGiving({ lead, asked, onGive }: AskProps) {
   const text = useContractText();
   const today = useToday();
   const { timeZone } = useDealer();
@@ -151,8 +151,8 @@ function useGiving({ lead, asked, error, onGive }: AskProps) {
     if (date && !isDate(date)) return setFault(messages.invalidDate);
     if (isTry(asked)) {
       if (!date) return setFault(messages.required);
-      const again = momentOf(date, time, new Date(), timeZone);
-      if (again <= new Date()) return setFault(messages.reminderInPast);
+      const again = momentOf(date, time, serverClock.now(), timeZone);
+      if (again <= serverClock.now()) return setFault(messages.reminderInPast);
       setFault(undefined);
       return onGive({ typed, again });
     }
@@ -162,9 +162,7 @@ function useGiving({ lead, asked, error, onGive }: AskProps) {
     setFault(found);
     if (!found) onGive({ typed });
   };
-  const refused = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
-  const said = fault ?? refused;
-  return { fault: said && text(said), timeFault: timeFault && text(timeFault), give };
+  return { fault: fault && text(fault), timeFault: timeFault && text(timeFault), give };
 }
 
 type ChoicesProps<Value> = { isSaving: boolean; onGive: (value: Value) => void };
@@ -175,7 +173,7 @@ function Moments({ isSaving, onGive }: ChoicesProps<Date>) {
   return (
     <>
       {tryAgainChoices.map((choice, place) => {
-        const at = tryAgainAt(choice, new Date(), timeZone);
+        const at = tryAgainAt(choice, serverClock.now(), timeZone);
         return (
           <KeyButton
             key={choice}

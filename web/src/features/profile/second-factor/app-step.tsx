@@ -32,7 +32,7 @@ export function AppStep({ offer, submit, onAdded }: AppStepProps) {
     mutationFn: (body: { code: string }) => call(confirmApp, { body }),
     onSuccess: onAdded,
     onError(error) {
-      if (showFieldErrors(form, error)) form.setFocus('code', { shouldSelect: true });
+      if (!showFieldErrors(form, error)) form.setFocus('code', { shouldSelect: true });
     },
   });
   const send = form.handleSubmit((typed) => {
@@ -57,7 +57,7 @@ export function AppStep({ offer, submit, onAdded }: AppStepProps) {
         data-autofocus
         onComplete={() => void send()}
       />
-      <FormFailure error={confirm.error} />
+      <FormFailure error={confirm.error} form={form} />
       <Button type="submit" loading={confirm.isPending}>
         {submit}
       </Button>

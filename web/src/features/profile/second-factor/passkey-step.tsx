@@ -46,7 +46,7 @@ export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
         autoComplete="off"
         data-autofocus
       />
-      <PasskeyFailure error={add.error} />
+      <PasskeyFailure error={add.error} form={form} />
       <Button type="submit" loading={add.isPending}>
         {t('createPasskey')}
       </Button>

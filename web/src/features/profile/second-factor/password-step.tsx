@@ -44,7 +44,7 @@ export function PasswordStep({ text, submit, isDestructive, act }: PasswordStepP
         maxLength={passwordLength.max}
         data-autofocus
       />
-      <FormFailure error={acting.error} />
+      <FormFailure error={acting.error} form={form} />
       <Button type="submit" color={isDestructive ? 'red.9' : undefined} loading={acting.isPending}>
         {submit}
       </Button>

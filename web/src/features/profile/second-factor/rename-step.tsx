@@ -36,7 +36,7 @@ export function RenameStep({ passkey, rename }: RenameStepProps) {
         autoComplete="off"
         data-autofocus
       />
-      <FormFailure error={save.error} />
+      <FormFailure error={save.error} form={form} />
       <Button type="submit" loading={save.isPending}>
         {t('saveName')}
       </Button>

@@ -70,7 +70,7 @@ export function TurnOffStep({ factor, turnOff }: TurnOffStepProps) {
         autoCapitalize="off"
         spellCheck={false}
       />
-      <PasskeyFailure error={byCode.error ?? byPasskey.error} />
+      <PasskeyFailure error={byCode.error ?? byPasskey.error} form={form} />
       <Button type="submit" color="red.9" loading={byCode.isPending}>
         {t('turnOff')}
       </Button>

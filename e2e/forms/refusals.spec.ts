@@ -1,0 +1,319 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { choose } from '../support/choice.ts';
+import type { Demo } from '../support/demo.ts';
+import { addForm, archiveLead, fillInLead, pressAdd, pressUpdate, updateForm } from '../support/lead-form.ts';
+import { editElsewhere, openLead, record, save, status, stored } from '../support/move-lead.ts';
+import { createAccount, uniqueAddress } from '../support/new-account.ts';
+import { centersOf, recordLead } from '../support/sample-lead.ts';
+import { logIn } from '../support/signing-in.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ level: 'superAdmin' });
+
+/** All that this page saves is refused for a field that no form has. */
+async function refuseAll(page: Page): Promise<void> {
+  await page.route('**/api/employeeApp/**', async (route) => {
+    const request = route.request();
+    if (request.method() === 'GET' || request.url().endsWith('/session/presence')) return route.continue();
+    const fields = { surprise: 'Unknown field' };
+    const error = { code: 'bad_request', message: 'The request is not valid', fields, requestId: 'x' };
+    await route.fulfill({ status: 400, json: { error } });
+  });
+}
+
+type Walk = (page: Page, demo: Demo) => Promise<void>;
+
+const submit = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+async function hire(demo: Demo, level?: 'service') {
+  const [center] = await centersOf(demo, await demo.session('manager'));
+  const name = `Rafiq ${uniqueAddress().slice(4, 12)}`;
+  const { session } = await createAccount(demo, name, level && { level, serviceCenter: [center?._id ?? ''] });
+  return { name, session };
+}
+const findEmployee = (page: Page, list: string, name: string) =>
+  page.goto(`/main/${list}?search=${encodeURIComponent(name)}`);
+const ownLead = async (demo: Demo) => recordLead(demo, await demo.session('superAdmin'));
+
+/** Each opens a dialog and saves. */
+const dialogs: Record<string, Walk> = {
+  async 'create-lead-dialog'(page) {
+    await page.goto('/main/leads?new=lead');
+    await fillInLead(addForm(page), 'Nadia');
+    await pressAdd(page);
+  },
+  async 'edit-lead-dialog'(page, demo) {
+    await page.goto(`/main/leads?edit=${(await ownLead(demo))._id}`);
+    await updateForm(page).getByLabel('Name').fill('Nadia');
+    await pressUpdate(page);
+  },
+  async 'move-lead-dialog'(page, demo) {
+    await openLead(page, 'pending', await ownLead(demo));
+    await status(page, 'Completed').check();
+    await save(page).click();
+  },
+  async 'archive-dialog'(page, demo) {
+    const { name } = await ownLead(demo);
+    await page.goto(`/main/leads?search=${encodeURIComponent(name)}`);
+    await archiveLead(page, name);
+  },
+  async 'bulk-dialog'(page, demo) {
+    const { name } = await ownLead(demo);
+    await page.goto(`/main/leads?search=${encodeURIComponent(name)}`);
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page
+      .getByRole('region', { name: 'Selected leads' })
+      .getByRole('button', { name: 'Archive' })
+      .click();
+    await submit(page, 'Archive 1 lead');
+  },
+  async 'history-version-dialog'(page, demo) {
+    const lead = await ownLead(demo);
+    await editElsewhere(demo, lead, { name: 'Renamed' });
+    await page.goto(`/main/leadHistory/${lead.entryId}`);
+    await page.getByRole('button', { name: 'View version 1' }).click();
+    await submit(page, 'Restore Name');
+  },
+  async 'customer-dialog'(page, demo) {
+    await page.goto(`/main/customers?view=${(await ownLead(demo)).customer}`);
+    await page.getByRole('dialog').getByLabel('Name').fill('Nadia');
+    await submit(page, 'Save');
+  },
+  async 'erase-customer-dialog'(page, demo) {
+    const lead = await ownLead(demo);
+    const path = `/dataEntry/manageLeads/archive/${lead._id}`;
+    await demo.call('PATCH', path, { isActive: false }, await demo.session('superAdmin'));
+    await page.goto(`/main/customers?erase=${lead.customer}`);
+    await page.getByRole('dialog').getByRole('textbox').fill(lead.phone);
+    await submit(page, 'Erase for good');
+  },
+  async 'address-dialog'(page, demo) {
+    await page.goto(`/main/addressesFromCustomer/${(await ownLead(demo)).customer}?new=record`);
+    await page.getByRole('dialog').getByLabel('Address', { exact: true }).fill('4 Harbour Street');
+    await submit(page, 'Add Address');
+  },
+  async 'service-center-dialog'(page) {
+    await page.goto('/main/serviceCenters?new=record');
+    await page.getByRole('dialog').getByLabel('Name').fill('Zinc Lane');
+    await submit(page, 'Create Service Center');
+  },
+  async 'offering-dialog'(page) {
+    await page.goto('/main/servicesAndCampaign?new=record');
+    await page.getByRole('dialog').getByLabel('Name').fill('Zinc polish');
+    await submit(page, 'Add');
+  },
+  async 'assign-dialog'(page, demo) {
+    const { name } = await hire(demo);
+    await findEmployee(page, 'unassigned', name);
+    await page.getByRole('button', { name: `Assign Employee: ${name}` }).click();
+    await page.getByRole('radio', { name: 'Assign As Data Entry' }).check();
+    await submit(page, 'Assign');
+  },
+  async 'centers-dialog'(page, demo) {
+    const { name } = await hire(demo, 'service');
+    await findEmployee(page, 'service', name);
+    await page.getByRole('button', { name: `Change service centers: ${name}` }).click();
+    await page.getByRole('dialog').getByRole('checkbox').nth(1).check();
+    await submit(page, 'Save');
+  },
+  async 'unassign-dialog'(page, demo) {
+    const { name } = await hire(demo, 'service');
+    await findEmployee(page, 'service', name);
+    await page.getByRole('button', { name: `Unassign Employee: ${name}` }).click();
+    await submit(page, 'Yes');
+  },
+  async 'deactivate-dialog'(page, demo) {
+    const { name } = await hire(demo);
+    await findEmployee(page, 'unassigned', name);
+    await page.getByRole('button', { name: `Deactivate: ${name}` }).click();
+    await submit(page, 'Deactivate');
+  },
+  async 'hand-over-dialog'(page, demo) {
+    const { name, session } = await hire(demo, 'service');
+    await recordLead(demo, session);
+    await page.goto(`/main/service?search=${encodeURIComponent(name)}&handOver=${session._id}`);
+    await page.getByRole('combobox', { name: 'Hand over to' }).click();
+    await page.getByRole('option').first().click();
+    await submit(page, 'Hand over all');
+  },
+  async 'reset-factor-dialog'(page, demo) {
+    const { name } = await hire(demo);
+    await page.route('**/getEmployeesByLevel/**', async (route) => {
+      const answer = await route.fetch();
+      const { employees, ...rest } = (await answer.json()) as { employees: object[] };
+      const locked = employees.map((employee) => ({ ...employee, hasSecondFactor: true }));
+      await route.fulfill({ json: { ...rest, employees: locked } });
+    });
+    await findEmployee(page, 'unassigned', name);
+    await page.getByRole('button', { name: `Reset two-step login: ${name}` }).click();
+    await submit(page, 'Reset');
+  },
+  async 'factor-dialog'(page) {
+    await page.route('**/session/secondFactor/app', (route) =>
+      route.fulfill({ json: { link: 'otpauth://totp/x', secret: 'ABCDEFGH' } }),
+    );
+    await page.goto('/main/profile');
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+    await page.getByLabel('Code from the app').fill('123456');
+  },
+};
+
+/** They save nothing. */
+const readOnly = ['lead-details-dialog'];
+
+/** Each opens a form that is no dialog and sends it. */
+const forms: Record<string, Walk> = {
+  async 'the settings'(page) {
+    await page.goto('/main/settings');
+    await page.getByLabel('Dealer name').fill('Jamuna Motors');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  },
+  async 'the message texts'(page) {
+    await page.goto('/main/settings');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    const added = page.getByRole('group', { name: /^Message text/ }).last();
+    await added.getByLabel('Name').fill('Reminder');
+    await added.getByLabel('Text', { exact: true }).fill('Dear {name}');
+    await page.keyboard.press('Control+Enter');
+  },
+  async 'how long personal data are kept'(page) {
+    await page.goto('/main/settings');
+    await page.getByLabel('Delete audit entries after, months').fill('120');
+    await page.getByRole('button', { name: 'Save personal data' }).click();
+  },
+  async 'the profile'(page) {
+    await page.goto('/main/profile');
+    await page.getByRole('region', { name: 'About you' }).getByLabel('Name').fill('Nadia');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  },
+  async 'the password'(page) {
+    await page.goto('/main/profile');
+    await page.getByLabel('Current Password').fill('not my password');
+    await page.getByLabel('New Password').fill('a long way to Khulna');
+    await page.getByLabel('Confirm Password').fill('a long way to Khulna');
+    await page.getByRole('button', { name: 'Change Password' }).click();
+  },
+  async 'an invitation'(page) {
+    await page.goto('/main/inviteEmployees');
+    await page.getByLabel('Email').fill(uniqueAddress());
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  },
+  async 'a comment'(page, demo) {
+    const { _id, name } = await ownLead(demo);
+    await page.goto(`/main/leads?search=${encodeURIComponent(name)}&lead=${_id}`);
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Please look');
+    await page.keyboard.press('Control+Enter');
+  },
+  async 'a logged try'(page, demo) {
+    const { _id, name } = await ownLead(demo);
+    await page.goto(`/main/leads?search=${encodeURIComponent(name)}&lead=${_id}`);
+    await page.getByRole('button', { name: 'No answer' }).click();
+  },
+};
+
+test.describe('a refusal for a field that the form lacks is said', () => {
+  const expectSaid = (page: Page) =>
+    expect(page.getByText('The server refused “surprise”: Unknown field.').first()).toBeVisible();
+
+  test('by every dialog: none is left out (F56)', () => {
+    const folder = join(import.meta.dirname, '../../web/src/features');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('-dialog.tsx'),
+    );
+    expect(files.map((path) => basename(path, '.tsx')).toSorted()).toEqual(
+      [...Object.keys(dialogs), ...readOnly].toSorted(),
+    );
+  });
+
+  for (const [name, walk] of Object.entries({ ...dialogs, ...forms })) {
+    test(`by ${name} (F56)`, async ({ page, demo }) => {
+      await refuseAll(page);
+      await walk(page, demo);
+      await expectSaid(page);
+    });
+  }
+
+  test('while working through the queue, beside what was answered (F56)', async ({ demo, openAs }) => {
+    const { session } = await hire(demo, 'service');
+    const page = await openAs('service', session);
+    await page.route('**/manageLeads/contacts/**', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          error: {
+            code: 'bad_request',
+            message: 'The request is not valid',
+            fields: { tryAgainAt: 'Choose a time in the future', surprise: 'Unknown field' },
+            requestId: 'x',
+          },
+        },
+      }),
+    );
+    await page.goto('/main/dashboard');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('button', { name: 'No answer', exact: true }).click();
+    await page.getByRole('button', { name: 'Tomorrow', exact: true }).click();
+    await expect(page.getByText('Choose a time in the future')).toBeVisible();
+    await expectSaid(page);
+  });
+});
+
+test.describe('as nobody', () => {
+  test.use({ level: undefined });
+
+  const outside: Record<string, Walk> = {
+    async 'the login'(page) {
+      await page.goto('/auth/login');
+      await logIn(page, 'a password', 'nadia@pitlane.test');
+    },
+    async 'a forgotten password'(page) {
+      await page.goto('/auth/forgotPassword');
+      await page.getByLabel('Email').fill('nadia@pitlane.test');
+      await page.getByRole('button', { name: 'Send Link' }).click();
+    },
+    async 'a registration'(page) {
+      await page.goto('/auth/register');
+      await page.getByLabel('Name').fill('Nadia');
+      await page.getByLabel('Email').fill('nadia@pitlane.test');
+      await page.getByLabel('Password', { exact: true }).fill('a long way to Khulna');
+      await page.getByLabel('Confirm Password').fill('a long way to Khulna');
+      await page.getByRole('button', { name: 'Create Account' }).click();
+    },
+    async 'a code'(page) {
+      await page.goto('/auth/emailVerification');
+      await page.getByLabel('Email').fill('nadia@pitlane.test');
+      await page.getByLabel('Verification code').fill('123456');
+      await page.getByRole('button', { name: 'Verify' }).click();
+    },
+    async 'asking for an invitation'(page) {
+      await page.goto('/auth/requestInvitation');
+      await page.getByLabel('Email').fill('nadia@pitlane.test');
+      await page.getByRole('button', { name: 'Ask for an invitation' }).click();
+    },
+  };
+  for (const [name, walk] of Object.entries(outside)) {
+    test(`${name} says why it is refused (F56)`, async ({ page, demo }) => {
+      await refuseAll(page);
+      await walk(page, demo);
+      await expect(page.getByText('The server refused “surprise”: Unknown field.').first()).toBeVisible();
+    });
+  }
+});
+
+test('on a device whose clock is three hours slow, a reminder in two hours is set (F56)', async ({
+  demo,
+  openAs,
+}) => {
+  const page = await openAs('service');
+  const lead = await record(demo);
+  await page.clock.setSystemTime(new Date(Date.now() - 3 * 3_600_000));
+  await page.goto(`/main/leadsByStatus/pending?search=${encodeURIComponent(lead.name)}&lead=${lead._id}`);
+  await choose(page, 'Try again', 'Again in 2 hours');
+  await page.getByRole('button', { name: 'No answer' }).click();
+  await expect(page.getByText('Logged: No answer')).toBeVisible();
+  const { tryAgainAt } = await stored(demo, lead);
+  expect(Math.abs(Date.parse(tryAgainAt ?? '') - Date.now() - 2 * 3_600_000)).toBeLessThan(120_000);
+});
