@@ -53,7 +53,7 @@ export const createInvite = endpoint({
   method: 'POST',
   path: base,
   summary:
-    'Invite somebody by email, with the level and service centers that they start with; 409 for a pending invitation (which `current` holds) or an account',
+    'Invite somebody by email, with the level and service centers (as JSON only) that they start with; 409 for a pending invitation (which `current` holds) or an account',
   tag,
   who,
   body: createInviteBody,

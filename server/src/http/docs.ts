@@ -11,6 +11,7 @@ import { errorBody } from '#contract/call/errors.ts';
 
 type Document = Extract<Parameters<SwaggerTransformObject>[0], { openapiObject: unknown }>['openapiObject'];
 type Operation = NonNullable<NonNullable<NonNullable<Document['paths']>[string]>['get']>;
+type JsonSchema = z.core.JSONSchema.JSONSchema;
 type Responses = NonNullable<Operation['responses']>;
 
 const documentPolicy =
@@ -69,12 +70,38 @@ function complete(document: Document): Document {
     if (!operation) continue;
     operation.operationId = name;
     operation.security = endpoint.who === 'public' ? [] : [{ bearer: [] }];
+    if (endpoint.multipart) Object.assign(operation, { requestBody: bodyOf(endpoint) });
     operation.responses = { ...successOf(endpoint, operation.responses ?? {}), ...refusalsOf(endpoint) };
   }
   document.components = Object.assign(document.components ?? {}, {
     schemas: { Error: z.toJSONSchema(errorBody) },
   });
   return document;
+}
+
+/** As JSON or as a form, which carries files, but neither lists nor null. */
+function bodyOf({ body = z.strictObject({}), files = [] }: Endpoint) {
+  const schema = z.toJSONSchema(body, { io: 'input' });
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const text = typeof field === 'object' && asText(field);
+    return text ? [[name, text] as const] : [];
+  });
+  const names = fields.map(([name]) => name);
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const form = {
+    ...schema,
+    properties: Object.fromEntries([...fields, ...files.map((name) => [name, file] as const)]),
+    required: schema.required?.filter((name) => names.includes(name)),
+  };
+  const content = { 'application/json': { schema }, 'multipart/form-data': { schema: form } };
+  return { required: true, content };
+}
+
+/** @returns what of the field a text can be; undefined: nothing. */
+function asText(field: JsonSchema): JsonSchema | undefined {
+  if (field.type === 'string') return field;
+  const anyOf = (field.anyOf ?? []).map(asText).filter((each) => each !== undefined);
+  return anyOf.length > 1 ? { ...field, anyOf } : anyOf[0];
 }
 
 function successOf({ status, reply, streams }: Endpoint, made: Responses): Responses {

@@ -2,11 +2,13 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basePath } from '#contract/call/endpoint.ts';
+import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import { endpoints } from '#contract/call/endpoints.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import { messages } from '#contract/call/messages.ts';
+import { createInvite } from '#contract/invites.ts';
 import { createLead, getLead, listLeads } from '#contract/leads/leads.ts';
+import { editMe } from '#contract/session.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testPublicUrl } from '#server/testing/test-app.ts';
 
@@ -138,6 +140,40 @@ test('the document of the API is whole: an independent linter finds nothing (F10
     $ref: '#/components/schemas/Error',
   });
   expect(servers).toEqual([{ url: testPublicUrl }]);
+});
+
+test('the document says of each call that takes a form that it takes JSON too, and what only one of both carries (F53)', async () => {
+  const { data } = await app.send({ method: 'GET', url: '/api/docs/json' });
+  const { paths } = data as unknown as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>;
+  };
+  const contentOf = ({ method, path }: Endpoint) =>
+    paths[`${basePath}${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]?.requestBody?.content ??
+    {};
+  for (const each of endpoints.filter(({ body }) => body)) {
+    const types = each.multipart ? ['application/json', 'multipart/form-data'] : ['application/json'];
+    expect([each.path, Object.keys(contentOf(each))]).toEqual([each.path, types]);
+  }
+  const invitation = contentOf(createInvite);
+  expect(invitation['application/json']?.schema).toHaveProperty('properties.serviceCenter.type', 'array');
+  const invitationForm = invitation['multipart/form-data']?.schema ?? {};
+  expect(invitationForm).not.toHaveProperty('properties.serviceCenter');
+  expect(invitationForm).toMatchObject({ properties: { email: {}, level: {} }, required: ['email'] });
+  expect(contentOf(editMe)['multipart/form-data']?.schema).toMatchObject({
+    properties: { name: {}, dp: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  });
+
+  const { token } = await app.signIn('superAdmin');
+  const body = { email: 'north@http.example', level: 'service' as const, serviceCenter: [fixtures.north] };
+  expect((await app.call(createInvite, { token, body })).status).toBe(201);
+  const form = 'content-disposition: form-data; name="email"\r\n\r\nform@http.example';
+  const invited = await app.send({
+    method: 'POST',
+    url: `${basePath}${createInvite.path}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: `--b\r\n${form}\r\n--b--\r\n`,
+  });
+  expect(invited.status).toBe(201);
 });
 
 describe('odd requests get a clean refusal:', () => {
