@@ -74,7 +74,7 @@ async function fill(pool: Pool, context: Context, leads: number): Promise<void> 
     timeZone: 'Asia/Dhaka',
     phoneCountry: 'BD',
   });
-  const passwordHash = await hashPassword(person.password);
+  const passwordHash = await hashPassword({}, person.password);
   const id = await addEmployee(context, {
     name: 'Nadia Karim',
     email: person.email,

@@ -64,6 +64,32 @@ test.describe('the login form', () => {
     }
   });
 
+  test('tries once more by itself when the server is busy, as late as it says, and then says so (F46)', async ({
+    page,
+  }) => {
+    let asked = 0;
+    let busy = 1;
+    const at: number[] = [];
+    await page.route('**/public/auth/login', (route) => {
+      at.push(Date.now());
+      if (asked++ >= busy) return route.continue();
+      const error = { code: 'unavailable', message: 'Busy. Try again shortly.', requestId: 'x' };
+      return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error } });
+    });
+    await page.goto('/auth/login');
+    await logIn(page, demoPassword, emails.manager);
+    await expectHome(page, 'manager');
+    expect(asked).toBe(2);
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(1_000);
+
+    await fromProfileMenu(page, 'Log out');
+    [asked, busy] = [0, Number.POSITIVE_INFINITY];
+    await logIn(page, demoPassword, emails.manager);
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(asked).toBe(2);
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  });
+
   test('says under each field what is missing and moves to the first', async ({ page }) => {
     await page.goto('/auth/login');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Log in to');

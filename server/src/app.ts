@@ -31,7 +31,7 @@ import { answerBrokenRequest } from '#server/http/broken-request.ts';
 import { documentApi } from '#server/http/docs.ts';
 import { answer, asRefusal, handleErrors } from '#server/http/errors.ts';
 import { limitBodyTime } from '#server/http/guard/body-deadline.ts';
-import { limitCalls } from '#server/http/guard/capacity.ts';
+import { openRooms } from '#server/http/guard/capacity.ts';
 import { limitConnections, limitPipelining } from '#server/http/guard/connections.ts';
 import { type Limits, usualLimits } from '#server/http/guard/limits.ts';
 import { protect } from '#server/http/guard/protection.ts';
@@ -134,7 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   measureRequests(app, metrics);
   watchProxies(app, env.trustProxy);
   limitConnections(app, env.trustProxy);
-  limitCalls(app, limits);
+  app.decorate('rooms', openRooms(app, limits));
   limitBodyTime(app, limits.bodyMs);
   endStalledWrites(app, limits.stalledMs);
 

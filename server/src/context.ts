@@ -22,7 +22,11 @@ export type Names = {
 /** See events/held.service.ts. */
 export type Held = { sessions: Keeper<HeldSession>; names: Keeper<Names> };
 
-export type Context = { db: Db; clock: Clock; held: Held };
+/** Gives up a call's place among those under way while something is waited for that needs none. */
+export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
+
+/** `aside`: of a call that has a place. */
+export type Context = { db: Db; clock: Clock; held: Held; aside?: Aside };
 
 export type ActorContext = Context & { actor: Account; dealer: DealerRules };
 

@@ -34,7 +34,12 @@ export async function signIn(
   await countTry(context, attempt);
   const stored = await findCredentials(context, email);
   const waiting = await findWaiting(context, email.trim(), visitor);
-  const matches = await passwordMatches(stored?.passwordHash ?? waiting?.passwordHash, password, address);
+  const matches = await passwordMatches(
+    context,
+    stored?.passwordHash ?? waiting?.passwordHash,
+    password,
+    address,
+  );
   if (!stored?.isActive || !matches) {
     await recordAudit(context, { action: 'signInFailed', actor: null, subject: stored?.id ?? null, address });
     if (!stored && waiting && matches && (await countMail(context, email, address)))

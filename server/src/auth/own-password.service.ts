@@ -22,7 +22,7 @@ export async function proveOwnPassword(
   const attempt = { purpose: 'password', address: client.address, account: id } as const;
   await countTry(context, attempt);
   const { email, passwordHash } = await getCredentials(context, id);
-  if (!(await passwordMatches(passwordHash, password, client.address)))
+  if (!(await passwordMatches(context, passwordHash, password, client.address)))
     throw invalid({ [field]: messages.passwordWrong });
   await clearTries(context, attempt);
   return { email };

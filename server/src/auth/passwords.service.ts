@@ -2,21 +2,25 @@ import { hash, verify } from '@node-rs/argon2';
 import { passwordLength } from '#contract/business.ts';
 import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
-import { limitConcurrency } from '#server/lib/limit.ts';
+import { openTurns } from '#server/lib/limit.ts';
 import { networkOf } from '#server/lib/network.ts';
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const limited = limitConcurrency(2, 64, 16);
+const turns = openTurns(2, 256, 16);
+type Waiting = Pick<Context, 'aside'>;
+
 let decoy: Promise<string> | undefined;
 
 /**
+ * Whoever waits for a hash, which takes long when many log in, gives up their place among the calls under way.
+ *
  * @param address the client's, whose network takes turns with others; empty for the server's own work.
  * @throws TooBusyError when too many calls wait.
  */
-export function hashPassword(password: string, address = ''): Promise<string> {
-  return limited(() => hash(password, cost), networkOf(address));
+export function hashPassword(context: Waiting, password: string, address = ''): Promise<string> {
+  return inTurn(context, () => hash(password, cost), address);
 }
 
 /**
@@ -25,6 +29,7 @@ export function hashPassword(password: string, address = ''): Promise<string> {
  * @throws TooBusyError as `hashPassword`.
  */
 export async function passwordMatches(
+  context: Waiting,
   stored: string | undefined,
   password: string,
   address = '',
@@ -32,8 +37,16 @@ export async function passwordMatches(
   decoy ??= hash('no account has this password', cost);
   const against = stored ?? (await decoy);
   const typed = password.slice(0, 4 * passwordLength.max);
-  const matches = await limited(() => verify(against, typed), networkOf(address));
+  const matches = await inTurn(context, () => verify(against, typed), address);
   return matches && stored !== undefined;
+}
+
+function inTurn<T>(
+  { aside = (wait) => wait() }: Waiting,
+  work: () => Promise<T>,
+  address: string,
+): Promise<T> {
+  return aside(() => turns.run(work, networkOf(address)));
 }
 
 /**

@@ -13,7 +13,7 @@ export async function editProfile(
   { name, dp }: EditMeBody,
   file: UploadedFile | undefined,
 ): Promise<Account> {
-  const picture = file && (await readUpload(file, 'square', 'dp'));
+  const picture = file && (await readUpload(context, file, 'square', 'dp'));
   const isPictureChanged = picture !== undefined || (dp === null && context.actor.dp !== null);
   const fields = [
     ...(name !== undefined && name !== context.actor.name ? ['name'] : []),

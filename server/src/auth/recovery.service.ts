@@ -43,7 +43,7 @@ export async function resetPassword(
   const employee = await findResetEmployee(context, token);
   if (await isGuessable(context, newPassword, employee ? [employee.name, employee.email] : []))
     throw invalid({ newPassword: messages.passwordCommon });
-  const passwordHash = employee && (await hashPassword(newPassword, client.address));
+  const passwordHash = employee && (await hashPassword(context, newPassword, client.address));
   const isReset = await inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     const id = await useResetToken(inside, token);
@@ -76,7 +76,7 @@ export async function changePassword(
   const { email } = await proveOwnPassword(context, typed, client);
   if (await isGuessable(context, newPassword, [context.actor.name, email]))
     throw invalid({ newPassword: messages.passwordCommon });
-  const passwordHash = await hashPassword(newPassword, client.address);
+  const passwordHash = await hashPassword(context, newPassword, client.address);
   await inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     await setPasswordHash(inside, id, passwordHash);

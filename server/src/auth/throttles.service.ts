@@ -11,7 +11,8 @@ import type { Gate } from '#server/http/serve.ts';
 import { networkOf, siteOf } from '#server/lib/network.ts';
 import { addTry, type Counted, forgetTries, takeBackTry } from './throttles.db.ts';
 
-const minute = 60_000;
+const second = 1_000;
+const minute = 60 * second;
 const windowLength = 15 * minute;
 const hour = 60 * minute;
 
@@ -43,17 +44,52 @@ const ofAccount: readonly string[] = ['password', 'confirmApp', 'secondStep'];
 type Attempt = { purpose: keyof typeof calls; address: string; account: string };
 
 /**
- * Before the body is read. A network's tries beyond its limit, on whatever accounts, get 429 with the seconds until the window
+ * Before the body is read and before capacity is asked. A network's tries beyond its limit, on whatever accounts, get 429 with the seconds until the window
  * ends; the first is audited.
  */
 export function throttled(purpose: Attempt['purpose']): Pick<Gate, 'before'> {
+  const refused = new Map<string, Remembered>();
   return {
-    before: (context, request) => {
+    before: async (context, request, inTurn) => {
       const { address } = clientOf(request);
-      const key = keyOf(purpose, networkOf(address));
-      return allow(context, { purpose, address }, { key, most: most.network });
+      const network = networkOf(address);
+      recall(context, refused.get(network));
+      await inTurn(async () => {
+        // Of those that waited with it, one may have been refused meanwhile.
+        recall(context, refused.get(network));
+        const counted = { key: keyOf(purpose, network), most: most.network };
+        await allow(context, { purpose, address }, counted).catch((error: unknown) => {
+          if (error instanceof Refusal) remember(context, refused, network, error);
+          throw error;
+        });
+      });
     },
   };
+}
+
+/** Until the window ends, or a second later by a clock that nobody sets. */
+type Remembered = { refusal: Refusal; endsAt: Date; until: number };
+
+/** A network's flood costs one look into the database each second. */
+function remember(
+  { clock }: Context,
+  refused: Map<string, Remembered>,
+  network: string,
+  refusal: Refusal,
+): void {
+  const now = performance.now();
+  const endsAt = new Date(clock.now().getTime() + (refusal.details.retryAfter ?? 0) * second);
+  refused.delete(network);
+  for (const [oldest, { until }] of refused) {
+    if (until > now) break;
+    refused.delete(oldest);
+  }
+  refused.set(network, { refusal, endsAt, until: now + second });
+}
+
+/** @throws the refusal, if it is remembered. */
+function recall({ clock }: Context, found: Remembered | undefined): void {
+  if (found && found.until > performance.now() && found.endsAt > clock.now()) throw found.refusal;
 }
 
 /**

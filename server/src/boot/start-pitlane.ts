@@ -80,7 +80,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const context = { db, clock: systemClock, held: openHeld(hub) };
     if (isDemo) await loadDemo(context, say);
     signal.throwIfAborted();
-    const limits = { eventLoopDelayMs: env.overloadMs, slowCallMs: env.overloadMs / 2 };
+    const limits = { eventLoopDelayMs: env.overloadMs };
     const app = await buildApp({
       ...context,
       exportPool,

@@ -60,7 +60,7 @@ export async function editDealer(
   { name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays, logo }: EditDealerBody,
   file: UploadedFile | undefined,
 ): Promise<StoredDealer> {
-  const picture = file && (await readUpload(file, 'whole', 'logo'));
+  const picture = file && (await readUpload(context, file, 'whole', 'logo'));
   if (timeZone && !(await isZoneOfDatabase(context.db, timeZone)))
     throw invalid({ timeZone: 'Choose a time zone' });
   return inTransaction(context.db, async (db) => {

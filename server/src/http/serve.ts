@@ -12,8 +12,10 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { heldOnLeader } from '#server/db/names.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { isWhole, type Rooms } from '#server/http/guard/capacity.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
+import type { InTurn } from '#server/lib/limit.ts';
 import { multipartReader, type UploadedFile } from './multipart.ts';
 import { Refusal } from './refusal.ts';
 import { replicaReads } from './replica-calls.ts';
@@ -26,6 +28,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     limits: Limits;
+    rooms: Rooms;
     openUploadShare: () => UploadShare;
     /** Resolves once every process has heard of the changes. */
     heardByAll: () => Promise<void>;
@@ -47,8 +50,11 @@ export type Call<E extends Endpoint> = {
 
 /** Checks before the body is read. */
 export type Gate<E extends Endpoint = Endpoint> = {
-  /** On the headers, after session and level; throws to refuse. */
-  before?: (context: Context, request: FastifyRequest) => Promise<void>;
+  /**
+   * On the headers, after session and level; throws to refuse. What takes the database's time is done `inTurn`, which throws
+   * TooBusyError.
+   */
+  before?: (context: Context, request: FastifyRequest, inTurn: InTurn) => Promise<void>;
   /**
    * Whether an upload without a session comes from somebody known. Strangers have lower limits. `params` are valid; `fields`, the
    * text fields before the file, are as they came.
@@ -69,7 +75,8 @@ type Answer<E extends Endpoint> = E['reply'] extends object
 const json = 'application/json; charset=utf-8';
 
 /**
- * Runs session, level, gate, multipart reading, validation and `handle`, in this order; strips the answer to the reply schema.
+ * Runs session, level, gate, multipart reading, validation, capacity and `handle`, in this order; strips the answer to the reply
+ * schema.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -79,7 +86,12 @@ export function serve<E extends Endpoint>(
   { before, isKnown }: Gate<NoInfer<E>> = {},
 ): void {
   const { params, query, body, reply, refusals, who } = endpoint;
-  const { limits, openUploadShare, heardByAll } = app;
+  const { limits, rooms, openUploadShare, heardByAll } = app;
+  const isCounted = endpoint.streams === undefined;
+  const enter = (request: FastifyRequest, reply: FastifyReply) => rooms.enter(request, reply);
+  const enterIfWhole = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isWhole(request)) await rooms.enter(request, reply);
+  };
   const replica = replicaReads.has(endpoint) ? app.replica : undefined;
   const changesHeld = endpoint.method !== 'GET' && !keepsHeld.includes(endpoint.tag);
   const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
@@ -95,7 +107,7 @@ export function serve<E extends Endpoint>(
       // What does not fit is refused once the body is read.
       const sent = params?.safeParse(request.params);
       if (!isKnown || sent?.error) return false;
-      return isKnown(context, { params: sent?.data as Params<E>, fields });
+      return rooms.run(request, () => isKnown(context, { params: sent?.data as Params<E>, fields }));
     },
   });
 
@@ -107,7 +119,6 @@ export function serve<E extends Endpoint>(
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],
-      ...(endpoint.multipart && { consumes: ['multipart/form-data'] }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
@@ -115,13 +126,18 @@ export function serve<E extends Endpoint>(
     },
     onRequest: [
       ...(who === 'public' ? [] : [admit(context, endpoint)]),
-      ...(before ? [(request: FastifyRequest) => before(context, request)] : []),
+      ...(before
+        ? [(request: FastifyRequest) => before(context, request, (work) => rooms.run(request, work))]
+        : []),
+      ...(isCounted ? [enterIfWhole] : []),
     ],
     preParsing: endpoint.multipart ? [] : [refuseMultipart],
     preValidation: endpoint.multipart ? [readMultipart] : [],
+    preHandler: isCounted ? [enter] : [],
     handler: async (request, answer) => {
+      const { uploadShare, place } = request;
       const call = {
-        context: request.session ? { ...context, ...request.session } : context,
+        context: { ...context, ...request.session, aside: place?.aside },
         params: request.params,
         query: request.query,
         body: request.body,
@@ -129,15 +145,14 @@ export function serve<E extends Endpoint>(
         request,
         reply: answer,
       };
-      const { uploadShare, leave } = request;
       request.uploadShare = null;
-      request.leave = null;
+      request.place = null;
       const answering = replica
         ? replica.read(context.db, (db) => handle(onReplica(call as Call<E>, db)))
         : handle(call as Call<E>);
       const result = await answering.finally(() => {
         uploadShare?.release();
-        leave?.();
+        place?.leave();
       });
       if (changesHeld) await heardByAll();
       answer.code(status);

@@ -20,7 +20,8 @@ const bearer = /^Bearer ([\w-]{20,200})$/i;
 export function admit(context: Context, { who, duringEnrolment }: Pick<Endpoint, 'who' | 'duringEnrolment'>) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-    const session = token ? await findSession(context, token) : undefined;
+    const inTurn = <T>(load: () => Promise<T>) => request.server.rooms.run(request, load);
+    const session = token ? await findSession(context, token, inTurn) : undefined;
     if (!session) throw new Refusal('unauthorized', 'Log in to continue');
     request.session = session;
     const { level, needsSecondFactor } = session.actor;

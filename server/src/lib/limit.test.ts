@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { limitConcurrency, TooBusyError } from './limit.ts';
+import { openTurns, TooBusyError } from './limit.ts';
 
 test('runs and queues calls up to its limits, in order, refuses more, and frees the place of a failed one', async () => {
-  const limited = limitConcurrency(2, 2);
+  const limited = openTurns(2, 2).run;
   const started: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
   const running = ends.map(({ promise }, place) =>
@@ -24,7 +24,7 @@ test('runs and queues calls up to its limits, in order, refuses more, and frees 
 
 /** Records by name who ran and who was refused. */
 function queueBehindOne(waiting: number, waitingPerGroup?: number) {
-  const limited = limitConcurrency(1, waiting, waitingPerGroup);
+  const limited = openTurns(1, waiting, waitingPerGroup).run;
   const gate = Promise.withResolvers<void>();
   const ran: string[] = [];
   const refused: string[] = [];
@@ -60,4 +60,21 @@ test('a group has its own limit, and makes room for a smaller one when no more m
   const { ran, refused } = await finish();
   expect(ran).toEqual(['a1', 'b1', 'c1', 'b2']);
   expect(refused.sort()).toEqual(['a2', 'a3', 'a4', 'b3']);
+});
+
+test('whoever leaves to wait for something else lets another in, and comes back without queueing (F46)', async () => {
+  const room = openTurns(1, 2);
+  await room.enter('a');
+  const order: string[] = [];
+  const next = room.enter('b').then(() => order.push('b'));
+  room.leave();
+  await next;
+  room.comeBack();
+  const last = room.enter('c').then(() => order.push('c'));
+  room.leave();
+  await Promise.resolve();
+  expect(order).toEqual(['b']);
+  room.leave();
+  await last;
+  expect(order).toEqual(['b', 'c']);
 });

@@ -2,33 +2,47 @@ export class TooBusyError extends Error {
   override name = 'TooBusyError';
 }
 
+/** Does the work once it is its turn. @throws TooBusyError */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
 type Waiter = { start: () => void; refuse: (error: TooBusyError) => void };
 
 /**
- * Groups take turns, so that none holds up another; when no more may wait, the newest call of the longest group makes room for
- * a shorter one.
+ * Groups take turns, so that none holds up another; when no more may wait, the newest of the longest group makes room for a
+ * shorter one.
  *
- * @param running most calls at once.
- * @param waiting most calls that wait, `waitingPerGroup` of one group.
- * @returns a function that runs a group's work, or throws TooBusyError when too many wait.
+ * @param running most at once.
+ * @param waiting most that wait, `waitingPerGroup` of one group.
  */
-export function limitConcurrency(running: number, waiting: number, waitingPerGroup = waiting) {
+export function openTurns(running: number, waiting: number, waitingPerGroup = waiting) {
   let active = 0;
   let queued = 0;
   // In the order of their turns.
   const groups = new Map<string, Waiter[]>();
 
-  return async function run<T>(work: () => Promise<T>, group = ''): Promise<T> {
+  /** Each is followed by one `leave`. @throws TooBusyError when too many wait. */
+  async function enter(group = ''): Promise<void> {
     if (active >= running) await turn(group);
     else active++;
-    try {
-      return await work();
-    } finally {
-      const next = takeNext();
-      if (next) next.start();
-      else active--;
-    }
-  };
+  }
+
+  function leave(): void {
+    const next = active > running ? undefined : takeNext();
+    if (next) next.start();
+    else active--;
+  }
+
+  /** Whoever left to wait for something else does not queue again. */
+  function comeBack(): void {
+    active++;
+  }
+
+  async function run<T>(work: () => Promise<T>, group = ''): Promise<T> {
+    await enter(group);
+    return work().finally(leave);
+  }
+
+  return { enter, leave, comeBack, run, isEmpty: () => active === 0 };
 
   function turn(group: string): Promise<void> {
     const queue = groups.get(group) ?? [];

@@ -10,9 +10,10 @@ export function pictureRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { name: string } }>(
     '/pictures/:name',
     { schema: { hide: true } },
-    async ({ params }, reply) => {
-      const isName = pictureName.test(params.name);
-      const bytes = isName && (await readPicture(context, `pictures/${params.name}`));
+    async (request, reply) => {
+      const { name } = request.params;
+      const read = () => readPicture(context, `pictures/${name}`);
+      const bytes = pictureName.test(name) && (await app.rooms.run(request, read));
       if (!bytes) throw notFound();
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import type { Context } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { newToken } from '#server/lib/ids.ts';
-import { limitConcurrency, TooBusyError } from '#server/lib/limit.ts';
+import { openTurns, TooBusyError } from '#server/lib/limit.ts';
 import { deletePictures, findPicture, insertPicture } from './pictures.db.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -14,7 +14,8 @@ sharp.cache(false);
 
 const side = 512;
 const mostPixels = 24_000_000;
-const limited = limitConcurrency(2, 16);
+/** Strangers' pictures keep nobody's waiting. */
+const turns = { people: openTurns(2, 16), strangers: openTurns(1, 16, 4) };
 
 /** WebP of at most 512 pixels a side, without metadata; not stored yet. */
 export type Picture = { bytes: Buffer };
@@ -25,13 +26,17 @@ export type Picture = { bytes: Buffer };
  * @param shape `square` crops to the middle (portraits), `whole` keeps the proportions (logos).
  * @param field of the form, for a refusal.
  * @throws Refusal 400 for anything else, or more than 24 megapixels.
+ * @throws TooBusyError when too many wait.
  */
 export async function readUpload(
+  context: Context | ActorContext,
   file: UploadedFile,
   shape: 'square' | 'whole',
   field: string,
 ): Promise<Picture> {
-  const bytes = await limited(() => encode(file.bytes, shape)).catch((error: unknown) => {
+  const { aside = (wait) => wait() } = context;
+  const { run } = 'actor' in context ? turns.people : turns.strangers;
+  const bytes = await aside(() => run(() => encode(file.bytes, shape))).catch((error: unknown) => {
     if (error instanceof TooBusyError) throw error;
     throw invalid({ [field]: 'Choose a JPEG, PNG or WebP picture of at most 24 megapixels' });
   });

@@ -42,13 +42,13 @@ export async function setUp(
   await checkSetUpLink(context, token);
   if (await isGuessable(context, body.password, [body.name, body.email, body.dealerName]))
     throw invalid({ password: messages.passwordCommon });
-  const passwordHash = await hashPassword(body.password, client.address);
+  const passwordHash = await hashPassword(context, body.password, client.address);
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     if (!(await useSetUpToken(inside, token))) throw notFound();
     const dealer = {
       name: body.dealerName,
-      logo: logo ? await keepPicture(inside, await readUpload(logo, 'whole', 'logo')) : null,
+      logo: logo ? await keepPicture(inside, await readUpload(inside, logo, 'whole', 'logo')) : null,
       timeZone: body.timeZone,
       phoneCountry: body.phoneCountry,
     };

@@ -179,7 +179,7 @@ export class TestApp {
       watch: watchDatabase(config, database.silence, unhurried),
       webRoot,
       // A busy machine is no overload of the app.
-      limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, slowCallMs: Number.MAX_SAFE_INTEGER, ...limits },
+      limits: { eventLoopDelayMs: Number.MAX_SAFE_INTEGER, ...limits },
     });
     holdRepliesToTheirSchemas(app);
     await app.ready();
@@ -258,7 +258,7 @@ export class TestApp {
   async signIn(level: Level, serviceCenterIds: string[] = []) {
     const email = `${level.toLowerCase()}${++this.#people}@test.example`;
     const name = `${level} ${this.#people}`;
-    testPasswordHash ??= hashPassword(testPassword);
+    testPasswordHash ??= hashPassword({}, testPassword);
     const passwordHash = await testPasswordHash;
     const id = await addEmployee(this.context, {
       name,

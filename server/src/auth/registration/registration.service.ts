@@ -44,8 +44,8 @@ export async function register(
   await countTry(context, { purpose: 'register', address: visitor.address, account: email });
   if (await isGuessable(context, password, [name, email]))
     throw invalid({ password: messages.passwordCommon });
-  const picture = dp && (await readUpload(dp, 'square', 'dp'));
-  const passwordHash = await hashPassword(password, visitor.address);
+  const picture = dp && (await readUpload(context, dp, 'square', 'dp'));
+  const passwordHash = await hashPassword(context, password, visitor.address);
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     if (token) return registerInvited(inside, token, { name, email, passwordHash }, picture, visitor);

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { rulesOf } from '#server/dealer/dealer-rules.service.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { hashToken, newId, newToken } from '#server/lib/ids.ts';
+import type { InTurn } from '#server/lib/limit.ts';
 import {
   deleteSessionOf,
   deleteSessionsBeyond,
@@ -23,10 +24,18 @@ const lifetime = 7 * 24 * hour;
 const touchEvery = 60_000;
 const mostSessions = 50;
 
-/** Unless idle for 12 hours or older than 7 days. */
-export async function findSession(context: Context, token: string): Promise<RequestSession | undefined> {
+/**
+ * Unless idle for 12 hours or older than 7 days.
+ *
+ * @param inTurn what the process does not know is looked up with strangers: tokens can be made up.
+ */
+export async function findSession(
+  context: Context,
+  token: string,
+  inTurn: InTurn = (work) => work(),
+): Promise<RequestSession | undefined> {
   const tokenHash = hashToken(token);
-  const load = () => readSession(context, { tokenHash });
+  const load = () => inTurn(() => readSession(context, { tokenHash }));
   const now = context.clock.now();
   let session = await context.held.sessions(tokenHash.toString('base64'), load);
   // Another process may know of a later use.

@@ -129,7 +129,7 @@ async function addPeople(
   centerIds: string[],
   password: string | undefined,
 ): Promise<Account[]> {
-  const passwordHash = await hashPassword(password ?? newToken());
+  const passwordHash = await hashPassword({}, password ?? newToken());
   const people: Account[] = [];
   const others = words.employees.map((person, place) => ({
     ...person,

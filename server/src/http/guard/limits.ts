@@ -24,10 +24,12 @@ export const usualLimits = {
   connectionsPerNetwork: 500,
   /** Outstanding answers per connection. */
   pipelined: 4,
-  /** Those that the database works on, and three waiting for each. */
+  /** Of people with a session: those that the database works on, and three waiting for each. */
   calls: 4 * poolSize,
-  /** While calls take longer, fewer may be under way. */
-  slowCallMs: second / 2,
+  /** Without a session; most connections stay for the others. */
+  strangerCalls: poolSize / 4,
+  strangersWaiting: 1_000,
+  strangersWaitingPerNetwork: 100,
   /** Above this, everything but health is refused. */
   eventLoopDelayMs: 1 * second,
   streams: 1_000,

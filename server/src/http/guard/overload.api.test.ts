@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
@@ -89,13 +90,30 @@ test('a client that goes away does not free the place of its call before the dat
 
 test('a process under pressure says that it lives (F10.12)', async () => {
   const pressed = await TestApp.open({ limits: { eventLoopDelayMs: 1e-6 } });
-  await expect
-    .poll(async () => (await pressed.send({ method: 'GET', url: '/health/ready' })).status, {
-      timeout: 30_000,
-    })
-    .toBe(503);
-  expect((await pressed.send({ method: 'GET', url: '/health/live' })).status).toBe(200);
+  const { token } = await pressed.signIn('manager');
+  const blocker = await pressed.pool.connect();
+  await blocker.query('begin; lock table lead_counts in access exclusive mode');
+  const underWay = pressed.call(countLeadsByStatus, { token });
+  const look = async (path: string) => (await pressed.send({ method: 'GET', url: path })).status;
+  await expect.poll(() => look('/health/ready'), { timeout: 30_000 }).toBe(503);
+  expect(await look('/health/live')).toBe(200);
+  await blocker.query('rollback');
+  blocker.release();
+  expect((await underWay).status).toBe(200);
   await pressed.close();
+});
+
+test('an idle process refuses nobody, however late it seems to be (F46)', async () => {
+  const idle = await TestApp.open({ limits: { eventLoopDelayMs: 1e-6 } });
+  const { token } = await idle.signIn('manager');
+  const delays: number[] = [];
+  for (let look = 0; look < 4; look++) {
+    await pause(1_100);
+    delays.push(idle.app.memoryUsage().eventLoopDelay);
+    expect((await idle.call(countLeadsByStatus, { token })).status).toBe(200);
+  }
+  expect(Math.max(...delays)).toBeGreaterThan(1e-6);
+  await idle.close();
 });
 
 test('a connection that asks on without waiting for its answers is closed (F10.13)', async () => {

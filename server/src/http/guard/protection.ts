@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { Refusal } from '#server/http/refusal.ts';
 import type { Limits } from './limits.ts';
 
 export async function protect(
@@ -51,7 +52,11 @@ export async function protect(
   });
   await app.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelayMs,
-    retryAfter: 2,
+    // A process that stood still is late though it has nothing to do, and infinitely so without a sample.
+    pressureHandler: async (_request, _reply, _type, delay = Number.POSITIVE_INFINITY) => {
+      if (delay === Number.POSITIVE_INFINITY || app.rooms.areEmpty()) return;
+      throw new Refusal('unavailable', 'Busy. Try again shortly.', { retryAfter: 2 });
+    },
     exposeStatusRoute: false,
   });
 }

@@ -40,7 +40,7 @@ export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Pr
   const context = { db, clock: systemClock, held: openHeld() };
   await makeDealer(context, { name: 'Padma Motors', logo: null, timeZone, phoneCountry: 'BD' });
   const center = await addServiceCenter(context, { name: 'Tejgaon', address: null, contactNo: null });
-  const passwordHash = await hashPassword(keeper.password);
+  const passwordHash = await hashPassword({}, keeper.password);
   await addEmployee(context, {
     name: 'Rokeya Begum',
     email: keeper.email,

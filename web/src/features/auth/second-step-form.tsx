@@ -9,6 +9,7 @@ import { finishLogin } from '#contract/login/second-factor.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { retryWhenBusy } from '#web/lib/api/query-client.ts';
 import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -94,6 +95,7 @@ function CodeForm({ isApp, step, onSignedIn, onStartAgain }: SecondStepFormProps
   const form = useSchemaForm(codeForm, { defaultValues: { code: '' } });
   const finish = useMutation({
     mutationFn: ({ code }: { code: string }) => call(finishLogin, { body: { token: step.token, code } }),
+    retry: retryWhenBusy,
     onSuccess: onSignedIn,
     onError(error) {
       if (error instanceof ApiError && error.status === 401) return onStartAgain(true);

@@ -16,9 +16,14 @@ function retryDelay(failures: number, error: Error): number {
   return delay * (1 + Math.random() / 2);
 }
 
+/** `retry` of a login: once, when the server was too busy to look at it. */
+export function retryWhenBusy(failures: number, error: Error): boolean {
+  return failures < 1 && error instanceof ApiError && error.status === 503;
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 15_000, retry: shouldRetry, retryDelay, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
+    mutations: { networkMode: 'always', retryDelay },
   },
 });

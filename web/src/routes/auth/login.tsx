@@ -15,6 +15,7 @@ import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { SecondStepForm } from '#web/features/auth/second-step-form.tsx';
 import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
 import { call } from '#web/lib/api/api.ts';
+import { retryWhenBusy } from '#web/lib/api/query-client.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { session } from '#web/lib/session/session.ts';
@@ -52,6 +53,7 @@ function Login() {
   };
   const signIn = useMutation({
     mutationFn: (body: z.infer<typeof loginForm>) => call(login, { body }),
+    retry: retryWhenBusy,
     onSuccess(reply) {
       setTooSlow(false);
       if (!('secondStep' in reply)) return enter(reply);
