@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import { auth } from './web/src/lib/i18n/en/auth.ts';
 
 /** Every screen needs this font; preloaded, no text reflows. */
 const preloadLatinFont: Plugin = {
@@ -18,6 +19,47 @@ const preloadLatinFont: Plugin = {
             },
           ]
         : [];
+    },
+  },
+};
+
+/** Screens that a person opens first. */
+const firstScreens = [
+  '/auth/login',
+  ...['/main/leads', '/main/dashboard', '/main/today', '/main/managementDashboard'],
+];
+
+/** Tells `before-app.js` which files a first screen needs beside the app's own, and the login page its texts. */
+const earlyPage: Plugin = {
+  name: 'early-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const filesOf = (module: string): string[] => {
+        const found = new Set<string>();
+        const styles = new Set<string>();
+        const add = (name: string) => {
+          const chunk = chunks.find(({ fileName }) => fileName === name);
+          if (!chunk || chunk.isEntry || found.has(name)) return;
+          found.add(name);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+          chunk.imports.forEach(add);
+        };
+        for (const { fileName, moduleIds } of chunks)
+          if (moduleIds.some((id) => id.includes(`${module}.tsx?tsr-split=component`))) add(fileName);
+        return [...found, ...styles].map((name) => `/${name}`);
+      };
+      const parts = Object.fromEntries(
+        firstScreens.map((path) => {
+          const [, layout] = path.split('/');
+          const files = [`/routes/${layout}/route`, `/routes${path}`].flatMap(filesOf);
+          return [path, [...new Set(files)]];
+        }),
+      );
+      return html
+        .replace('src="/before-app.js"', `src="/before-app.js" data-parts='${JSON.stringify(parts)}'`)
+        .replace(/\{\{(\w+)\}\}/g, (_place, key: string) => String(auth[key as keyof typeof auth]));
     },
   },
 };
@@ -54,11 +96,19 @@ const later = {
   dialog:
     /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog|confirm|form|loaded)/,
   dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
-  form: /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,
+  form: /\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,
+};
+
+/** What the login page needs of them: it waits for nothing that only the app behind it uses. */
+const login = {
+  basics:
+    /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/dealer-mark|\/features\/auth\/auth-|\/contract\/src\/login\/|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice)/,
+  fields:
+    /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/field\/(fields|password-field|code-field)|\/ui\/form\/(use-schema-form|form-failure|show-field-errors)/,
 };
 
 const isLater = (path: string): boolean =>
-  [...Object.values(later), /libphonenumber/].some((pattern) => pattern.test(path));
+  [...Object.values(later), login.fields, /libphonenumber/].some((pattern) => pattern.test(path));
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -76,6 +126,7 @@ export default defineConfig({
     react(),
     compileMessages,
     preloadLatinFont,
+    earlyPage,
   ],
   build: {
     outDir: '../dist/web',
@@ -87,6 +138,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
+            ...Object.entries(login).map(([name, test]) => ({ name, minShareCount: 2, test })),
             { name: 'shared', minShareCount: 5, test: (path) => !isLater(path) },
             ...Object.entries(later).map(([name, test]) => ({ name, minShareCount: 2, test })),
           ],

@@ -23,7 +23,10 @@ const categories = ['performance', 'accessibility', 'best-practices'];
 const audits = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index'];
 const mostOutput = 100_000_000;
 
-/** For a desktop, if `lighthouse` is installed. */
+/** What Lighthouse makes of the page: a desktop, or a phone on a slow network with a slow processor, its default. */
+const profiles = { desktop: ['--preset=desktop'], mobile: [] };
+
+/** For a desktop and a phone, the login page too, if `lighthouse` is installed. */
 export async function measureLighthouse({ pool, pitlane }: BenchDealer): Promise<void> {
   if (!(await isInstalled())) {
     console.log('Lighthouse is missing: npm install --global lighthouse');
@@ -42,15 +45,24 @@ export async function measureLighthouse({ pool, pitlane }: BenchDealer): Promise
     args: [...offlineArgs, `--remote-debugging-port=${port}`],
     env: { ...process.env, ...env },
   });
+  const print = async (name: string, path: string) => {
+    for (const [profile, options] of Object.entries(profiles)) {
+      const figures = await figuresOf(`${baseURL}${path}`, port, options);
+      console.log(`| ${[name, profile, ...figures].join(' | ')} |`);
+    }
+  };
   try {
+    console.log(
+      `| screen | profile | ${[...categories, ...audits.map((audit) => `${audit}, ms`)].join(' | ')} |`,
+    );
+    console.log(`| --- | --- | ${[...categories, ...audits].map(() => '--:').join(' | ')} |`);
+    await print('login', '/auth/login');
     const page = await context.newPage();
     await page.goto('/auth/login');
     await logIn(page, person.password, person.email);
     await page.waitForURL(/\/main/);
-    console.log(`| screen | ${[...categories, ...audits.map((audit) => `${audit}, ms`)].join(' | ')} |`);
-    console.log(`| --- | ${[...categories, ...audits].map(() => '--:').join(' | ')} |`);
-    for (const { name, path } of screensOf(rows[0]?.id ?? ''))
-      console.log(`| ${[name, ...(await figuresOf(`${baseURL}${path}`, port))].join(' | ')} |`);
+    await print('leads', '/main/leads');
+    for (const { name, path } of screensOf(rows[0]?.id ?? '')) await print(name, path);
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -65,8 +77,8 @@ async function isInstalled(): Promise<boolean> {
 }
 
 /** In the browser on `port`, as whoever is logged in there. Scores are of 100. */
-async function figuresOf(url: string, port: number): Promise<string[]> {
-  const what = ['--preset=desktop', `--only-categories=${categories.join()}`, '--disable-storage-reset'];
+async function figuresOf(url: string, port: number, profile: string[]): Promise<string[]> {
+  const what = [...profile, `--only-categories=${categories.join()}`, '--disable-storage-reset'];
   // Live events never leave the network idle.
   const waits = ['--max-wait-for-load=8000', `--port=${port}`];
   const how = ['--output=json', '--quiet', '--no-enable-error-reporting'];

@@ -46,6 +46,45 @@ test('the leads and their dialog keep to their size budgets', async ({ page }) =
   expect.soft(modal.js + modal.css, `kB for the modal\n${modal.files.join('\n')}`).toBeLessThanOrEqual(60);
 });
 
+test.describe('signed out', () => {
+  test.use({ level: undefined });
+
+  test('the login page carries only what it needs, and stands there before the app’s code (F70)', async ({
+    page,
+  }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const shown = (text: string) => page.getByText(text).filter({ visible: true });
+    const places = async () =>
+      Promise.all(
+        ['Log in to Meghna Motors', 'Forgot Password?'].map(async (text) => {
+          const box = await shown(text).boundingBox();
+          return Math.round(box?.y ?? 0);
+        }),
+      );
+    const first = await download(page, async () => {
+      await page.goto('/auth/login', { waitUntil: 'commit' });
+      await expect(shown('Log in to Meghna Motors')).toBeVisible();
+      await page.evaluate('document.fonts.ready');
+      const early = await places();
+      const button = page.getByRole('button', { name: 'Login' });
+      await expect(button).toBeHidden();
+      release();
+      await expect(button).toBeVisible();
+      expect(await places()).toEqual(early);
+    });
+    expect.soft(first.js, `kB of JavaScript\n${first.files.join('\n')}`).toBeLessThanOrEqual(230);
+    expect.soft(first.files.join('\n'), 'what only lists need').not.toContain('/assets/shared');
+    expect.soft(first.js, 'kB of JavaScript that were seen at all').toBeGreaterThan(50);
+  });
+});
+
 test('a status list and its dialog keep to their size budgets', async ({ page }) => {
   const first = await download(page, async () => {
     await page.goto('/main/leadsByStatus/potential');

@@ -5,6 +5,7 @@ import './theme/tokens.css';
 import './theme/global.css';
 import './theme/forced-colors.css';
 import './theme/print.css';
+import './theme/auth.css';
 import './theme/shell.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { DealerMark } from '#web/ui/frame/dealer-mark.tsx';
-import classes from './auth-card.module.css';
 
 type AuthCardProps = {
   title: string;
@@ -21,27 +20,27 @@ export function AuthCard({ title, tab = title, note, foot, onSubmit, children }:
     document.title = `${tab} · ${dealerName}`;
   }, [tab, dealerName]);
   return (
-    <div className={classes.card}>
-      <div className={classes.brand}>
+    <div className="auth-card">
+      <div className="auth-brand">
         <DealerMark name={dealerName} logo={dealer.logo} size={48} />
-        <h1 className={classes.title}>{title}</h1>
-        {note && <div className={classes.note}>{note}</div>}
+        <h1 className="auth-title">{title}</h1>
+        {note && <div className="auth-note">{note}</div>}
       </div>
       {onSubmit ? (
-        <form className={classes.fields} noValidate onSubmit={onSubmit}>
+        <form className="auth-fields" noValidate onSubmit={onSubmit}>
           {children}
         </form>
       ) : (
         children
       )}
-      {foot && <div className={classes.foot}>{foot}</div>}
+      {foot && <div className="auth-foot">{foot}</div>}
     </div>
   );
 }
 
 export function LoginLink({ children }: { children: ReactNode }) {
   return (
-    <Link to="/auth/login" className={classes.link}>
+    <Link to="/auth/login" className="auth-link">
       {children}
     </Link>
   );

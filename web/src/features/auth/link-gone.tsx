@@ -9,7 +9,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { LinkButton } from '#web/ui/frame/link-button.tsx';
-import classes from './auth-card.module.css';
 import { AuthCard, LoginLink } from './auth-card.tsx';
 import { NoMailServer } from './no-mail-server.tsx';
 
@@ -59,7 +58,7 @@ export function AskForInvitation({ isGone }: { isGone: boolean }) {
       </Button>
       <div role="status">
         {request.isSuccess && (
-          <p className={classes.note}>
+          <p className="auth-note">
             {t(mail === 'smtp' ? 'requested' : 'written', { email: request.variables })}{' '}
             {t(isGone ? 'expired' : 'notInvited')}
           </p>

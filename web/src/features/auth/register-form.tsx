@@ -17,7 +17,6 @@ import { PictureInput } from '#web/ui/field/picture-input.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import classes from './auth-card.module.css';
 import { AuthCard, LoginLink } from './auth-card.tsx';
 
 const registerForm = registerBody
@@ -81,7 +80,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
           ? t.rich('onlyInvited', {
               dealer,
               ask: (words) => (
-                <Link to="/auth/requestInvitation" className={classes.link}>
+                <Link to="/auth/requestInvitation" className="auth-link">
                   {words}
                 </Link>
               ),

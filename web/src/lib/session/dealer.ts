@@ -3,9 +3,20 @@ import { type Dealer, getDealer } from '#contract/dealer.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useTodayIn } from '#web/lib/browser/use-today.ts';
 
+declare global {
+  interface Window {
+    /** Asked for by `public/before-app.js` while the app loaded; undefined when that failed. */
+    earlyDealer?: Promise<Dealer | undefined>;
+  }
+}
+
 export const dealerQuery = queryOptions({
   queryKey: ['dealer'],
-  queryFn: ({ signal }) => call(getDealer, { signal }),
+  async queryFn({ signal }) {
+    const early = window.earlyDealer;
+    window.earlyDealer = undefined;
+    return (await early) ?? call(getDealer, { signal });
+  },
   staleTime: 5 * 60_000,
 });
 

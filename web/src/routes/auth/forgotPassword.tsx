@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { forgotPassword } from '#contract/auth.ts';
 import { textLength } from '#contract/business.ts';
 import { requiredText } from '#contract/text/text.ts';
-import classes from '#web/features/auth/auth-card.module.css';
 import { AuthCard, LoginLink } from '#web/features/auth/auth-card.tsx';
 import { NoMailServer } from '#web/features/auth/no-mail-server.tsx';
 import { call } from '#web/lib/api/api.ts';
@@ -46,7 +45,7 @@ function ForgotPassword() {
         note={t('sentWhy', { email: send.variables })}
         foot={<LoginLink>{t('backToLogin')}</LoginLink>}
       >
-        <div className={classes.fields}>
+        <div className="auth-fields">
           <NoMailServer />
           {resend.isError && <Notice>{errorText(resend.error)}</Notice>}
           <Button

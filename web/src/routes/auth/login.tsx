@@ -10,7 +10,6 @@ import { passwordLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { email } from '#contract/text/text.ts';
-import classes from '#web/features/auth/auth-card.module.css';
 import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { SecondStepForm } from '#web/features/auth/second-step-form.tsx';
 import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
@@ -70,7 +69,7 @@ function Login() {
       tab={t('login')}
       note={dealer.isSetUp ? reason : t('notSetUp')}
       foot={
-        <Link to="/auth/forgotPassword" className={classes.link}>
+        <Link to="/auth/forgotPassword" className="auth-link">
           {t('forgotLink')}
         </Link>
       }
@@ -96,7 +95,7 @@ function Login() {
         {t('login')}
       </Button>
       {(signIn.isError || wasTooSlow) && (
-        <p className={classes.refusal} role="alert">
+        <p className="auth-refusal" role="alert">
           {signIn.isError ? errorText(signIn.error) : text(messages.loginStepGone)}
         </p>
       )}
