@@ -76,6 +76,31 @@ export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** `said`: by the newest of the leads that a customer has now; `texts`: by leads before they came, and by none of them now. */
+type TakenAlong = Pick<CustomerRow, 'id' | 'mobile' | 'name' | 'email'> & {
+  said: { name: string; email: string | null };
+  texts: string[];
+};
+
+/** Customers of leads that were of `formerIds` before their number was corrected, locked. */
+export async function lockTakenAlong(db: Db, formerIds: readonly string[]): Promise<TakenAlong[]> {
+  const { rows } = await sql<TakenAlong>`
+    with former as (
+      select l.customer_id as id, array_agg(said.text) as texts
+      from lead_versions v join leads l on l.id = v.lead_id
+      cross join lateral (values (v.snapshot ->> 'name'), (v.snapshot ->> 'email')) said (text)
+      where v.lead_id in (select lead_id from lead_versions where 'phone' = any(changed_fields))
+        and v.snapshot ->> 'customer_id' = any(${formerIds}::text[])
+        and l.customer_id <> all(${formerIds}::uuid[]) and not exists (select from leads own
+          where own.customer_id = l.customer_id and said.text in (own.name, own.email))
+      group by 1)
+    select c.id, c.mobile, c.name, c.email, array_remove(texts, null) as texts,
+      (select json_build_object('name', name, 'email', email) from leads where customer_id = c.id
+        order by created_at desc, id desc limit 1) as said
+    from former join customers c using (id) order by c.mobile for no key update of c`.execute(db);
+  return rows;
+}
+
 export async function findStoredCustomers(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('customers')

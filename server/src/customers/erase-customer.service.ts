@@ -1,11 +1,14 @@
 import type { Context } from '#server/context.ts';
+import { contactColumns } from './customer-contact.ts';
 import {
   deleteCustomer,
   deleteLeadless,
   findStoredCustomers,
+  lockTakenAlong,
   lockWholeCustomer,
   updateCustomer,
 } from './customers.db.ts';
+import { deleteTexts } from './suggestions.db.ts';
 
 type Inside = Pick<Context, 'db'>;
 
@@ -26,6 +29,24 @@ export function closeCustomer({ db }: Inside, id: string): Promise<void> {
 /** With addresses and suggestions, once no lead is left. */
 export function dropCustomer({ db }: Inside, id: string): Promise<void> {
   return deleteCustomer(db, id);
+}
+
+/**
+ * Forgets what leads of `formerIds` took along to other customers, before it is erased from their versions. Where these customers
+ * have it and none of their leads says it, they get what their newest lead says.
+ */
+export async function forgetTakenAlong(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  formerIds: readonly string[],
+): Promise<void> {
+  for (const { id, mobile, said, texts, ...row } of await lockTakenAlong(db, formerIds)) {
+    const name = texts.includes(row.name) ? said.name : row.name;
+    const email = row.email !== null && texts.includes(row.email) ? said.email : row.email;
+    // What is theirs now need not be suggested any more.
+    await deleteTexts(db, id, [...texts, name, email ?? '']);
+    if (name !== row.name || email !== row.email)
+      await updateCustomer(db, id, { ...contactColumns({ name, email }, mobile), updated_at: clock.now() });
+  }
 }
 
 /** The stored ones of `ids`. */

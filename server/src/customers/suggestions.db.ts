@@ -82,6 +82,15 @@ export async function deleteSuggested(db: Db, { customerId, field, key }: Sugges
     .execute();
 }
 
+/** Decided or not. */
+export async function deleteTexts(db: Db, customerId: string, texts: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('customer_suggestions')
+    .where('customer_id', '=', customerId)
+    .where(sql<boolean>`value = any(${texts}::text[])`)
+    .execute();
+}
+
 /** Keeps the newest `most` per field. */
 export async function keepDecided(
   db: Db,

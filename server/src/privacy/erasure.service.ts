@@ -11,7 +11,12 @@ import { eraseComments } from '#server/comments/comments.service.ts';
 import { eraseContacts } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { getCustomer } from '#server/customers/customers.service.ts';
-import { closeCustomer, dropCustomer, holdCustomer } from '#server/customers/erase-customer.service.ts';
+import {
+  closeCustomer,
+  dropCustomer,
+  forgetTakenAlong,
+  holdCustomer,
+} from '#server/customers/erase-customer.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { conflict, invalid, notFound } from '#server/http/refusal.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
@@ -98,6 +103,7 @@ export async function eraseNext(context: Context, customerId: string, most: numb
   await holdCustomer(context, customerId);
   const isMore = (await surveyLeads(context, customerId, 0)).leads > 0;
   if (!isMore) {
+    await forgetTakenAlong(context, [customerId]);
     await eraseFormerLeads(context, [customerId]);
     await dropCustomer(context, customerId);
   }

@@ -344,6 +344,15 @@ describe('a lead whose number was corrected', () => {
       ['Erased customer', null, 'About the van'],
       ['Erased customer', null, null],
     ]);
+    const query = { search: String((await history(lead._id))[0]?.[0]) };
+    const { data } = await app.call(customers.listCustomers, { token, query });
+    expect(data.customers).toMatchObject([
+      { name: 'Karim', email: 'karim@example.com', hasSuggestion: false },
+    ]);
+    for (const table of Object.keys(columns)) {
+      const { rows } = await app.pool.query(`select (t.*)::text as row from ${table} t`);
+      expect(rows.filter(({ row }) => /zubaida/i.test(row))).toEqual([]);
+    }
   });
 
   test('keeps what it says when only the number was wrong (F47)', async () => {

@@ -5,7 +5,7 @@ import { countOldAudit, recordAudit, trimAudit } from '#server/audit/audit.servi
 import { eraseComments } from '#server/comments/comments.service.ts';
 import { eraseContacts } from '#server/contacts/contacts.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { dropLeadlessCustomers } from '#server/customers/erase-customer.service.ts';
+import { dropLeadlessCustomers, forgetTakenAlong } from '#server/customers/erase-customer.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
@@ -57,7 +57,9 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
     await eraseComments(inside, ids);
     await eraseContacts(inside, ids);
     const customers = [...new Set(held.map(({ customerId }) => customerId))];
-    await eraseFormerLeads(inside, await dropLeadlessCustomers(inside, customers));
+    const dropped = await dropLeadlessCustomers(inside, customers);
+    await forgetTakenAlong(inside, dropped);
+    await eraseFormerLeads(inside, dropped);
     await recordAudit(inside, { action: 'leadsErased', actor: setBy, details: { leads: ids.length } });
     return held.length;
   });
