@@ -24,7 +24,7 @@ import { getAccount } from '#server/employees/employees.service.ts';
 import { openHeld } from '#server/events/held.service.ts';
 import type { Written } from '#server/http/written.ts';
 import { lockLostLeads } from '#server/leads/advisors/advisors.db.ts';
-import { listAdvisors, takeLead } from '#server/leads/advisors/advisors.service.ts';
+import { listAdvisors, listAdvisorsOf, takeLead } from '#server/leads/advisors/advisors.service.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { handOverBatch } from '#server/leads/hand-over/hand-over.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
@@ -195,6 +195,7 @@ const uses: Record<string, () => Promise<unknown>> = {
   'the tries of employees': () => reportContacts(context),
   'the lost reasons': () => listLostReasons(context),
   'the advisors of a center': () => listAdvisors(context, center),
+  'the advisors of chosen leads': () => listAdvisorsOf(context, [leadId]),
   'the leads that an advisor may no longer have': () => lockLostLeads(context.db, servant.actor._id, 200),
   history: () => listLeadHistory(context, leadId, firstPage),
 };

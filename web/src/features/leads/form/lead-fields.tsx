@@ -107,6 +107,7 @@ function CenterField({ form, before }: { form: LeadForm; before?: Lead }) {
       name="serviceCenter"
       label={t('fields.serviceCenter')}
       description={isMove ? t('moveWhy') : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t('chooseCenter')}
       required
       isLoading={!centers && !failure}
