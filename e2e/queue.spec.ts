@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
+import { editLostReasonsBody } from '#contract/leads/lost-reasons.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
 import type { Demo, Session } from './support/demo.ts';
 import { hold } from './support/held.ts';
 import { toast } from './support/lists.ts';
+import { modal, openLead, save as saveMove, status, stored } from './support/move-lead.ts';
 import { createAccount } from './support/new-account.ts';
 import { retryOnceMended } from './support/retry.ts';
 import { recordLead } from './support/sample-lead.ts';
@@ -350,4 +352,69 @@ test.describe('on a small desktop', () => {
     expect(await topOf(timeline)).toBeLessThan(unscrolled[0]?.y ?? 0);
     await expect(panel.getByRole('button', { name: 'Booked', exact: true })).toBeInViewport({ ratio: 1 });
   });
+});
+
+test('a lost reason’s place in Settings is its key, on a work screen that is open meanwhile and in the dialog (F43)', async ({
+  demo,
+  openAs,
+}) => {
+  const { advisor, leads } = await openCenter(demo);
+  const [first, , , enquiry] = leads;
+  if (!first || !enquiry) throw new Error('no leads');
+  const boss = await demo.session('superAdmin');
+  const { body } = await demo.call('GET', '/serviceCenter/manageLeads/lostReasons', undefined, boss);
+  const { reasons } = editLostReasonsBody.parse({ reasons: body });
+  const page = await openAs('service', advisor.session);
+  const settings = await openAs('superAdmin');
+  try {
+    await page.goto('/main/dashboard');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Lost', exact: true }).click();
+    const offered = page.getByRole('form', { name: 'Lost' }).getByRole('button');
+    await expect(offered).toContainText(['Price too high1', 'Went to another workshop2', 'Sold the car3']);
+
+    await settings.goto('/main/settings');
+    await settings.getByRole('button', { name: 'Move Sold the car up' }).click();
+    await settings.getByRole('button', { name: 'Move Sold the car up' }).click();
+    await settings.getByRole('button', { name: 'Retire Went to another workshop' }).click();
+    await settings.getByRole('button', { name: 'Add reason' }).click();
+    await expect(settings.getByText('This field is Required')).toHaveCount(0);
+    await settings.keyboard.type('Moved away');
+    const saveReasons = settings.getByRole('button', { name: 'Save lost reasons' });
+    await saveReasons.click();
+    await expect(toast(settings, 'Lost reasons saved')).toBeVisible();
+    await expect(saveReasons).toBeDisabled();
+
+    await expect(offered.first(), 'a key keeps its reason under a finger').toHaveText('Price too high1');
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('8');
+      await expect(offered).toContainText(['Sold the car1', 'Price too high2'], { timeout: 1_000 });
+    }).toPass();
+    await expect(offered.filter({ hasText: 'Went to another workshop' })).toHaveCount(0);
+    await expect(offered.filter({ hasText: 'Moved away0' })).toHaveCount(1);
+    const labels = (await offered.allTextContents()).slice(0, 10).map((text) => text.slice(0, -1));
+    await page.keyboard.press('1');
+    await expect
+      .poll(async () => (await leadNow(demo, advisor.session, first)).lostReason)
+      .toBe('Sold the car');
+
+    await openLead(page, 'pending', enquiry);
+    await status(page, 'Lost Customer').check();
+    const usual = modal(page).getByRole('group', { name: 'Usual reasons' });
+    await expect(usual.getByRole('radio')).toHaveCount(10);
+    expect(await usual.locator('label').allTextContents()).toEqual(labels);
+    await expect(saveMove(page)).toBeDisabled();
+    await usual.getByRole('radio', { name: 'Moved away' }).check();
+    await expect(modal(page).getByLabel('Lost reason')).toHaveValue('Moved away');
+    await modal(page).getByLabel('Lost reason').fill('Moved to Sylhet');
+    await expect(usual.getByRole('radio', { checked: true })).toHaveCount(0);
+    await usual.getByRole('radio', { name: 'Price too high' }).check();
+    await saveMove(page).click();
+    await expect(modal(page)).toBeHidden();
+    expect((await stored(demo, enquiry)).lostReason).toBe('Price too high');
+  } finally {
+    const answer = await demo.call('PATCH', '/management/lostReasons', { reasons }, boss);
+    expect(answer.status, 'the way back').toBe(200);
+  }
 });

@@ -1,13 +1,93 @@
 import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
 import { leadWriters } from '#contract/levels.ts';
+import { id, optionalText, requiredText } from '#contract/text/text.ts';
+
+/** As many as the work screen has keys: 1 to 9, then 0. */
+export const offeredLostReasons = 10;
+
+/** Retired ones too. */
+export const keptLostReasons = 100;
+
+/** BCP 47 tags. The first one’s text is what a lead keeps and reports group by. */
+export const lostReasonLanguages = ['en', 'bn'] as const;
+
+/** `isActive`: offered; false once retired. */
+export const lostReason = z.object({
+  _id: id,
+  en: z.string(),
+  bn: z.string().nullable(),
+  isActive: z.boolean(),
+});
+export type LostReason = z.infer<typeof lostReason>;
+
+type Texts = Partial<Pick<LostReason, (typeof lostReasonLanguages)[number]>>;
+
+/** Texts with one key are one reason, for lists and reports too. */
+export const lostReasonKey = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** @returns the reason that the text names, in any language. */
+export function lostReasonOf<Reason extends Texts>(
+  reasons: readonly Reason[],
+  text: string,
+): Reason | undefined {
+  const key = lostReasonKey(text);
+  return reasons.find((reason) =>
+    lostReasonLanguages.some((language) => lostReasonKey(reason[language] ?? '') === key),
+  );
+}
+
+/**
+ * In the order of their keys, retired ones last. One without `_id` is new; one that is left out is retired. No two say the
+ * same in any language.
+ */
+export const editLostReasonsBody = z.strictObject({
+  reasons: z
+    .array(
+      z.strictObject({
+        _id: id.optional(),
+        en: requiredText(textLength.name),
+        bn: optionalText(textLength.name),
+        isActive: z.boolean(),
+      }),
+    )
+    .max(keptLostReasons)
+    .superRefine((reasons, check) => {
+      if (reasons.filter(({ isActive }) => isActive).length > offeredLostReasons)
+        check.addIssue({ code: 'custom', message: messages.tooManyLostReasons });
+      const earlier: typeof reasons = [];
+      // Retired ones first: what is offered gives way.
+      for (const reason of reasons.toSorted((one, other) => Number(one.isActive) - Number(other.isActive))) {
+        const taken = lostReasonLanguages.find((language) =>
+          lostReasonOf(earlier, reason[language] || reason.en),
+        );
+        const path = [reasons.indexOf(reason), taken ?? ''];
+        if (taken) check.addIssue({ code: 'custom', path, message: messages.nameTaken });
+        earlier.push(reason);
+      }
+    }),
+});
+export type EditLostReasonsBody = z.infer<typeof editLostReasonsBody>;
 
 export const listLostReasons = endpoint({
   method: 'GET',
   path: '/serviceCenter/manageLeads/lostReasons',
-  summary: 'The ten latest reasons for which leads were lost, ignoring case and spacing',
+  summary: 'The dealer’s reasons for which leads are lost, in the order of their keys; retired ones last',
   tag: 'Leads',
   who: leadWriters,
-  reply: z.array(z.string()),
+  reply: z.array(lostReason),
   refusals: [401, 403],
+});
+
+export const editLostReasons = endpoint({
+  method: 'PATCH',
+  path: '/management/lostReasons',
+  summary: 'Replace the dealer’s lost reasons; one that is left out is retired',
+  tag: 'Dealer',
+  who: ['superAdmin'],
+  body: editLostReasonsBody,
+  reply: z.array(lostReason),
+  refusals: [400, 401, 403],
 });

@@ -74,7 +74,7 @@ async function logContacts(db: Db, wishes: readonly Wish[]): Promise<PromiseSett
           return { changes: {} };
         }
         await refuseStale(inside, row, wish.body.version);
-        const { draft, decision } = decideContact(inside, row, wish.body);
+        const { draft, decision } = await decideContact(inside, row, wish.body);
         drafts.set(wish, draft);
         return decision;
       },
@@ -107,14 +107,14 @@ function findFirsts(db: Db, wishes: readonly Wish[]): (wish: Wish) => Promise<Co
   };
 }
 
-function decideContact(
+async function decideContact(
   inside: ActorContext,
   row: LeadRow,
   { channel, outcome, note = null, tryAgainAt, key, move }: LogContactBody,
-): { draft: NewContact; decision: Decision } {
+): Promise<{ draft: NewContact; decision: Decision }> {
   const at = momentAfter(row.last_contact_at, inside.clock.now());
   const actor = inside.actor._id;
-  const moved = move ? moveOf(inside, row, move) : {};
+  const moved = move ? await moveOf(inside, row, move) : {};
   const { status = row.status } = moved;
   const isMove = status !== row.status;
   const reminder = tryAgainAt && !isMove ? new Date(tryAgainAt) : null;

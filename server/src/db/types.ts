@@ -115,6 +115,7 @@ export interface Dealer {
   audit_months: number | null;
   created_at: Timestamp;
   logo: string | null;
+  lost_reasons: ColumnType<import("#contract/leads/lost-reasons.ts").LostReason[], string | undefined, string>;
   message_texts: ColumnType<import("#contract/message-texts.ts").MessageText[], string | undefined, string>;
   name: string;
   neglected_after_days: ColumnType<import("#contract/dealer.ts").NeglectedAfterDays, string | undefined, string>;

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { type LostReason, lostReason } from '#contract/leads/lost-reasons.ts';
 import { type MessageText, messageText } from '#contract/message-texts.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Dealer } from '#server/db/types.ts';
@@ -26,6 +27,11 @@ export async function findMessageTexts(db: Db): Promise<MessageText[]> {
   const row = await db.selectFrom('dealer').select('message_texts').executeTakeFirst();
   // JSON of the database has an order of its own.
   return messageText.array().parse(row?.message_texts ?? []);
+}
+
+export async function findLostReasons(db: Db): Promise<LostReason[]> {
+  const row = await db.selectFrom('dealer').select('lost_reasons').executeTakeFirst();
+  return lostReason.array().parse(row?.lost_reasons ?? []);
 }
 
 export async function insertDealer(

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dealer } from '#contract/dealer.ts';
 import * as contract from '#contract/dealer.ts';
+import * as lostReasons from '#contract/leads/lost-reasons.ts';
 import * as messageTexts from '#contract/message-texts.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { editDealer, readDealer } from './dealer.service.ts';
+import { editLostReasons, listLostReasons } from './lost-reasons.service.ts';
 import { editMessageTexts, listMessageTexts } from './message-texts.service.ts';
 
 type Settings = Pick<Dealer, 'mail' | 'registration'>;
@@ -23,4 +25,8 @@ export function dealerRoutes(app: FastifyInstance, context: Context, settings: S
   serve(app, context, messageTexts.listMessageTexts, ({ context }) => listMessageTexts(context));
 
   serve(app, context, messageTexts.editMessageTexts, ({ context, body }) => editMessageTexts(context, body));
+
+  serve(app, context, lostReasons.listLostReasons, ({ context }) => listLostReasons(context));
+
+  serve(app, context, lostReasons.editLostReasons, ({ context, body }) => editLostReasons(context, body));
 }

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/leads/leads.ts';
-import { listLostReasons as lostReasonsCall } from '#contract/leads/lost-reasons.ts';
 import type { Context } from '#server/context.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { serve } from '#server/http/serve.ts';
 import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#server/leads/lists/lead-lists.service.ts';
-import { listLostReasons } from '#server/leads/lists/lost-reasons.service.ts';
 import { getLead } from './get-lead.service.ts';
 import { archiveLead, correctLead, createLead, editLead, moveLead } from './leads.service.ts';
 
@@ -17,8 +15,6 @@ export function leadRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.countLeadsByStatus, ({ context, query }) =>
     countLeadsByStatus(context, query.serviceCenter),
   );
-
-  serve(app, context, lostReasonsCall, ({ context }) => listLostReasons(context));
 
   serve(app, context, contract.createLead, ({ context, body, request }) =>
     createLead(context, body, idempotencyKey(request)),

@@ -7,6 +7,7 @@ import type {
   MoveLeadBody,
 } from '#contract/leads/leads.ts';
 import type { ActorContext, Context } from '#server/context.ts';
+import { lostReasonAsKept } from '#server/dealer/lost-reasons.service.ts';
 import { forbidden, invalid } from '#server/http/refusal.ts';
 import { findSnapshot } from '#server/leads/history/lead-history.db.ts';
 import { changeLead, changeLeadAlone } from '#server/leads/writing/change-leads.service.ts';
@@ -105,13 +106,20 @@ export function moveLead(
     context,
     id,
     version,
-    decide: (inside, row) => ({ changes: moveOf(inside, row, body) }),
+    decide: async (inside, row) => ({ changes: await moveOf(inside, row, body) }),
   });
 }
 
 /** What {@link moveLead} changes. @throws Refusal 400 and 403, as it does. */
-export function moveOf(inside: ActorContext, row: LeadRow, body: Omit<MoveLeadBody, 'version'>): LeadChanges {
-  return progressChanges(inside, row, defined(body));
+export async function moveOf(
+  inside: ActorContext,
+  row: LeadRow,
+  body: Omit<MoveLeadBody, 'version'>,
+): Promise<LeadChanges> {
+  const { lostReason } = body;
+  const isOther = lostReason && lostReason !== row.lost_reason;
+  const kept = isOther ? { lostReason: await lostReasonAsKept(inside, lostReason) } : {};
+  return progressChanges(inside, row, defined({ ...body, ...kept }));
 }
 
 /**

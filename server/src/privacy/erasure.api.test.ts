@@ -184,6 +184,16 @@ describe('an erasure', () => {
     );
   });
 
+  test('leaves a reason of the dealer’s list, even if no other lead has it (F43)', async () => {
+    const phone = '01712000009';
+    const { _id, customer } = await record({ phone });
+    await move(_id, { status: 'lostCustomer', lostReason: 'Sold the car' });
+    await erase(customer, phone);
+    await runJob(customer);
+    const { data } = await app.call(leads.getLead, { token, params: { id: _id } });
+    expect(data).toMatchObject({ name: 'Erased customer', lostReason: 'Sold the car' });
+  });
+
   test('waits until no lead is open, and for the right phone number', async () => {
     const phone = '01712000001';
     const { _id, customer } = await record({ phone });

@@ -57,6 +57,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'audit_months',
       'created_at',
       'logo',
+      'lost_reasons',
       'message_texts',
       'name',
       'neglected_after_days',

@@ -290,6 +290,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'PATCH /management/messageTexts': async () => ({
     body: { texts: [{ name: unique('Reminder'), language: 'en', text: 'Hello {name}' }] },
   }),
+  'PATCH /management/lostReasons': async () => ({ body: { reasons: [] } }),
   'PATCH /management/dealer': async () => ({ body: { name: unique('Motors') } }),
   'GET /management/retention': nothing,
   'GET /management/retention/preview': nothing,

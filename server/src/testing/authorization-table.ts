@@ -115,6 +115,7 @@ const table = `
 | GET /management/reports/getContactsForEmployee/csv                               | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /serviceCenter/messageTexts                                                  | 200        | 200   | 200     | 200         | 403       | 403        |
 | PATCH /management/messageTexts                                                   | 200        | 403   | 403     | 403         | 403       | 403        |
+| PATCH /management/lostReasons                                                    | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/dealer                                                         | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/retention                                                        | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/retention/preview                                                | 200        | 403   | 403     | 403         | 403       | 403        |

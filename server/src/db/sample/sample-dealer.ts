@@ -12,6 +12,7 @@ import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
+import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { editMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { addEmployee, getAccount } from '#server/employees/employees.service.ts';
 import { takeLead } from '#server/leads/advisors/advisors.service.ts';
@@ -79,7 +80,8 @@ export async function loadSampleDealer(
   const overseer = people.find((person) => person.level === 'superAdmin');
   if (overseer && options.demoPassword)
     await editMessageTexts({ ...inside, dealer, actor: overseer }, { texts: [...words.messageTexts] });
-  const setting = { inside, dealer, now, today, centerIds, offered, people };
+  const reasons = [...(await listLostReasons(inside)).map(({ en }) => en), words.freeLostReason];
+  const setting = { reasons, inside, dealer, now, today, centerIds, offered, people };
   const events = planLeads(random, setting);
   let done = 0;
   for (const together of turnsOf(events, togetherCount)) {
@@ -145,6 +147,7 @@ async function addPeople(
 }
 
 type Setting = {
+  reasons: readonly string[];
   inside: Context;
   dealer: DealerRules;
   now: Date;
@@ -157,7 +160,7 @@ type Setting = {
 /** In the order of time. Contacts are drawn apart, so that they change nothing else. */
 function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[] {
   const contacts = randomFrom(20_262);
-  const { dealer, now, today, centerIds, people } = setting;
+  const { dealer, now, today, centerIds, people, reasons } = setting;
   const customers: SampleCustomer[] = [];
   const overseer = people.find((person) => isManagement(person.level));
   const entry = people.filter((person) => person.level === 'dataEntry');
@@ -212,7 +215,7 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
     });
     let last = at;
     let status: LeadStatus = 'pending';
-    for (const { day, change } of planLife(random, enteredOn, today)) {
+    for (const { day, change } of planLife({ random, reasons }, enteredOn, today)) {
       const moment = momentOn(random, dealer, day, now, last);
       if (!moment) break;
       const worker = random.pick(workersOf(people, centerId));

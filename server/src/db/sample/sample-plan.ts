@@ -2,29 +2,37 @@ import { lostFollowUpCount } from '#contract/business.ts';
 import type { LeadProgressChange } from '#contract/leads/lead-status.ts';
 import { addDays } from '#contract/text/dates.ts';
 import type { Random } from './random.ts';
-import { followUpNotes, lostReasons } from './sample-words.ts';
+import { followUpNotes } from './sample-words.ts';
 
 /** `day` is of the dealer's calendar. */
 type PlannedStep = { day: string; change: LeadProgressChange };
 
 const timesOfDay = ['09:00', '10:00', '10:30', '11:00', '12:00', '14:30', '15:00', '16:00', '17:30'];
 
-/** Steps may lie after today; they are not taken. */
-export function planLife(random: Random, enteredOn: string, today: string): PlannedStep[] {
-  const steps: PlannedStep[] = [];
+type Life = { random: Random; reasons: readonly string[]; steps: PlannedStep[] };
+
+/** Steps may lie after today; they are not taken. @param chances and the reasons for which leads are lost. */
+export function planLife(
+  chances: Pick<Life, 'random' | 'reasons'>,
+  enteredOn: string,
+  today: string,
+): PlannedStep[] {
+  const life: Life = { ...chances, steps: [] };
+  const { random, steps } = life;
   const isFresh = enteredOn > addDays(today, -5);
   if (random.chance(isFresh ? 0.5 : 0.05)) return steps;
   const contacted = addDays(enteredOn, random.between(0, 2));
   const first = random.unit();
-  if (first < 0.58) followUp(random, steps, contacted, [], 0);
-  else if (first < 0.8) book(random, steps, contacted);
+  if (first < 0.58) followUp(life, contacted, [], 0);
+  else if (first < 0.8) book(life, contacted);
   else if (first < 0.88)
     steps.push({ day: contacted, change: { status: 'completed', jobId: jobId(random) } });
-  else lose(random, steps, contacted);
+  else lose(life, contacted);
   return steps;
 }
 
-function followUp(random: Random, steps: PlannedStep[], day: string, earlier: string[], count: number): void {
+function followUp(life: Life, day: string, earlier: string[], count: number): void {
+  const { random, steps } = life;
   const next = addDays(day, random.between(1, 5));
   const nextFollowUpDates = [...earlier, next];
   steps.push({
@@ -37,13 +45,14 @@ function followUp(random: Random, steps: PlannedStep[], day: string, earlier: st
   const called = addDays(next, random.chance(0.75) ? 0 : random.between(1, 3));
   const outcome = random.unit();
   if (outcome < 0.08) return;
-  if (outcome < 0.5) book(random, steps, called);
+  if (outcome < 0.5) book(life, called);
   else if (outcome < 0.56) steps.push({ day: called, change: { status: 'completed', jobId: jobId(random) } });
-  else if (outcome < 0.68 || count === 2) lose(random, steps, called);
-  else followUp(random, steps, called, nextFollowUpDates, count + 1);
+  else if (outcome < 0.68 || count === 2) lose(life, called);
+  else followUp(life, called, nextFollowUpDates, count + 1);
 }
 
-function book(random: Random, steps: PlannedStep[], day: string): void {
+function book(life: Life, day: string): void {
+  const { random, steps } = life;
   const appointmentDate = addDays(day, random.between(1, 8));
   const appointmentTime = random.pick(timesOfDay);
   steps.push({ day, change: { status: 'booked', appointmentDate, appointmentTime } });
@@ -58,17 +67,17 @@ function book(random: Random, steps: PlannedStep[], day: string): void {
     steps.push({ day: appointmentDate, change: { appointmentDate: moved } });
     steps.push({ day: moved, change: { status: 'completed', jobId: jobId(random) } });
   } else if (outcome < 0.97) {
-    lose(random, steps, addDays(appointmentDate, 1));
+    lose(life, addDays(appointmentDate, 1));
   }
 }
 
-function lose(random: Random, steps: PlannedStep[], day: string): void {
+function lose({ random, reasons, steps }: Life, day: string): void {
   steps.push({
     day,
     change: {
       status: 'lostCustomer',
       followUpCount: lostFollowUpCount,
-      lostReason: random.pick(lostReasons),
+      lostReason: random.pick(reasons),
     },
   });
 }

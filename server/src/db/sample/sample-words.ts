@@ -157,10 +157,8 @@ export const callNotes = {
     ),
 };
 
-export const lostReasons =
-  `Price too high|Went to another workshop|Sold the car|Could not be reached|Part not available|দাম বেশি মনে হয়েছে|Only asked for information`.split(
-    '|',
-  );
+/** Beside those of the dealer's list. */
+export const freeLostReason = 'Moved to Chattogram';
 
 export const messageTexts = [
   {

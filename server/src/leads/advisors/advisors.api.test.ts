@@ -5,7 +5,6 @@ import * as employees from '#contract/employees.ts';
 import * as contract from '#contract/leads/lead-advisors.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
-import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { logContact as logTry } from '#server/contacts/contacts.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
@@ -272,24 +271,6 @@ describe('an advisor', () => {
     await setActive(false);
     expect(await take(id, nadia)).toMatchObject({ status: 200, data: { advisor: { _id: nadia.id } } });
   });
-});
-
-test('the latest lost reasons are offered, each once as it was last written', async () => {
-  const lose = async (lostReason: string) => {
-    app.clock.set(new Date(app.clock.now().getTime() + 60_000));
-    const body = { status: 'lostCustomer', lostReason };
-    await app.call(leads.moveLead, { token: manager.token, params: { id: await record() }, body });
-  };
-  for (const reason of [
-    'Old',
-    ...Array.from({ length: 8 }, (_, n) => `Reason ${n}`),
-    'Price',
-    'Far',
-    'price',
-  ])
-    await lose(reason);
-  const { data } = await app.call(listLostReasons, { token: nadia.token });
-  expect(data).toEqual(['price', 'Far', ...Array.from({ length: 8 }, (_, n) => `Reason ${7 - n}`)]);
 });
 
 describe('a lead', () => {

@@ -38,9 +38,11 @@ export async function allowErasure(db: Db): Promise<void> {
   await sql`select set_config('pitlane.erasing', 'on', true)`.execute(db);
 }
 
-/** A reason that another customer's lead shares stays. */
+/** A reason of the dealer's list, or that another customer's lead shares, stays. */
 function keptReason(reason: RawBuilder<unknown>, customer: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${reason} is null or exists (
+      select from dealer, jsonb_array_elements(lost_reasons) listed
+      where lost_reason_key(listed ->> 'en') = lost_reason_key(${reason})) or exists (
       select from leads other where other.is_active and other.status = 'lostCustomer'
         and lost_reason_key(other.lost_reason) = lost_reason_key(${reason}) and other.customer_id is distinct from ${customer})
     then ${reason} else ${sql.lit(erasedText.reason)} end`;

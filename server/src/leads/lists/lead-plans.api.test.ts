@@ -20,6 +20,7 @@ import { listOrders } from '#server/customers/orders.service.ts';
 import { readDashboard } from '#server/dashboard/dashboard.service.ts';
 import { isPreparable } from '#server/db/connections/prepared.ts';
 import type { DB } from '#server/db/types.ts';
+import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { openHeld } from '#server/events/held.service.ts';
 import type { Written } from '#server/http/written.ts';
@@ -48,7 +49,6 @@ import {
   listOpenLeads,
   managementFilter,
 } from './lead-lists.service.ts';
-import { listLostReasons } from './lost-reasons.service.ts';
 import { listNeglectedLeads } from './neglected.service.ts';
 
 const many = 100_000;

@@ -6,6 +6,7 @@ import { dashboardQuery } from '#web/features/reports/dashboard/dashboard.querie
 import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
 import { SpeedCards } from '#web/features/reports/dashboard/speed-cards.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useListedReason } from '#web/lib/session/lost-reasons.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
@@ -65,6 +66,7 @@ function Loaded({ figures, scope }: { figures: Dashboard; scope: DashboardScope 
   const t = useTranslations('reports');
   const leads = useTranslations('leads');
   const locale = useLocale();
+  const listed = useListedReason();
   return (
     <Panels>
       <DaysPanel days={figures.days} scope={scope} />
@@ -86,7 +88,7 @@ function Loaded({ figures, scope }: { figures: Dashboard; scope: DashboardScope 
             all={figures.lost}
             rows={figures.lostReasons.map(({ reason, leads }) => ({
               key: reason,
-              label: capitalised(reason, locale),
+              label: listed(reason) ?? capitalised(reason, locale),
               leads,
               of: leadsOfDashboard.lostReason(scope, reason),
             }))}

@@ -120,7 +120,11 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.75} />}
           disabled={rows.fields.length >= mostMessageTexts}
-          onClick={() => rows.append({ name: '', language: 'en', text: '' })}
+          onClick={() => {
+            rows.append({ name: '', language: 'en', text: '' });
+            // Adding checks the whole list, which would refuse the new one before anything is typed.
+            requestAnimationFrame(() => form.clearErrors(`texts.${rows.fields.length}`));
+          }}
         >
           {t('add')}
         </Button>

@@ -12,6 +12,7 @@ import { type Dealer, type EditDealerBody, editDealer, neglectedAfterDays } from
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { phoneCountry, timeZone } from '#contract/setup.ts';
 import { requiredText } from '#contract/text/text.ts';
+import { LostReasons } from '#web/features/settings/lost-reasons.tsx';
 import { MessageTexts } from '#web/features/settings/message-texts.tsx';
 import { Retention } from '#web/features/settings/retention.tsx';
 import { SecondFactorRule } from '#web/features/settings/second-factor-rule.tsx';
@@ -171,6 +172,7 @@ function Settings() {
         </div>
       </form>
       <SecondFactorRule />
+      <LostReasons />
       <MessageTexts />
       <Retention />
       {guard.question}

@@ -15,6 +15,7 @@ import grid from '#web/ui/form/form-grid.module.css';
 import { type LastTick, tick, tickedUnlost, untick } from './follow-up-ticks.ts';
 import { FollowUps } from './follow-ups.tsx';
 import { type MoveField, type MoveFormValues, staleAppointment, type Verdict } from './move-form.ts';
+import { ReasonChoice } from './reason-choice.tsx';
 import { StatusChoice } from './status-choice.tsx';
 
 type MoveFieldsProps = {
@@ -37,7 +38,7 @@ export function MoveFields({ form, lead, verdict, isManagement, isStatusChosen }
   const today = useToday();
   const { control, setValue, watch, getFieldState, formState } = form;
   const field = (name: MoveField) => ({ control, name, label: t(`fields.${name}`) });
-  const { status, followUpCount, nextFollowUpDate } = watch();
+  const { status, followUpCount, nextFollowUpDate, lostReason } = watch();
   const { errors } = verdict;
   const last = useRef<LastTick>(undefined);
   const was = staleAppointment(lead, today);
@@ -143,14 +144,17 @@ export function MoveFields({ form, lead, verdict, isManagement, isStatusChosen }
           />
         )}
         {status === 'lostCustomer' && (
-          <TextAreaField
-            {...field('lostReason')}
-            data-autofocus={isStatusChosen || undefined}
-            required
-            maxLength={textLength.notes}
-            className={grid.wide}
-            {...hinted('lostReason')}
-          />
+          <>
+            <ReasonChoice value={lostReason} onChoose={(lostReason) => set({ lostReason })} />
+            <TextAreaField
+              {...field('lostReason')}
+              data-autofocus={isStatusChosen || undefined}
+              required
+              maxLength={textLength.notes}
+              className={grid.wide}
+              {...hinted('lostReason')}
+            />
+          </>
         )}
         <TextAreaField {...field('notes')} maxLength={textLength.notes} className={grid.wide} />
       </div>

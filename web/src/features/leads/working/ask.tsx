@@ -1,19 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { farthestReminderDays } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { listLostReasons } from '#contract/leads/lost-reasons.ts';
+import { offeredLostReasons } from '#contract/leads/lost-reasons.ts';
 import { isManagement } from '#contract/levels.ts';
 import { addDays, timeOfDay } from '#contract/text/dates.ts';
 import { tryAgainAt, tryAgainChoices } from '#web/features/leads/contact/try-again.ts';
-import { call } from '#web/lib/api/api.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { useLostReasons } from '#web/lib/session/lost-reasons.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { TimeInput } from '#web/ui/field/time-input.tsx';
@@ -63,8 +62,8 @@ export function Ask(props: AskProps) {
     event.preventDefault();
     give(typed);
   };
-  const { data: reasons = [] } = useQuery({ ...lostReasonsQuery, enabled: isLost });
-  const hasChoices = isDay || (isLost && reasons.length > 0);
+  const { reasons, isPending } = useSteadyReasons();
+  const hasChoices = isDay || (isLost && (isPending || reasons.length > 0));
   const isOwn = !hasChoices || isOwnWanted;
   const own = (shortcut: string, label: string) =>
     !isOwn && (
@@ -84,13 +83,13 @@ export function Ask(props: AskProps) {
           <Days isSaving={isSaving} onGive={(date) => give({ ...typed, date })} />
         )}
         {isLost &&
-          reasons.map((reason, place) => (
+          reasons.map(({ _id, label, kept }, place) => (
             <KeyButton
-              key={reason}
-              shortcut={String((place + 1) % 10)}
-              label={reason}
+              key={_id}
+              shortcut={String((place + 1) % offeredLostReasons)}
+              label={label}
               disabled={isSaving}
-              onPress={() => give({ ...typed, text: reason })}
+              onPress={() => give({ ...typed, text: kept })}
             />
           ))}
         {isDay && own('5', t('otherDay'))}
@@ -206,11 +205,13 @@ function Days({ isSaving, onGive }: ChoicesProps<string>) {
   );
 }
 
-const lostReasonsQuery = queryOptions({
-  queryKey: ['leads', 'lostReasons'],
-  queryFn: ({ signal }) => call(listLostReasons, { signal }),
-  staleTime: 60_000,
-});
+/** As first shown: a key keeps its reason while somebody reaches for it, whatever changes in Settings. */
+function useSteadyReasons() {
+  const { offered, isPending } = useLostReasons();
+  const shown = useRef(offered);
+  shown.current ??= offered;
+  return { reasons: shown.current ?? [], isPending };
+}
 
 type DayProps = {
   asked: Asked;

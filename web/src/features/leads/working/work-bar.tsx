@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
@@ -7,6 +7,7 @@ import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
+import { lostReasonsQuery } from '#web/lib/session/lost-reasons.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -29,6 +30,8 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const { asked, typed, ask, type, forget } = useKeptWish(id);
   const [channel, setChannel] = useKeptChannel();
   const log = useLogContact(id);
+  // So that they are there at once when asked for.
+  usePrefetchQuery(lostReasonsQuery);
   // Repeated after a failure, it logs once.
   const key = useRef(uuid());
   const isTaken = isConflict(log.error) && Boolean(lead?.advisor) && lead?.advisor?._id !== self;

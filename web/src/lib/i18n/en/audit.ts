@@ -122,6 +122,7 @@ export const audit = {
     phoneCountry: 'phone country',
     serviceMayCorrect: 'who may edit leads',
     messageTexts: 'message texts',
+    lostReasons: 'lost reasons',
     archivedMonths: 'how long archived leads keep personal data',
     auditMonths: 'how long this log is kept',
     neglectedAfterDays: 'when leads are neglected',

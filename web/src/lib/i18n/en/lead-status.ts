@@ -53,6 +53,7 @@ export const leadStatus = {
     jobId: 'Job ID',
     notes: 'Notes',
   },
+  usualReasons: 'Usual reasons',
   followUps: 'Follow-ups',
   followUp: 'Follow-up {slot, number}',
   followUpOn: 'Follow-up {slot, number}: {date}',

@@ -1,0 +1,59 @@
+import {
+  type EditLostReasonsBody,
+  keptLostReasons,
+  type LostReason,
+  lostReasonOf,
+} from '#contract/leads/lost-reasons.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { newId } from '#server/lib/ids.ts';
+import { findLostReasons, holdDealer, updateDealer } from './dealer.db.ts';
+
+/** In the order of their keys, retired ones last. */
+export function listLostReasons({ db }: Pick<Context, 'db'>): Promise<LostReason[]> {
+  return findLostReasons(db);
+}
+
+/** @returns the text that leads keep: the dealer's, if it names one of the dealer's reasons in any language. */
+export async function lostReasonAsKept(context: Pick<Context, 'db'>, text: string): Promise<string> {
+  return lostReasonOf(await findLostReasons(context.db), text)?.en ?? text;
+}
+
+/** Those left out are retired; of too many, the longest retired go. @returns those kept. */
+export function editLostReasons(
+  context: ActorContext,
+  { reasons }: EditLostReasonsBody,
+): Promise<LostReason[]> {
+  return inTransaction(context.db, async (db) => {
+    await holdDealer(db);
+    const before = await findLostReasons(db);
+    const after = merged(context, reasons, before);
+    if (JSON.stringify(after) === JSON.stringify(before)) return before;
+    await updateDealer(db, { lost_reasons: JSON.stringify(after) });
+    const details = { fields: ['lostReasons'] };
+    await recordAudit({ ...context, db }, { action: 'settingsChanged', actor: context.actor._id, details });
+    return after;
+  });
+}
+
+/** Replaces ids that no reason has or two claim; a text that is taken is not kept twice. */
+function merged(
+  { clock }: Context,
+  reasons: EditLostReasonsBody['reasons'],
+  before: readonly LostReason[],
+): LostReason[] {
+  const free = new Set(before.map(({ _id }) => _id));
+  const wished = reasons.map(({ _id, en, bn = null, isActive }) => ({
+    _id: _id && free.delete(_id) ? _id : newId(clock.now()),
+    en,
+    bn,
+    isActive,
+  }));
+  const leftOut = before.filter(({ _id, en }) => free.has(_id) && !lostReasonOf(wished, en));
+  return [
+    ...wished.filter(({ isActive }) => isActive),
+    ...wished.filter(({ isActive }) => !isActive),
+    ...leftOut.map((reason) => ({ ...reason, isActive: false })),
+  ].slice(0, keptLostReasons);
+}

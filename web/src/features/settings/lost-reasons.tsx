@@ -1,0 +1,211 @@
+import { Button } from '@mantine/core';
+import { IconArchive, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
+import {
+  type EditLostReasonsBody,
+  editLostReasons,
+  editLostReasonsBody,
+  keptLostReasons,
+  type LostReason,
+  lostReasonLanguages,
+  offeredLostReasons,
+} from '#contract/leads/lost-reasons.ts';
+import { call } from '#web/lib/api/api.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { lostReasonsQuery } from '#web/lib/session/lost-reasons.ts';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { SettingsSection } from '#web/ui/form/settings-section.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { IconButton } from '#web/ui/frame/icon-button.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import classes from './lost-reasons.module.css';
+
+export function LostReasons() {
+  const t = useTranslations('settings.reasons');
+  const { data, error, refetch } = useQuery(lostReasonsQuery);
+  return (
+    <SettingsSection title={t('title')} why={t('why')}>
+      {data ? (
+        <LostReasonsForm reasons={data} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p role="status">{t('loading')}</p>
+      )}
+    </SettingsSection>
+  );
+}
+
+/** At the end of the list there is nowhere to go, but the focus stays. */
+const endOf = (isEnd: boolean) => ({ 'aria-disabled': isEnd, 'data-disabled': isEnd || undefined });
+
+/** Offered ones come first, so a place is a key. */
+function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
+  const t = useTranslations('settings.reasons');
+  const client = useQueryClient();
+  const text = useContractText();
+  const form = useSchemaForm(editLostReasonsBody, { defaultValues: { reasons } });
+  const { control, reset } = form;
+  const rows = useFieldArray({ control, name: 'reasons', keyName: 'key' });
+  const written = useWatch({ control, name: 'reasons' });
+  const save = useMutation({
+    mutationFn: (body: EditLostReasonsBody) => call(editLostReasons, { body }),
+    onSuccess(kept) {
+      client.setQueryData(lostReasonsQuery.queryKey, kept);
+      reset({ reasons: kept });
+      toast.success(t('saved'));
+    },
+    onError: (error) => showFieldErrors(form, error),
+  });
+  const draft = useKeptForm(form, 'lostReasons');
+  const { isDirty, errors } = form.formState;
+  const guard = useUnsavedGuard(isDirty);
+  // Others' changes appear unless this form has its own.
+  useEffect(() => {
+    if (!isDirty) reset({ reasons });
+  }, [reasons, isDirty, reset]);
+
+  const offered = written.filter(({ isActive }) => isActive).length;
+  const isFull = offered >= offeredLostReasons;
+  const nameOf = (place: number) => written[place]?.en || t('unnamed', { number: place + 1 });
+  const focus = (place: number) => requestAnimationFrame(() => form.setFocus(`reasons.${place}.en`));
+  const retire = (place: number) => {
+    const { [place]: gone } = form.getValues('reasons');
+    rows.remove(place);
+    if (gone?._id) rows.insert(offered - 1, { ...gone, isActive: false }, { shouldFocus: false });
+    if (offered > 1) focus(Math.min(place, offered - 2));
+  };
+  const offerAgain = (place: number) => {
+    const { [place]: old } = form.getValues('reasons');
+    if (!old) return;
+    rows.remove(place);
+    rows.insert(offered, { ...old, isActive: true }, { shouldFocus: false });
+    focus(offered);
+  };
+  const add = () => {
+    rows.insert(offered, { en: '', bn: '', isActive: true }, { shouldFocus: false });
+    focus(offered);
+    // Adding checks the whole list, which would refuse the new one before anything is typed.
+    requestAnimationFrame(() => form.clearErrors(`reasons.${offered}`));
+  };
+  // The button moves with its row, and keeps the focus.
+  const move = (from: number, to: number, button: HTMLElement) => {
+    if (to < 0 || to >= offered) return;
+    rows.swap(from, to);
+    requestAnimationFrame(() => button.focus());
+  };
+  const fields = (place: number) =>
+    lostReasonLanguages.map((language) => (
+      <TextField
+        key={language}
+        control={control}
+        name={`reasons.${place}.${language}`}
+        label={t(`languages.${language}`)}
+        lang={language}
+        maxLength={textLength.name}
+        autoComplete="off"
+      />
+    ));
+  const faultOf = (place: number) => {
+    const message = lostReasonLanguages.map((language) => errors.reasons?.[place]?.[language]?.message);
+    const found = message.find((each) => each !== undefined);
+    return found && text(found);
+  };
+  const refused = errors.reasons?.root?.message ?? errors.reasons?.message;
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.handleSubmit((body) => !save.isPending && save.mutate(body))}
+      onKeyDown={submitOnCtrlEnter}
+    >
+      <RestoredLine draft={draft} />
+      <p className="quiet">{t('help')}</p>
+      {offered === 0 && <p className="quiet">{t('none')}</p>}
+      {rows.fields.slice(0, offered).map(({ key, _id }, place) => (
+        <fieldset key={key} className={classes.reason}>
+          <legend className="visually-hidden">{t('group', { number: place + 1 })}</legend>
+          <kbd className={classes.key} aria-hidden>
+            {(place + 1) % offeredLostReasons}
+          </kbd>
+          <div className={classes.texts}>{fields(place)}</div>
+          <div className={classes.actions}>
+            <IconButton
+              label={t('up', { reason: nameOf(place) })}
+              icon={<IconArrowUp size={18} stroke={1.75} />}
+              variant="subtle"
+              {...endOf(place === 0)}
+              onClick={({ currentTarget }) => move(place, place - 1, currentTarget)}
+            />
+            <IconButton
+              label={t('down', { reason: nameOf(place) })}
+              icon={<IconArrowDown size={18} stroke={1.75} />}
+              variant="subtle"
+              {...endOf(place === offered - 1)}
+              onClick={({ currentTarget }) => move(place, place + 1, currentTarget)}
+            />
+            <IconButton
+              label={t(_id ? 'retire' : 'remove', { reason: nameOf(place) })}
+              icon={_id ? <IconArchive size={18} stroke={1.75} /> : <IconTrash size={18} stroke={1.75} />}
+              variant="subtle"
+              onClick={() => retire(place)}
+            />
+          </div>
+        </fieldset>
+      ))}
+      {rows.fields.length > offered && (
+        <div className={classes.retired}>
+          <h3 className={classes.heading}>{t('retired')}</h3>
+          <p className="quiet">{t('retiredWhy')}</p>
+          <ul>
+            {written.slice(offered).map(({ en }, at) => (
+              <li key={rows.fields[offered + at]?.key} className={classes.old}>
+                <span>
+                  {en} <span className={classes.refused}>{faultOf(offered + at)}</span>
+                </span>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t('offer', { reason: en })}
+                  disabled={isFull}
+                  onClick={() => offerAgain(offered + at)}
+                >
+                  {t('offerShort')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {refused && <p className={classes.refused}>{text(refused)}</p>}
+      <FormFailure error={save.error} />
+      {isFull && <p className="quiet">{t('full')}</p>}
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          disabled={isFull || written.length >= keptLostReasons}
+          onClick={add}
+        >
+          {t('add')}
+        </Button>
+        <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+          {t('save')}
+        </Button>
+      </div>
+      {guard.question}
+    </form>
+  );
+}

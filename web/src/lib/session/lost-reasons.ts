@@ -1,0 +1,44 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useLocale } from 'use-intl';
+import {
+  type LostReason,
+  listLostReasons,
+  lostReasonLanguages,
+  lostReasonOf,
+} from '#contract/leads/lost-reasons.ts';
+import { call } from '#web/lib/api/api.ts';
+
+export const lostReasonsQuery = queryOptions({
+  queryKey: ['lostReasons'],
+  queryFn: ({ signal }) => call(listLostReasons, { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** A reason as screens offer it: its text in the language of the screen, and what leads keep. */
+export type OfferedReason = { _id: string; label: string; kept: string };
+
+/** In the order of their keys. */
+export function useLostReasons() {
+  const { data, isPending } = useQuery(lostReasonsQuery);
+  const inOwn = useOwnLanguage();
+  const offered = data
+    ?.filter(({ isActive }) => isActive)
+    .map((reason): OfferedReason => ({ _id: reason._id, label: inOwn(reason), kept: reason.en }));
+  return { offered, isPending };
+}
+
+/** @returns what says a reason of the list in the language of the screen; undefined for what somebody typed. */
+export function useListedReason(): (text: string) => string | undefined {
+  const { data = [] } = useQuery(lostReasonsQuery);
+  const inOwn = useOwnLanguage();
+  return (text) => {
+    const reason = lostReasonOf(data, text);
+    return reason && inOwn(reason);
+  };
+}
+
+function useOwnLanguage(): (reason: LostReason) => string {
+  const [spoken] = useLocale().split('-');
+  const own = lostReasonLanguages.find((language) => language === spoken) ?? 'en';
+  return (reason) => reason[own] || reason.en;
+}
