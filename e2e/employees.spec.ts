@@ -52,6 +52,17 @@ async function unassign(page: Page, name: string, answer: 'Yes' | 'No'): Promise
   await page.getByRole('button', { name: answer, exact: true }).click();
 }
 
+test('the buttons of employees read in full (F65)', async ({ page }) => {
+  for (const [list, words] of [
+    ['unassigned', 'Assign Employee'],
+    ['dataentry', 'Unassign Employee'],
+    ['service', 'Unassign Employee'],
+  ] as const) {
+    await page.goto(`/main/${list}`);
+    await expect(firstButton(page, words)).toHaveText(words);
+  }
+});
+
 test('a new colleague is assigned to two centers and begins work', async ({ page, demo, openAs }) => {
   const name = uniqueName();
   const { session } = await createAccount(demo, name);

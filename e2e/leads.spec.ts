@@ -25,6 +25,7 @@ import {
   rows,
   searchBox,
   textOf,
+  toast,
   totalOf,
 } from './support/lists.ts';
 import { editElsewhere, enter, stored } from './support/move-lead.ts';
@@ -100,6 +101,29 @@ test('a lead is renamed, and the list shows it at once', async ({ page, demo }) 
   await renameLead(page, lead.name, renamed);
   await expect(rowOf(page, renamed)).toBeVisible();
   await expect(rowOf(page, lead.name)).toHaveCount(0);
+});
+
+test('an update that is answered without a lead says so and keeps what is typed (F65)', async ({
+  page,
+  demo,
+}) => {
+  const lead = await recordLead(demo, await demo.session('dataEntry'));
+  await openLeads(page, `?edit=${lead._id}`);
+  const dialog = page.getByRole('dialog', { name: 'Update Lead' });
+  await dialog.getByLabel('Name').fill('Renamed');
+  for (const body of ['null', '']) {
+    await page.route('**/dataEntry/manageLeads/*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 200, contentType: 'application/json', body })
+        : route.fallback(),
+    );
+    await dialog.getByRole('button', { name: 'Update Lead' }).click();
+    await expect(toast(page, 'Unable to update Lead').last()).toBeVisible();
+    await expect(dialog.getByLabel('Name')).toHaveValue('Renamed');
+    await page.unrouteAll();
+  }
+  await dialog.getByRole('button', { name: 'Update Lead' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test('a service is chosen by typing while the options load; a new type clears it (F22)', async ({ page }) => {

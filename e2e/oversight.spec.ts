@@ -208,11 +208,15 @@ test.describe('a manager', () => {
       await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
       await searchBox(page).fill(customer.mobile);
       await open(customer.name);
-      await expect(dialog(page).getByLabel('Name')).toHaveValue(customer.name);
+      await expect(dialog(page).getByRole('definition').first()).toHaveText(customer.name);
       await expect(dialog(page).getByText(customer.mobile)).toBeVisible();
+      await dialog(page).getByRole('button', { name: 'Edit' }).click();
       await dialog(page).getByLabel('Name').fill('Zara Zaman');
       await dialog(page).getByRole('button', { name: 'Save' }).click();
       await expect(toast(page, 'Customer Updated')).toBeVisible();
+      await expect(dialog(page).getByRole('definition').first()).toHaveText('Zara Zaman');
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toBeHidden();
     });
 
     await test.step('a lead gives another name, which they use', async () => {
@@ -222,7 +226,7 @@ test.describe('a manager', () => {
       await open('Zara Zaman');
       await expect(dialog(page)).toContainText(/Also given as “Zara Khatun” by .+ on .+\(lead\)/);
       await dialog(page).getByRole('button', { name: 'Use “Zara Khatun”' }).click();
-      await expect(dialog(page).getByLabel('Name')).toHaveValue('Zara Khatun');
+      await expect(dialog(page).getByRole('definition').first()).toHaveText('Zara Khatun');
       await expect(dialog(page).getByText('Also given')).toBeHidden();
     });
 
@@ -307,7 +311,7 @@ forEachSize(({ isPhone }) => {
 const eraser = (page: Page) => page.getByRole('dialog', { name: 'Erase customer' });
 
 forEachSize(({ isPhone }) => {
-  test('a super admin exports what is stored of a customer, and erases them once no lead is open', async ({
+  test('a super admin views and edits a customer, exports what is stored, and erases them once no lead is open (F65)', async ({
     page,
     demo,
   }) => {
@@ -315,7 +319,18 @@ forEachSize(({ isPhone }) => {
     const lead = await recordLead(demo, boss, { notes: 'Brakes', vehicleNumber: 'DHK-GA-1' });
     await page.goto(`/main/customers?search=${encodeURIComponent(lead.phone)}`);
     await page.getByRole('button', { name: lead.name }).first().click();
-    const customer = page.getByRole('dialog', { name: 'Customer' });
+    const customer = page.getByRole('dialog', { name: 'Customer', exact: true });
+    await expect(customer.getByRole('definition')).toHaveText([lead.name, '—', lead.phone]);
+    await expect(customer.getByRole('textbox')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    if (isPhone) await expectFits(page);
+    await customer.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit customer' });
+    await form.getByLabel('Email').fill('rahim@example.com');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    await expect(customer.getByRole('link', { name: 'rahim@example.com' })).toBeVisible();
     const arrives = page.waitForEvent('download');
     await customer.getByRole('button', { name: 'Export data' }).click();
     expect((await arrives).suggestedFilename()).toBe(`customer-${lead.customer}.zip`);

@@ -4,6 +4,7 @@ import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { editLostReasonsBody } from '#contract/leads/lost-reasons.ts';
 import { serviceCenter } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { expectChosen, offered } from './support/choice.ts';
 import type { Demo, Session } from './support/demo.ts';
 import { hold } from './support/held.ts';
 import { toast } from './support/lists.ts';
@@ -352,6 +353,17 @@ test.describe('on a small desktop', () => {
     expect(await topOf(timeline)).toBeLessThan(unscrolled[0]?.y ?? 0);
     await expect(panel.getByRole('button', { name: 'Booked', exact: true })).toBeInViewport({ ratio: 1 });
   });
+});
+
+test('the selector of service centers is there with one center too, which is chosen (F65)', async ({
+  demo,
+  openAs,
+}) => {
+  const { advisor, leads } = await openCenter(demo);
+  const page = await openAs('service', advisor.session);
+  await page.goto('/main/dashboard');
+  await expect(offered(page, 'Service center')).toHaveText([leads[0]?.serviceCenter.name ?? '']);
+  await expectChosen(page, 'Service center', leads[0]?.serviceCenter.name ?? '');
 });
 
 test('a lost reason’s place in Settings is its key, on a work screen that is open meanwhile and in the dialog (F43)', async ({

@@ -55,15 +55,15 @@ test.describe('a manager', () => {
     await expect(centerTable(page)).toBeVisible();
   });
 
-  test('opens an employee’s leads of all centers although one was chosen (F28)', async ({ page }) => {
+  test('opens an employee’s leads of all centers although one was chosen (F28, F65)', async ({ page }) => {
     await page.goto('/main/managementDashboard');
     await choose(page, 'Service center', 1);
     await expect(page).toHaveURL(/serviceCenter=/);
     await page.getByRole('link', { name: 'Employee Reports' }).click();
-    const most = page.getByRole('button', { name: 'Pending, 30 days' });
+    const most = page.getByRole('button', { name: 'Pending, 1 Month' });
     await most.click();
     await expect(page.locator('th[aria-sort=descending]')).toContainText('Pending');
-    const number = page.getByRole('link', { name: /Pending leads of 30 days/ }).first();
+    const number = page.getByRole('link', { name: /Pending leads of 1 Month/ }).first();
     const figure = Number(await number.textContent());
     await number.click();
     await expect(heading(page)).toContainText(count(figure));
@@ -224,7 +224,7 @@ test.describe('a manager', () => {
     const [name = '', ...figures] = busiest;
     const shown = table.getByRole('row', { name }).getByRole('cell');
     await expect(shown).toHaveText(figures.map((figure) => figure || '—'));
-    await table.getByRole('button', { name: 'Tries, 30 days' }).click();
+    await table.getByRole('button', { name: 'Tries, 1 Month' }).click();
     await expect(table.locator('tbody th').first()).toHaveText(name);
   });
 
@@ -232,7 +232,7 @@ test.describe('a manager', () => {
     await page.goto('/main/serviceCenterReports');
     const numbers = async () =>
       (await centerTable(page).locator('tbody tr td:nth-of-type(12)').allTextContents()).map(Number);
-    const sort = page.getByRole('button', { name: 'Completed, 30 days' });
+    const sort = page.getByRole('button', { name: 'Completed, 1 Month' });
     await sort.click();
     await expect(page).toHaveURL(/sort=thirtyDays.completed&order=desc/);
     const falling = await numbers();
@@ -295,7 +295,7 @@ forEachSize(({ isPhone }) => {
       await expectSound(page);
     }
     await page
-      .getByRole('link', { name: /Pending leads of 30 days/ })
+      .getByRole('link', { name: /Pending leads of 1 Month/ })
       .first()
       .click();
     await expect(page.getByRole('button', { name: /^Remove filter: / })).toHaveCount(2);

@@ -38,7 +38,7 @@ function management() {
   return {
     path: '/main/managementDashboard',
     heading: 'Management Dashboard',
-    menu: ['Management Dashboard', 'Service Centers', 'Services And Campaign', 'Leads', /^employees$/i],
+    menu: ['Management Dashboard', 'Service Centers', 'Services And Campaign', 'Leads', 'employees'],
   };
 }
 

@@ -96,7 +96,7 @@ const windowTitles: Record<ReportWindow, string> = {
   threeDays: '3 Days',
   sevenDays: '7 Days',
   fifteenDays: '15 Days',
-  thirtyDays: '30 Days',
+  thirtyDays: '1 Month',
 };
 const figureColumns = reportWindowNames.flatMap((window) =>
   ['Pending', 'Booked', 'Completed'].map((status) => `${status} (${windowTitles[window]})`),

@@ -140,15 +140,15 @@ describe('the CSVs', () => {
   });
   afterAll(() => app.close());
 
-  test('hold what the reports hold, under their names, safe for spreadsheets', async () => {
+  test('hold what the reports hold, under their names, safe for spreadsheets (F65)', async () => {
     const centers = await app.call(contract.downloadServiceCenterReports, { token });
     expect(centers.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(centers.headers['content-disposition']).toBe('attachment; filename="service-center-reports.csv"');
     const rows: string[][] = parse(centers.text, { bom: true });
     expect(rows[0]).toEqual([
       'Service Center',
-      ...[3, 7, 15, 30].flatMap((days) =>
-        ['Pending', 'Booked', 'Completed'].map((status) => `${status} (${days} Days)`),
+      ...['3 Days', '7 Days', '15 Days', '1 Month'].flatMap((window) =>
+        ['Pending', 'Booked', 'Completed'].map((status) => `${status} (${window})`),
       ),
     ]);
     expect(rows.slice(1).map((row) => row[0])).toEqual([`'=1+1, "North"`, 'South']);

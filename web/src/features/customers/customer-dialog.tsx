@@ -1,91 +1,90 @@
 import { Button } from '@mantine/core';
-import { IconClipboardList, IconEraser, IconMapPin } from '@tabler/icons-react';
+import { IconClipboardList, IconEraser, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
-import { textLength } from '#contract/business.ts';
-import { messages } from '#contract/call/messages.ts';
-import type { CustomerDetails, CustomerSuggestion, SuggestionField } from '#contract/customers.ts';
+import {
+  type CustomerDetails,
+  type CustomerSuggestion,
+  editCustomer,
+  type SuggestionField,
+} from '#contract/customers.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
-import { optionalEmail, requiredText } from '#contract/text/text.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
-import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
-import { TextField } from '#web/ui/field/fields.tsx';
-import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './customer-dialog.module.css';
-import { customerQuery, useEditCustomer } from './customers.queries.ts';
+import { customerQuery } from './customers.queries.ts';
 import { Suggestion } from './suggestion.tsx';
 
-const customerForm = z.object({
-  name: requiredText(textLength.name, messages.nameRequired),
-  email: optionalEmail,
-});
+type CustomerDialogProps = {
+  id: string;
+  onEdit: () => void;
+  onErase: () => void;
+  onClose: () => void;
+};
 
-type CustomerDialogProps = { id: string; onErase: () => void; onClose: () => void };
-
-export function CustomerDialog({ id, onErase, onClose }: CustomerDialogProps) {
+/** Name, email and phone; what changes them or takes them away stands below. */
+export function CustomerDialog({ id, onEdit, onErase, onClose }: CustomerDialogProps) {
   const t = useTranslations('customers');
+  const { data: customer, error, refetch } = useQuery(customerQuery(id));
   return (
-    <LoadedDialog query={useQuery(customerQuery(id))} title={t('view')} fields={3} onClose={onClose}>
-      {(customer) => <CustomerForm customer={customer} onErase={onErase} onClose={onClose} />}
-    </LoadedDialog>
+    <Dialog isTall title={t('view')} size={640} onClose={onClose}>
+      {customer ? (
+        <CustomerView customer={customer} onEdit={onEdit} onErase={onErase} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.view} aria-busy>
+          {[60, 40, 45].map((width) => (
+            <Skeleton key={width} width={`${width}%`} height={20} />
+          ))}
+        </div>
+      )}
+    </Dialog>
   );
 }
 
-type CustomerFormProps = Omit<CustomerDialogProps, 'id'> & { customer: CustomerDetails };
+type CustomerViewProps = Pick<CustomerDialogProps, 'onEdit' | 'onErase'> & { customer: CustomerDetails };
 
-function CustomerForm({ customer, onErase, onClose }: CustomerFormProps) {
+function CustomerView({ customer, onEdit, onErase }: CustomerViewProps) {
   const t = useTranslations('customers');
+  const ui = useTranslations('ui');
   const level = useSession()?.level;
-  const edit = useEditCustomer(customer._id);
-  const { form, field, dialog } = useRecordForm({
-    schema: customerForm,
-    values: { name: customer.name, email: customer.email ?? '' },
-    lastModifiedBy: customer.lastModifiedBy,
-    draft: `customer:${customer._id}`,
-    nameOf: (field) => t(`fields.${field}`),
-    // Others may have changed the rest.
-    save: ({ name, email }, isChanged) =>
-      edit.mutateAsync({ ...(isChanged('name') && { name }), ...(isChanged('email') && { email }) }),
-    saved: t('updated'),
-    onClose,
-  });
-  // An accepted suggestion is saved already: not dirty.
-  const taken = (field: SuggestionField) => (value: string) =>
-    form.resetField(field, { defaultValue: value });
+  const { _id: id, name, email, mobile, nameSuggestion, emailSuggestion } = customer;
   const suggested = (field: SuggestionField, suggestion: CustomerSuggestion | null) =>
-    suggestion && (
-      <Suggestion
-        key={suggestion.value}
-        customerId={customer._id}
-        field={field}
-        suggestion={suggestion}
-        onTaken={taken(field)}
-      />
-    );
-  const params = { id: customer._id };
+    suggestion && <Suggestion key={suggestion.value} customerId={id} field={field} suggestion={suggestion} />;
+  const params = { id };
   return (
-    <FormDialog {...dialog} title={t('view')} submit={t('save')}>
-      <p className={classes.phone}>
-        <span className={classes.label}>{t('fields.mobile')}</span>
-        <PhoneLink phone={customer.mobile} />
-      </p>
-      <TextField
-        {...field('name')}
-        required
-        withAsterisk={false}
-        maxLength={textLength.name}
-        autoComplete="off"
-      />
-      {suggested('name', customer.nameSuggestion)}
-      <TextField {...field('email')} type="email" maxLength={textLength.email} autoComplete="off" />
-      {suggested('email', customer.emailSuggestion)}
+    <div className={classes.view}>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('fields.name')}</dt>
+          <dd>{name}</dd>
+          {suggested('name', nameSuggestion)}
+        </div>
+        <div>
+          <dt>{t('fields.email')}</dt>
+          <dd>{email ? <a href={`mailto:${email}`}>{email}</a> : ui('none')}</dd>
+          {suggested('email', emailSuggestion)}
+        </div>
+        <div>
+          <dt>{t('fields.mobile')}</dt>
+          <dd>
+            <PhoneLink phone={mobile} />
+          </dd>
+        </div>
+      </dl>
       <div className="button-row">
+        {mayCall(editCustomer, level) && (
+          <Button data-autofocus leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        )}
         <LinkButton
           variant="default"
           leftSection={<IconMapPin size={16} stroke={1.75} />}
@@ -119,6 +118,6 @@ function CustomerForm({ customer, onErase, onClose }: CustomerFormProps) {
           </Button>
         )}
       </div>
-    </FormDialog>
+    </div>
   );
 }

@@ -11,11 +11,10 @@ type SuggestionProps = {
   customerId: string;
   field: SuggestionField;
   suggestion: CustomerSuggestion;
-  onTaken: (value: string) => void;
 };
 
 /** A value from a lead that differs from the customer's. */
-export function Suggestion({ customerId, field, suggestion, onTaken }: SuggestionProps) {
+export function Suggestion({ customerId, field, suggestion }: SuggestionProps) {
   const t = useTranslations('customers.suggestion');
   const formats = useFormats();
   const errorText = useErrorText();
@@ -26,7 +25,6 @@ export function Suggestion({ customerId, field, suggestion, onTaken }: Suggestio
     setFailure(undefined);
     try {
       await decide.mutateAsync({ field, take, value });
-      if (take) onTaken(value);
     } catch (error) {
       setFailure(errorText(error));
     }

@@ -53,7 +53,13 @@ export function useEmployeeRows(level: Level, on: EmployeeActionHandlers) {
       cell: (employee) => <span title={centers(employee)}>{centers(employee)}</span>,
     });
   if (mayChangeLevel(self?.level, level))
-    columns.push({ key: 'actions', header: ui('actions'), width: '272px', align: 'end', cell: actions });
+    columns.push({
+      key: 'actions',
+      header: ui('actions'),
+      width: isService ? '312px' : '352px',
+      align: 'end',
+      cell: actions,
+    });
 
   const card = (employee: Employee) => (
     <>

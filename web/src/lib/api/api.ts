@@ -44,14 +44,15 @@ type AnyInput = {
 /**
  * Calls an endpoint with the session's bearer token.
  *
- * @returns the reply; undefined for an endpoint without one.
+ * @returns the reply; undefined for an endpoint without one, or an empty answer.
  * @throws ApiError for refusals and missing answers. A 401 to a signed-in call ends the session; a missing second
  *   factor is noted in the session.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
   const response = await send(endpoint, input as AnyInput);
   if (!endpoint.reply || response.status === 204) return undefined as Reply<E>;
-  return (await response.json()) as Reply<E>;
+  const text = await response.text();
+  return (text ? JSON.parse(text) : undefined) as Reply<E>;
 }
 
 /** {@link call} for a stream. @returns the answer, unread. @throws ApiError */

@@ -19,6 +19,7 @@ import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts
 const customersSearch = listSearch.extend({
   suggestions: z.literal('true').optional().catch(undefined),
   view: recordId,
+  edit: recordId,
   erase: recordId,
 });
 
@@ -44,6 +45,13 @@ const CustomerDialog = lazyDialog(
   'CustomerDialog',
   'customers.view',
   3,
+);
+
+const EditCustomerDialog = lazyDialog(
+  () => import('#web/features/customers/edit-customer-dialog.tsx'),
+  'EditCustomerDialog',
+  'customers.editTitle',
+  2,
 );
 
 const EraseCustomerDialog = lazyDialog(
@@ -123,14 +131,16 @@ function Customers() {
       onOpen={onOpen}
       empty={<EmptyState why={t('emptyWhy')} />}
     >
-      {url.view && (
+      {url.view && !url.edit && (
         <CustomerDialog
           key={url.view}
           id={url.view}
+          onEdit={() => open({ edit: url.view })}
           onErase={() => swap({ view: undefined, erase: url.view })}
           onClose={() => close('view')}
         />
       )}
+      {url.edit && <EditCustomerDialog key={url.edit} id={url.edit} onClose={() => close('edit')} />}
       {url.erase && <EraseCustomerDialog key={url.erase} id={url.erase} onClose={() => close('erase')} />}
     </ListScreen>
   );

@@ -6,7 +6,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './center-select.module.css';
 import { useCenter } from './use-center.ts';
 
-/** In the URL, remembered by this browser. Hidden for a single center. */
+/** In the URL, remembered by this browser. A single center is chosen. */
 export function CenterSelect({ isWide }: { isWide?: boolean }) {
   const t = useTranslations('frame');
   const ui = useTranslations('ui');
@@ -19,19 +19,20 @@ export function CenterSelect({ isWide }: { isWide?: boolean }) {
     if (isUnknown) setCenter(undefined);
   }, [isUnknown, setCenter]);
 
-  if (centers && centers.length < 2) return null;
+  if (centers?.length === 0) return null;
+  const only = centers?.length === 1 ? centers[0] : undefined;
   return (
     <Choice
       className={isWide ? undefined : classes.narrow}
       aria-label={t('serviceCenter')}
       data={[
-        { value: '', label: t('allCenters') },
+        ...(only ? [] : [{ value: '', label: t('allCenters') }]),
         ...(centers ?? []).map(({ _id, name, isActive }) => ({
           value: _id,
           label: isActive ? name : ui('switchedOff', { name }),
         })),
       ]}
-      value={center ?? ''}
+      value={only?._id ?? center ?? ''}
       onChange={(value) => setCenter(value || undefined)}
       disabled={!centers}
     />

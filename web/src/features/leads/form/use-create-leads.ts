@@ -71,9 +71,7 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
 
   const send = async ({ type: _type, ...body }: LeadFormOutput, sentKey: string): Promise<Lead> => {
     try {
-      const lead = await create.mutateAsync({ body, key: sentKey });
-      if (!lead?._id) throw new ApiError(0, 'bad_request', '');
-      return lead;
+      return await create.mutateAsync({ body, key: sentKey });
     } catch (error) {
       toast.error(t('notCreated'));
       throw error;

@@ -10,8 +10,10 @@ import {
 } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
+import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { useDraft } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { leaveSaved } from '#web/ui/form/leave-saved.ts';
@@ -123,7 +125,8 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
     } catch (error) {
       const rest = showFieldErrors(form, error);
       if (rest) setFailure(errorText(rest));
-      toast.error(t('updateFailed'));
+      const isMissing = error instanceof ApiError && error.message === messages.leadNotUpdated;
+      toast.error(isMissing ? errorText(error) : t('updateFailed'));
     }
   });
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput, QueryInput } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import {
@@ -17,6 +18,7 @@ import {
   moveLead,
 } from '#contract/leads/leads.ts';
 import { call } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import type { ListPage } from '#web/ui/list/record-list.tsx';
 
@@ -73,10 +75,18 @@ function leadInLists(id: string): Lead | undefined {
   return lists.flatMap(([, list]) => list?.rows ?? []).find(({ _id }) => _id === id);
 }
 
-function useLeadMutation<Input>(mutationFn: (input: Input) => Promise<Lead>) {
+/** @param missing what an answer without a lead means (specification, section 8). */
+function useLeadMutation<Input>(
+  write: (input: Input) => Promise<Lead | undefined>,
+  missing: string = messages.leadNotUpdated,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn,
+    async mutationFn(input: Input) {
+      const lead = await write(input);
+      if (!lead?._id) throw new ApiError(0, 'bad_request', missing);
+      return lead;
+    },
     onSuccess(lead) {
       client.setQueryData(['leads', 'one', lead._id], lead);
       void client.invalidateQueries({ queryKey: ['leads'] });
@@ -87,8 +97,10 @@ function useLeadMutation<Input>(mutationFn: (input: Input) => Promise<Lead>) {
 
 /** The same `key` creates one lead. */
 export function useCreateLead() {
-  return useLeadMutation(({ body, key }: { body: BodyInput<typeof createLead>; key: string }) =>
-    call(createLead, { body, headers: { 'idempotency-key': key } }),
+  return useLeadMutation(
+    ({ body, key }: { body: BodyInput<typeof createLead>; key: string }) =>
+      call(createLead, { body, headers: { 'idempotency-key': key } }),
+    messages.leadNotCreated,
   );
 }
 

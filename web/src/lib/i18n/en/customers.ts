@@ -5,6 +5,8 @@ export const customers = {
   searchHint: 'Name, phone or email',
   view: 'Customer',
   viewOf: 'View: {name}',
+  edit: 'Edit',
+  editTitle: 'Edit customer',
   addressesOf: 'Addresses: {name}',
   ordersOf: 'Orders: {name}',
   addresses: 'Addresses',

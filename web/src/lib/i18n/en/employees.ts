@@ -66,8 +66,8 @@ export const employees = {
     notOpen:
       '{count, plural, one {# lead was} other {# leads were}} not handed over because they changed in the meantime or {to} does not work at their service center: {names}{more, plural, =0 {} other { and # more}}.',
   },
-  assign: 'Assign',
-  unassign: 'Unassign',
+  assign: 'Assign Employee',
+  unassign: 'Unassign Employee',
   assignOf: 'Assign Employee: {name}',
   changeCenters: 'Centers',
   changeCentersOf: 'Change service centers: {name}',

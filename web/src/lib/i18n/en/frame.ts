@@ -28,6 +28,7 @@ export const frame = {
     serviceCenterReports: 'Service Center Reports',
     employeeReports: 'Employee Reports',
     employees: 'Employees',
+    employeesInMenu: 'employees',
     profile: 'Profile',
     settings: 'Settings',
     systemStatus: 'System status',
