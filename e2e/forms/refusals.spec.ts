@@ -77,8 +77,8 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('button', { name: 'View version 1' }).click();
     await submit(page, 'Restore Name');
   },
-  async 'customer-dialog'(page, demo) {
-    await page.goto(`/main/customers?view=${(await ownLead(demo)).customer}`);
+  async 'edit-customer-dialog'(page, demo) {
+    await page.goto(`/main/customers?edit=${(await ownLead(demo)).customer}`);
     await page.getByRole('dialog').getByLabel('Name').fill('Nadia');
     await submit(page, 'Save');
   },
@@ -162,7 +162,7 @@ const dialogs: Record<string, Walk> = {
 };
 
 /** They save nothing. */
-const readOnly = ['lead-details-dialog'];
+const readOnly = ['customer-dialog', 'lead-details-dialog'];
 
 /** Each opens a form that is no dialog and sends it. */
 const forms: Record<string, Walk> = {
@@ -178,6 +178,11 @@ const forms: Record<string, Walk> = {
     await added.getByLabel('Name').fill('Reminder');
     await added.getByLabel('Text', { exact: true }).fill('Dear {name}');
     await page.keyboard.press('Control+Enter');
+  },
+  async 'the lost reasons'(page) {
+    await page.goto('/main/settings');
+    await page.getByRole('button', { name: 'Retire Enquired twice' }).click();
+    await page.getByRole('button', { name: 'Save lost reasons' }).click();
   },
   async 'how long personal data are kept'(page) {
     await page.goto('/main/settings');

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
+import type { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import {
   type EditLostReasonsBody,
@@ -20,6 +21,7 @@ import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { lostReasonsQuery } from '#web/lib/session/lost-reasons.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { takeSaved } from '#web/ui/form/leave-saved.ts';
 import { RestoredLine } from '#web/ui/form/restored-line.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
@@ -60,10 +62,11 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const rows = useFieldArray({ control, name: 'reasons', keyName: 'key' });
   const written = useWatch({ control, name: 'reasons' });
   const save = useMutation({
-    mutationFn: (body: EditLostReasonsBody) => call(editLostReasons, { body }),
-    onSuccess(kept) {
+    mutationFn: ({ body }: { body: EditLostReasonsBody; sent: z.input<typeof editLostReasonsBody> }) =>
+      call(editLostReasons, { body }),
+    onSuccess(kept, { sent }) {
       client.setQueryData(lostReasonsQuery.queryKey, kept);
-      reset({ reasons: kept });
+      takeSaved(form, sent, { reasons: kept });
       toast.success(t('saved'));
     },
     onError: (error) => showFieldErrors(form, error),
@@ -72,8 +75,11 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const { isDirty, errors } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   // Others' changes appear unless this form has its own.
+  const shown = useRef(reasons);
   useEffect(() => {
-    if (!isDirty) reset({ reasons });
+    if (isDirty || shown.current === reasons) return;
+    shown.current = reasons;
+    reset({ reasons });
   }, [reasons, isDirty, reset]);
 
   const offered = written.filter(({ isActive }) => isActive).length;
@@ -128,7 +134,9 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
     <form
       noValidate
       className={classes.form}
-      onSubmit={form.handleSubmit((body) => !save.isPending && save.mutate(body))}
+      onSubmit={form.handleSubmit((body) => {
+        if (!save.isPending) save.mutate({ body, sent: structuredClone(form.getValues()) });
+      })}
       onKeyDown={submitOnCtrlEnter}
     >
       <RestoredLine draft={draft} />
@@ -190,7 +198,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
         </div>
       )}
       {refused && <p className={classes.refused}>{text(refused)}</p>}
-      <FormFailure error={save.error} />
+      <FormFailure error={save.error} form={form} />
       {isFull && <p className="quiet">{t('full')}</p>}
       <div className={classes.foot}>
         <Button
