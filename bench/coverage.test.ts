@@ -35,6 +35,7 @@ const unmeasured = {
       'getRetention',
       'previewRetention',
       'editRetention',
+      'editLostReasons',
       'editMessageTexts',
       'editCustomer',
       'decideSuggestion',
