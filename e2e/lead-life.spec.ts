@@ -353,7 +353,7 @@ forEachSize(({ isPhone }) => {
     await page.goto('/main/leadsByStatus/potential');
     const open = firstButton(page, 'Change status');
     await expect(open).toBeVisible();
-    if (isPhone) await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('button', { name: isPhone ? 'Filters' : 'More filters' }).click();
     await expect(page.getByRole('textbox', { name: 'Start date' })).toBeVisible();
     await expectAccessible(page);
 

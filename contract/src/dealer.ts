@@ -13,8 +13,8 @@ export type NeglectedAfterDays = z.infer<typeof neglectedAfterDays>;
 
 /**
  * `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, fixed once a lead is
- * recorded; `serviceMayCorrect` opens `correctLead` to the service level; `registration` says whether only invited
- * people can register.
+ * recorded; `dialling` makes international numbers of domestic ones, null where that takes more; `serviceMayCorrect` opens
+ * `correctLead` to the service level; `registration` says whether only invited people can register.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),
@@ -23,6 +23,7 @@ export const dealer = z.object({
   timeZone: z.string(),
   phoneCountry: z.string(),
   isPhoneCountryFixed: z.boolean(),
+  dialling: z.object({ code: z.string(), trunk: z.string() }).nullable(),
   serviceMayCorrect: z.boolean(),
   neglectedAfterDays,
   mail: z.enum(['smtp', 'outbox']),
@@ -30,11 +31,17 @@ export const dealer = z.object({
 });
 export type Dealer = z.infer<typeof dealer>;
 
+/** @returns E.164 of a stored number, by the dealer's `dialling`. */
+export function dialled(phone: string, { code, trunk }: NonNullable<Dealer['dialling']>): string {
+  if (phone.startsWith('+')) return phone;
+  return `+${code}${phone.startsWith(trunk) ? phone.slice(trunk.length) : phone}`;
+}
+
 export const getDealer = endpoint({
   method: 'GET',
   path: '/public/dealer',
   summary:
-    'The dealer: name, logo, time zone, phone country, whether service staff may correct leads, when leads are neglected, where emails go, and who may register',
+    'The dealer: name, logo, time zone, phone country and how it dials, whether service staff may correct leads, when leads are neglected, where emails go, and who may register',
   tag: 'Dealer',
   who: 'public',
   reply: dealer,

@@ -1,7 +1,10 @@
+import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js/min';
+import examples from 'libphonenumber-js/mobile/examples';
 import { usualNeglect } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { Dealer, EditDealerBody, NeglectedAfterDays } from '#contract/dealer.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -23,9 +26,22 @@ const beforeSetUp: StoredDealer = {
   timeZone: 'Asia/Dhaka',
   phoneCountry: 'BD',
   isPhoneCountryFixed: false,
+  dialling: diallingOf('BD'),
   serviceMayCorrect: false,
   neglectedAfterDays: usualNeglect,
 };
+
+/**
+ * By an example of the country's mobile numbers.
+ *
+ * @returns the calling code without `+`, and what stands before a number dialled at home; null where a number changes otherwise.
+ */
+export function diallingOf(country: string): Dealer['dialling'] {
+  const example = isSupportedCountry(country) ? getExampleNumber(country, examples) : undefined;
+  const stored = example && normalisePhone(example.number, country);
+  if (!example || !stored?.endsWith(example.nationalNumber)) return null;
+  return { code: example.countryCallingCode, trunk: stored.slice(0, -example.nationalNumber.length) };
+}
 
 /** Before set-up, what a new dealer begins with. */
 export async function readDealer(context: Context): Promise<StoredDealer> {
@@ -38,6 +54,7 @@ export async function readDealer(context: Context): Promise<StoredDealer> {
     ...rulesOf(row),
     neglectedAfterDays: row.neglected_after_days,
     isPhoneCountryFixed: await hasLeads(context),
+    dialling: diallingOf(row.phone_country),
   };
 }
 

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { dialled } from '#contract/dealer.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
 import { fetchPhone } from './phone.ts';
 
 type Phones = typeof import('#contract/text/phone.ts');
@@ -29,12 +31,19 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * @param phone national digits, or E.164 for a foreign number.
- * @param country the dealer's, ISO 3166-1 alpha-2.
- * @returns where WhatsApp opens a chat; undefined before {@link loadPhones}, and for a foreign extension.
+ * @returns where WhatsApp opens a chat; undefined for a foreign extension and, where the dealer's country rewrites numbers,
+ * until the phone number rules are loaded.
  */
-export function useWhatsApp(phone: string, country: string): string | undefined {
+export function useWhatsApp(phone: string): string | undefined {
+  const { phoneCountry, dialling } = useDealer();
   const rules = useSyncExternalStore(subscribe, () => phones);
-  if (!rules && !phone.startsWith('+')) return undefined;
-  const digits = /^\+(\d+)$/.exec(rules ? rules.internationalPhone(phone, country) : phone)?.[1];
+  const needsRules = !dialling;
+  useEffect(() => {
+    if (needsRules) loadPhones().catch(() => undefined);
+  }, [needsRules]);
+  const international = dialling
+    ? dialled(phone, dialling)
+    : (rules?.internationalPhone(phone, phoneCountry) ?? phone);
+  const digits = /^\+(\d+)$/.exec(international)?.[1];
   return digits && `https://wa.me/${digits}`;
 }

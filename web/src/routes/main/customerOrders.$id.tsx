@@ -71,7 +71,9 @@ function Orders({ id }: { id: string }) {
   );
   const offering = ({ serviceOrCampaign }: CustomerOrder) => serviceOrCampaign?.name ?? none;
   const center = ({ serviceCenter }: CustomerOrder) => serviceCenter.name;
-  const vehicle = ({ vehicleNumber }: CustomerOrder) => vehicleNumber ?? none;
+  const vehicle = ({ vehicleNumber }: CustomerOrder) => (
+    <span className="unbroken">{vehicleNumber ?? none}</span>
+  );
   return (
     <CustomerFrame id={id} title={t('orders')} total={list.data?.total}>
       <RecordList
@@ -87,7 +89,7 @@ function Orders({ id }: { id: string }) {
             cell: ({ jobId }) => jobId ?? none,
           },
           { key: 'offering', header: t('orderFields.offering'), cell: offering },
-          { key: 'vehicle', header: t('orderFields.vehicle'), width: '212px', cell: vehicle },
+          { key: 'vehicle', header: t('orderFields.vehicle'), width: '236px', cell: vehicle },
           { key: 'center', header: t('orderFields.center'), width: '18%', cell: center },
           { key: 'status', header: t('orderFields.status'), width: '168px', cell: status },
         ]}

@@ -116,7 +116,7 @@ function Versions({ list, page, onView }: VersionsProps) {
   const columns: LeadColumn<LeadVersion>[] = [
     { key: 'date', header: t('historyDate'), width: '132px', cell: date, card: 'title' },
     { key: 'name', header: ui('name'), cell: (version) => version.name, card: 'below' },
-    { ...vehicle, width: '28%' },
+    vehicle,
     phone,
     actionsColumn(ui('actions'), '76px', view),
   ];

@@ -8,13 +8,12 @@ import { takeLead } from '#contract/leads/lead-advisors.ts';
 import { type Lead, leadStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
-import { workFilterNames } from '#web/features/leads/filters/filter-search.ts';
-import { AdvisorSwitch, useShownAdvisor } from '#web/features/leads/filters/shown-advisor.tsx';
+import { useShownAdvisor } from '#web/features/leads/filters/shown-advisor.tsx';
 import { useSorting } from '#web/features/leads/filters/use-sorting.ts';
 import { CreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { statusFilters, statusSearch } from '#web/features/leads/lists/lead-search.ts';
 import { StatusDetail } from '#web/features/leads/lists/status-detail.tsx';
-import { StatusFilters } from '#web/features/leads/lists/status-filters.tsx';
+import { useStatusFilters } from '#web/features/leads/lists/status-filters.tsx';
 import { StatusTabs } from '#web/features/leads/lists/status-tabs.tsx';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
@@ -111,27 +110,19 @@ function LeadsByStatus() {
     matching: { list: 'status', status, ...narrowing },
     actions: ['assign', 'moveCenter', ...(status === 'potential' ? (['followUp'] as const) : []), 'archive'],
   });
+  const sorting = useSorting(status, url);
+  const center = { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control: <CenterSelect /> };
+  const filters = useStatusFilters(status, url, sorting, isService ? undefined : center);
   return (
     <ListScreen
       title={leads(`statuses.${status}`)}
       label={t('list', { status: leads(`statuses.${status}`) })}
       action={button}
       tabs={!isService && <StatusTabs serviceCenter={serviceCenter} />}
-      filters={[
-        {
-          names: ['search', 'startDate', 'endDate', 'serviceID', 'days', 'serviceCenter', ...workFilterNames],
-          isOn: Object.values(narrowing).some(Boolean),
-          control: (
-            <StatusFilters key={status} status={status} value={url}>
-              {!isService && <CenterSelect />}
-              <AdvisorSwitch />
-            </StatusFilters>
-          ),
-        },
-      ]}
+      filters={filters}
       list={list}
       page={page}
-      sorting={useSorting(status, url)}
+      sorting={sorting}
       selection={bulk.selection}
       columns={columns}
       card={(lead) => <LeadCard lead={lead} columns={columns} />}

@@ -10,7 +10,7 @@ import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
 import { AdvisorFilter } from '#web/features/leads/filters/advisor-filter.tsx';
 import { FollowUpFilter } from '#web/features/leads/filters/follow-up-filter.tsx';
 import { AdvisorSwitch, useShownAdvisor } from '#web/features/leads/filters/shown-advisor.tsx';
-import { SortChoice } from '#web/features/leads/filters/sort-choice.tsx';
+import { useSortFilter } from '#web/features/leads/filters/sort-choice.tsx';
 import { useSorting } from '#web/features/leads/filters/use-sorting.ts';
 import { managementFilters, managementListQuery } from '#web/features/leads/management/management.queries.ts';
 import { ManagementChips } from '#web/features/leads/management/management-chips.tsx';
@@ -70,6 +70,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   const pageOf = (page: number) => managementListQuery({ ...filters, sort, order, page });
   const list = useQuery(pageOf(page));
   const sorting = useSorting(status === 'all' ? undefined : status, url);
+  const sortFilter = useSortFilter(sorting);
   const shownAdvisor = useShownAdvisor();
 
   const onOpen = useOpenInPanel(url);
@@ -140,19 +141,20 @@ function Leads({ status }: { status: ManagementStatus }) {
         ...(status === 'potential'
           ? [{ ...inForce('followUpDue'), control: <FollowUpFilter value={url.followUpDue} /> }]
           : []),
-        besideFilters(
-          <>
-            <SortChoice sorting={sorting} />
-            <AdvisorSwitch />
-          </>,
-        ),
-        besideFilters(
-          <p role="status" className="quiet">
-            {typed && !filters.search && t('searchMinimum')}
-          </p>,
-        ),
+        ...sortFilter,
+        // Alone behind a button it would be harder to find than here.
+        { ...besideFilters(<AdvisorSwitch />), place: sortFilter.length > 0 ? 'more' : undefined },
+        {
+          ...besideFilters(
+            <p role="status" className="quiet">
+              {typed && !filters.search && t('searchMinimum')}
+            </p>,
+          ),
+          place: 'below',
+        },
         {
           ...inForce(...narrowingNames),
+          place: 'below',
           control: (
             <ManagementChips
               narrowing={narrowingFor(status, url)}

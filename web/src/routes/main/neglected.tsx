@@ -64,12 +64,12 @@ function Neglected() {
     </>
   );
   const columns = [
-    { ...all.name(onOpen), width: '16%' },
+    { ...all.name(onOpen), width: '15%' },
     all.waiting,
     all.phone,
     all.serviceType,
-    { ...all.center, width: '14%' },
-    all.advisor,
+    { ...all.center, width: '188px' },
+    { ...all.advisor, width: '10%' },
     actionsColumn(ui('actions'), '96px', actions),
   ];
   const countOf = (one: (typeof openStatuses)[number]) => {

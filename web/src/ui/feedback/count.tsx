@@ -1,6 +1,6 @@
 import classes from './count.module.css';
 
-/** A count as text, in a place kept while it is asked. */
+/** How many stand behind a tab or an entry of the menu; keeps a place while it is asked. */
 export function Count({ children }: { children: string | undefined }) {
   return <span className={classes.count}>{children}</span>;
 }

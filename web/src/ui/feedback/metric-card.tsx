@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import classes from './metric-card.module.css';
 import { Skeleton } from './skeleton.tsx';
 
-/** A row of metrics that wraps. */
+/** Metrics in one row; where they do not fit, in full ones. */
 export function MetricRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className={classes.row} aria-label={label}>
-      {children}
-    </ul>
+    <div className={classes.frame}>
+      <ul className={classes.row} aria-label={label}>
+        {children}
+      </ul>
+    </div>
   );
 }
 

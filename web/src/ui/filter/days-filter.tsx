@@ -20,26 +20,28 @@ export function DaysFilter({ value: { startDate, endDate }, today, onFilter }: D
   const isTurned = startDate !== undefined && endDate !== undefined && endDate < startDate;
   return (
     <>
-      <DateFilter
-        className={classes.date}
-        label={t('startDate')}
-        today={today}
-        yearless="last"
-        maxDate={endDate ?? today}
-        value={startDate}
-        onFilter={(date) => onFilter({ startDate: date })}
-      />
-      <DateFilter
-        className={classes.date}
-        label={t('endDate')}
-        today={today}
-        yearless="last"
-        minDate={startDate}
-        maxDate={today}
-        value={endDate}
-        onFilter={(date) => onFilter({ endDate: date })}
-        error={isTurned && text(messages.endBeforeStart)}
-      />
+      <div className={classes.date}>
+        <DateFilter
+          label={t('startDate')}
+          today={today}
+          yearless="last"
+          maxDate={endDate ?? today}
+          value={startDate}
+          onFilter={(date) => onFilter({ startDate: date })}
+        />
+      </div>
+      <div className={classes.date}>
+        <DateFilter
+          label={t('endDate')}
+          today={today}
+          yearless="last"
+          minDate={startDate}
+          maxDate={today}
+          value={endDate}
+          onFilter={(date) => onFilter({ endDate: date })}
+          error={isTurned && text(messages.endBeforeStart)}
+        />
+      </div>
     </>
   );
 }

@@ -1,7 +1,10 @@
-import { createElement, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { createElement, Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { type SegmentOption, Segments } from '#web/ui/choice/segments.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './filters.module.css';
 import { SearchBox } from './search-box.tsx';
 
@@ -12,11 +15,74 @@ export type Filter = {
   /** Narrows now: without rows, nothing matches. */
   isOn: boolean;
   control: ReactNode;
+  /** Behind 'More filters', for the rarer ones, or below the row. */
+  place?: 'more' | 'below';
 };
 
-/** The controls of a list's filters. */
+/**
+ * A list's filters in one row. The rarer ones stand behind a button that says how many of them are on; on a phone it holds all
+ * but the first.
+ */
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
-  return createElement('div', { className: classes.filters }, ...filters.map(({ control }) => control));
+  const isPhone = useIsPhone();
+  const at = (wanted: Filter['place']) => filters.filter(({ place }) => place === wanted);
+  const [frequent, rare, below] = [at(undefined), at('more'), at('below')];
+  const inRow = isPhone && rare.length > 0 ? frequent.slice(0, 1) : frequent;
+  const folded = [...frequent.slice(inRow.length), ...rare];
+  const [isOpen, setOpen] = useState(false);
+  const foldedId = useId();
+  const t = useTranslations('ui.filters');
+  return (
+    <>
+      <fieldset className={classes.filters} aria-label={t('label')}>
+        <Controls of={inRow} />
+        {rare.length > 0 && (
+          <MoreButton
+            isOpen={isOpen}
+            opens={foldedId}
+            on={folded.filter(({ isOn }) => isOn).length}
+            onClick={() => setOpen((open) => !open)}
+          />
+        )}
+        {rare.length > 0 && (
+          <div id={foldedId} className={classes.folded} hidden={!isOpen}>
+            <Controls of={folded} />
+          </div>
+        )}
+      </fieldset>
+      <Controls of={below} />
+    </>
+  );
+}
+
+function Controls({ of }: { of: readonly Filter[] }) {
+  return createElement(Fragment, null, ...of.map(({ control }) => control));
+}
+
+type MoreButtonProps = {
+  isOpen: boolean;
+  /** The id of what it shows. */
+  opens: string;
+  /** How many of these filters are on. */
+  on: number;
+  onClick: () => void;
+};
+
+function MoreButton({ isOpen, opens, on, onClick }: MoreButtonProps) {
+  const t = useTranslations('ui.filters');
+  const isPhone = useIsPhone();
+  return (
+    <Button
+      variant="default"
+      className={classes.more}
+      leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}
+      aria-expanded={isOpen}
+      aria-controls={opens}
+      onClick={onClick}
+    >
+      {t(isPhone ? 'all' : 'more', { count: on })}
+    </Button>
+  );
 }
 
 /** The URL's `search`. `hint`: what is searched; `least`: the characters from which it narrows. */

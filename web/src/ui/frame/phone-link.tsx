@@ -1,8 +1,7 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadPhones, useWhatsApp } from '#web/lib/format/whatsapp.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
 import classes from './phone-link.module.css';
 
 type PhoneLinkProps = {
@@ -12,8 +11,6 @@ type PhoneLinkProps = {
   children?: ReactNode;
 };
 
-const load = () => void loadPhones().catch(() => undefined);
-
 /** Links to call and to chat on WhatsApp; a dash for an erased number. */
 export function PhoneLink(props: PhoneLinkProps) {
   const t = useTranslations('ui');
@@ -22,11 +19,11 @@ export function PhoneLink(props: PhoneLinkProps) {
 
 function Links({ phone, children = phone }: PhoneLinkProps) {
   const t = useTranslations('ui');
-  const chat = useWhatsApp(phone, useDealer().phoneCountry);
+  const chat = useWhatsApp(phone);
   const icon = <IconBrandWhatsapp size={17} stroke={1.75} aria-hidden />;
   return (
     <span className={classes.phone}>
-      <a href={`tel:${phone}`} className={classes.call} onPointerEnter={load} onFocus={load}>
+      <a href={`tel:${phone}`} className={classes.call}>
         {children}
       </a>
       {chat ? (

@@ -31,12 +31,7 @@ export function PageBar({ page, totalPages, totalRows, isTotalCapped, onPage }: 
       </p>
       {totalPages > 1 && (
         <nav className={classes.pages} aria-label={t('pages')}>
-          <ActionIcon
-            className={classes.step}
-            aria-label={t('previousPage')}
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          >
+          <ActionIcon aria-label={t('previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
             <IconChevronLeft size={18} stroke={1.75} />
           </ActionIcon>
           {pageNumbers(page, totalPages).map((number) =>
@@ -58,7 +53,6 @@ export function PageBar({ page, totalPages, totalRows, isTotalCapped, onPage }: 
             ),
           )}
           <ActionIcon
-            className={classes.step}
             aria-label={t('nextPage')}
             disabled={page >= totalPages}
             onClick={() => onPage(page + 1)}

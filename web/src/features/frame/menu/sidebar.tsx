@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type { Level } from '#contract/levels.ts';
 import { keepStatusFilters } from '#web/lib/url/kept-search.ts';
+import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { menuOf, screenAt } from './screens.ts';
 import classes from './sidebar.module.css';
@@ -71,7 +72,11 @@ function StatusEntry({ status, count }: { status: LeadStatus; count: number | un
       <span className={classes.status}>
         <StatusDot status={status}>{t(`statuses.${status}`)}</StatusDot>
       </span>{' '}
-      {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
+      {count !== undefined && (
+        <span className={classes.count}>
+          <Count>{format.number(count)}</Count>
+        </span>
+      )}
     </>
   );
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconBrandWhatsapp, IconMessage, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContactChannel } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { listMessageTexts } from '#contract/message-texts.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { loadPhones, useWhatsApp } from '#web/lib/format/whatsapp.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
 import { messageTextsQuery } from '#web/lib/session/message-texts.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -29,8 +28,7 @@ export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
   const { data: texts = [] } = useQuery({ ...messageTextsQuery, enabled: mayWrite });
   const message = texts.find(({ _id }) => _id === chosen);
   const written = message ? encodeURIComponent(fill(message, lead)) : '';
-  const chat = useWhatsApp(lead.phone, useDealer().phoneCountry);
-  useEffect(() => void loadPhones().catch(() => undefined), []);
+  const chat = useWhatsApp(lead.phone);
   const icon = { size: 16, stroke: 1.75 } as const;
   return (
     <div className={classes.links}>

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
-import classes from './filters.module.css';
 
 type AdvisorFilterProps = {
   /** `mine`, `nobody` or an employee; undefined: everybody's. */
@@ -19,7 +18,7 @@ export function AdvisorFilter({ value, serviceCenter }: AdvisorFilterProps) {
   const people = advisors.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <Choice
-      className={classes.wide}
+      className="filter"
       aria-label={t('advisor')}
       data={[
         { value: '', label: t('everybodys') },

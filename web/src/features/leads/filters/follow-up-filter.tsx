@@ -2,14 +2,13 @@ import { useTranslations } from 'use-intl';
 import { type FollowUpDue, followUpsDue } from '#contract/leads/lead-lists.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
-import classes from './filters.module.css';
 
 export function FollowUpFilter({ value }: { value: FollowUpDue | undefined }) {
   const t = useTranslations('leadWork');
   const { narrow } = useListUrl();
   return (
     <Choice
-      className={classes.choice}
+      className="filter"
       aria-label={t('followUpDue')}
       data={[
         { value: '', label: t('anyFollowUp') },

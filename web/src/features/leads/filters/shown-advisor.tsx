@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '#web/ui/frame/icon-button.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 
 const storageKey = 'advisorColumn';
@@ -30,12 +30,13 @@ export function AdvisorSwitch() {
   };
   if (isPhone) return null;
   return (
-    <IconButton
-      label={t('showAdvisor')}
-      icon={<IconUserCheck size={18} stroke={1.75} />}
-      aria-pressed={shown}
+    <Button
       variant={shown ? 'light' : 'default'}
+      leftSection={<IconUserCheck size={16} stroke={1.75} />}
+      aria-pressed={shown}
       onClick={turn}
-    />
+    >
+      {t('showAdvisor')}
+    </Button>
   );
 }

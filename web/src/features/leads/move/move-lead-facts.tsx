@@ -15,7 +15,10 @@ export function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => voi
   const facts = [
     { key: 'phone', value: <PhoneLink phone={lead.phone} /> },
     { key: 'email', value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a> },
-    { key: 'vehicleNumber', value: lead.vehicleNumber },
+    {
+      key: 'vehicleNumber',
+      value: lead.vehicleNumber && <span className="unbroken">{lead.vehicleNumber}</span>,
+    },
     { key: 'service', value: text(lead, 'serviceOrCampaign') },
     { key: 'serviceCenter', value: lead.serviceCenter.name },
     { key: 'platform', value: text(lead, 'platform') },

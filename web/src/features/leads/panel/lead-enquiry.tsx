@@ -36,7 +36,7 @@ export function LeadEnquiry({ lead }: { lead: Lead }) {
             value && (
               <div key={field} className={classes.fact}>
                 <dt className="quiet">{label}</dt>
-                <dd>{value}</dd>
+                <dd className={field === 'vehicleNumber' ? 'unbroken' : undefined}>{value}</dd>
               </div>
             ),
         )}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OtherLead } from '#contract/leads/lead-panel.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -44,7 +45,14 @@ function Other({ lead }: { lead: OtherLead }) {
           <StatusDot status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusDot>
           <span className={classes.date}>{formats.date(lead.date)}</span>
         </span>
-        <span className="quiet">{about.join(' · ')}</span>
+        <span className="quiet">
+          {about.map((part, at) => (
+            <Fragment key={part}>
+              {at > 0 && ' · '}
+              <span className={part === lead.vehicleNumber ? 'unbroken' : undefined}>{part}</span>
+            </Fragment>
+          ))}
+        </span>
       </Link>
     </li>
   );

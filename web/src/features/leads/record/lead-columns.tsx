@@ -60,8 +60,8 @@ export function useLeadColumns() {
     vehicle: {
       key: 'vehicle',
       header: t('columns.vehicleNumber'),
-      width: '24%',
-      cell: ({ vehicleNumber }) => vehicleNumber ?? ui('none'),
+      width: '236px',
+      cell: ({ vehicleNumber }) => (vehicleNumber ? <Plate>{vehicleNumber}</Plate> : ui('none')),
       card: 'beside',
       onCard: ({ vehicleNumber }) => vehicleNumber,
     },
@@ -106,9 +106,10 @@ export function useLeadColumns() {
       key: 'waiting',
       header: t('columns.waiting'),
       sort: 'waiting',
-      width: '144px',
+      width: '104px',
       cell: (lead) => <Waiting lead={lead} />,
       card: 'last',
+      onCard: (lead) => <Waiting lead={lead} isNamed />,
     },
     center: {
       key: 'center',
@@ -118,6 +119,14 @@ export function useLeadColumns() {
     },
   } satisfies Record<string, LeadColumn>;
   return { name, ...columns };
+}
+
+function Plate({ children }: { children: string }) {
+  return (
+    <span className="unbroken" title={children}>
+      {children}
+    </span>
+  );
 }
 
 export function actionsColumn<Row extends Lead>(

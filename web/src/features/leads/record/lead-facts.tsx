@@ -64,6 +64,7 @@ function FactValue({ lead, field }: { lead: Lead; field: LeadFact }) {
   if (!text) return <span className="dimmed">{ui('none')}</span>;
   if (field === 'phone') return <PhoneLink phone={lead.phone}>{text}</PhoneLink>;
   if (field === 'email') return <a href={`mailto:${lead.email}`}>{text}</a>;
+  if (field === 'vehicleNumber') return <span className="unbroken">{text}</span>;
   if (field !== 'serviceCenter') return text;
   return (
     <>

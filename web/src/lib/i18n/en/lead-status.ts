@@ -12,8 +12,6 @@ export const leadStatus = {
   overdue: '{date}, overdue',
   statuses: 'Leads by status',
   allLeads: 'All leads',
-  filters: 'Filters',
-  filtersInForce: 'Filters ({count, number})',
   offering: 'Service/Campaigns',
   anyOffering: 'All Service/Campaigns',
   offeringTypes: { service: 'Services', campaign: 'Campaigns', parts: 'Parts' },

@@ -13,7 +13,7 @@ export const queue = {
   count: '{count, number}{more}',
   showAll: 'Show all',
   showGroups: 'Show all groups',
-  whose: { label: 'Whose leads', all: 'Everybody’s', mine: 'Mine', nobody: 'Nobody’s' },
+  whose: { label: 'Whose leads', all: 'Everyone', mine: 'Mine', nobody: 'Unassigned' },
   why: {
     overdue: 'overdue {days, plural, one {# day} other {# days}}',
     dueToday: 'follow-up today',

@@ -10,6 +10,11 @@ export const ui = {
   page: 'Page {page, number}',
   search: 'Search',
   clearFilters: 'Clear filters',
+  filters: {
+    label: 'Filters',
+    more: 'More filters{count, plural, =0 {} other { (#)}}',
+    all: 'Filters{count, plural, =0 {} other { (#)}}',
+  },
   noMatch: 'No Record Found!',
   noMatchWhy: 'Nothing matches the search and filters.',
   loading: 'Loading…',

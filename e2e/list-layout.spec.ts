@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Level } from '#contract/levels.ts';
+import { rows, statusCards } from './support/lists.ts';
+import { phone } from './support/screen-sizes.ts';
+import { expect, test } from './support/test.ts';
+
+const lists: [Level, string][] = [
+  ['service', '/main/leadsByStatus/pending'],
+  ['service', '/main/leadsByStatus/potential'],
+  ['manager', '/main/leadsByStatus/potential'],
+  ['manager', '/main/manageMentLead/potential'],
+  ['manager', '/main/manageMentLead/all'],
+  ['manager', '/main/neglected'],
+  ['dataEntry', '/main/leads'],
+];
+const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
+const more = (page: Page) => page.getByRole('button', { name: /^More filters/ });
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+];
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** Of those that show. */
+async function boxesOf(locator: Locator): Promise<Box[]> {
+  const boxes = await Promise.all((await locator.all()).map((one) => one.boundingBox()));
+  return boxes.filter((box) => box !== null);
+}
+
+const tops = async (locator: Locator) => new Set((await boxesOf(locator)).map(({ y }) => Math.round(y)));
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(rows(page)).toHaveCount(10);
+}
+
+for (const viewport of widths) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport });
+
+    for (const [level, path] of lists) {
+      test(`the filters of ${path} are one row for ${level}, and a panel moves no row (F67)`, async ({
+        openAs,
+      }) => {
+        const page = await openAs(level);
+        await page.setViewportSize(viewport);
+        await open(page, path);
+        expect((await tops(filters(page).locator('> *'))).size).toBe(1);
+        const row = rows(page).nth(1);
+        const before = await row.boundingBox();
+        await row.locator('[data-row-focus]').click();
+        await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+        expect((await tops(filters(page).locator('> *'))).size).toBe(1);
+        expect(await row.boundingBox()).toMatchObject({ y: before?.y, height: before?.height });
+      });
+    }
+
+    test('a number plate is one line and whole, beside an open lead too (F67)', async ({ openAs }) => {
+      const page = await openAs('dataEntry');
+      await page.setViewportSize(viewport);
+      await open(page, '/main/leads');
+      const plates = page.locator('td[data-column="vehicle"] > div');
+      const expectWhole = async () => {
+        for (const plate of await plates.all()) {
+          const [height, room, text] = await plate.evaluate(
+            (cell: { offsetHeight: number; clientWidth: number; scrollWidth: number }) => [
+              cell.offsetHeight,
+              cell.clientWidth,
+              cell.scrollWidth,
+            ],
+          );
+          expect(height).toBeLessThan(20);
+          expect(text).toBeLessThanOrEqual(room ?? 0);
+        }
+      };
+      await expectWhole();
+      await rows(page).nth(1).locator('[data-row-focus]').click();
+      await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+      await expectWhole();
+      const fact = page.getByRole('complementary', { name: /^Lead: / }).locator('dd.unbroken');
+      expect((await fact.boundingBox())?.height).toBeLessThan(24);
+    });
+
+    test('at most one cell of a neglected lead takes two lines (F67)', async ({ openAs }) => {
+      const page = await openAs('manager');
+      await page.setViewportSize(viewport);
+      await open(page, '/main/neglected');
+      for (const row of await rows(page).all()) {
+        const heights = (await boxesOf(row.locator('td:not([data-column="actions"]) > div'))).map(
+          ({ height }) => height,
+        );
+        expect(heights.filter((height) => height > 30).length).toBeLessThanOrEqual(1);
+      }
+    });
+  });
+}
+
+test.describe('on a desktop', () => {
+  test.use({ level: 'service', viewport: { width: 1440, height: 900 } });
+
+  test('the rarer filters stand behind a button that counts those in use (F67)', async ({ page }) => {
+    await open(page, '/main/leadsByStatus/completed');
+    await expect(page.getByRole('textbox', { name: 'Start date' })).toBeHidden();
+    await more(page).click();
+    await page.getByRole('textbox', { name: 'Start date' }).fill('1/1/2026');
+    await page.getByRole('textbox', { name: 'Start date' }).blur();
+    await expect(page.getByRole('button', { name: 'More filters (1)' })).toBeVisible();
+    await page.getByLabel('Sort by').selectOption('Longest in status');
+    await expect(page.getByRole('button', { name: 'More filters (2)' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'More filters (2)' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+  });
+
+  test('a list says once that the newest come first, and the advisor switch has words (F67)', async ({
+    page,
+  }) => {
+    await open(page, '/main/leadsByStatus/potential');
+    await more(page).click();
+    await expect(page.getByRole('columnheader', { name: 'Entry date' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await expect(page.getByRole('option', { name: 'Newest first' })).toHaveCount(0);
+    const advisors = page.getByRole('button', { name: 'Show advisors' });
+    await expect(advisors).toHaveText('Show advisors');
+    await advisors.click();
+    await expect(page.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
+  });
+
+  test('WhatsApp stands beside every phone from the start (F67)', async ({ page }) => {
+    await page.goto('/main/leadsByStatus/potential');
+    await rows(page).first().waitFor();
+    expect(
+      await rows(page)
+        .getByRole('link', { name: /^WhatsApp 0/ })
+        .count(),
+    ).toBe(await rows(page).count());
+  });
+
+  test('an arrow that leads nowhere is no grey block (F67)', async ({ page }) => {
+    await open(page, '/main/leadsByStatus/potential');
+    await rows(page).first().locator('[data-row-focus]').click();
+    for (const name of ['Previous in the list', 'Previous page']) {
+      const arrow = page.getByRole('button', { name });
+      await expect(arrow).toBeDisabled();
+      await expect(arrow).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    }
+  });
+
+  test('counts look the same in tabs and in the menu (F67)', async ({ page, openAs }) => {
+    const other = await openAs('dataEntry');
+    await open(page, '/main/leadsByStatus/potential');
+    await open(other, '/main/leads');
+    const inMenu = page.getByRole('link', { name: /^Pending/ }).getByText(/^\d+$/);
+    const inTab = other.getByRole('link', { name: /^Pending/ }).getByText(/^\d+$/);
+    for (const count of [inMenu, inTab])
+      for (const [name, value] of [
+        ['font-size', '13px'],
+        ['font-weight', '400'],
+        ['color', 'rgb(91, 99, 108)'],
+        ['background-color', 'rgba(0, 0, 0, 0)'],
+        ['padding', '0px'],
+      ] as const)
+        await expect(count).toHaveCSS(name, value);
+  });
+});
+
+for (const width of [1440, 1100, 900, 768, 390, 360]) {
+  test(`no card is left over in a row, ${width} pixels wide (F67)`, async ({ openAs }) => {
+    const page = await openAs('service');
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/main/dashboard');
+    await expect(statusCards(page)).toHaveCount(5);
+    const list = await page.getByRole('list', { name: 'Leads by status' }).boundingBox();
+    const cards = await boxesOf(statusCards(page));
+    const ends = cards.filter((card, at) => cards[at + 1]?.y !== card.y).map((card) => card.x + card.width);
+    for (const end of ends) expect(end).toBeCloseTo((list?.x ?? 0) + (list?.width ?? 0), 0);
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ level: 'service', ...phone });
+
+  test('all filters but the search wait behind one button (F67)', async ({ page }) => {
+    await page.goto('/main/leadsByStatus/potential?advisor=mine');
+    await expect(page.getByLabel('Advisor')).toBeHidden();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await expect(page.getByLabel('Advisor')).toBeVisible();
+    await page.getByLabel('Sort by').selectOption('Oldest first');
+    await expect(page).toHaveURL(/order=asc/);
+  });
+});
