@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '#contract/call/endpoint.ts';
+import { endpoint, type Reply } from '#contract/call/endpoint.ts';
 import { paging, search } from '#contract/call/paging.ts';
 import { leadWriters, management } from '#contract/levels.ts';
 import { id } from '#contract/text/text.ts';
 import { hasItsSort, leadOrder, openStatuses, workFilters } from './lead-lists.ts';
 import { leadNarrowing } from './lead-narrowing.ts';
-import { leadList } from './leads.ts';
+import { leadCounts, leadList } from './leads.ts';
 
 /** Today included. */
 export const periodDays = { daily: 1, weekly: 7, monthly: 30 } as const;
@@ -40,6 +40,17 @@ export const listManagementLeads = endpoint({
   reply: leadList,
   refusals: [400, 401, 403],
 });
+
+export const countLeadsByCenter = endpoint({
+  method: 'GET',
+  path: '/management/manageLeads/getLeadsCountByCenter',
+  summary: 'How many active leads of each service center, by its name, are in each status',
+  tag: 'Leads',
+  who: management,
+  reply: z.array(leadCounts.extend({ serviceCenterId: id, serviceCenterName: z.string() })),
+  refusals: [401, 403],
+});
+export type CenterLeadCounts = Reply<typeof countLeadsByCenter>[number];
 
 export const downloadLeadsCsv = endpoint({
   method: 'GET',

@@ -2,7 +2,12 @@ import { listAudit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { listCustomers } from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
-import { downloadLeadsCsv, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
+import {
+  countLeadsByCenter,
+  downloadLeadsCsv,
+  listManagementLeads,
+  listNeglected,
+} from '#contract/leads/lead-oversight.ts';
 import { exportCustomer } from '#contract/privacy/erasure.ts';
 import * as reports from '#contract/reports.ts';
 
@@ -17,6 +22,7 @@ export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   reports.downloadEmployeeReports,
   reports.downloadContactReports,
   listManagementLeads,
+  countLeadsByCenter,
   listNeglected,
   listCustomers,
   listAudit,

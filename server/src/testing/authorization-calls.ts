@@ -142,6 +142,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'GET /management/neglected': async ({ center }) => ({
     query: { status: 'pending', serviceCenter: center },
   }),
+  'GET /management/manageLeads/getLeadsCountByCenter': nothing,
   'GET /management/manageLeads/getLeadsCountByStatus': ofCenter,
   'GET /management/manageLeads/getlastChanges/:entryId': entryId,
   'GET /management/manageLeads/getLeadsHistory/:entryId': entryId,

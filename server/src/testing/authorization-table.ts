@@ -35,6 +35,7 @@ const table = `
 | GET /management/bulk/:id                                                         | 200        | 200   | 200     | 403         | 403       | 403        |
 | POST /management/bulk/:id/undo                                                   | 201        | 201   | 201     | 403         | 403       | 403        |
 | GET /management/manageLeads/csv                                                  | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/manageLeads/getLeadsCountByCenter                                | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/manageLeads/getLeadsCountByStatus                                | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /management/manageLeads/getlastChanges/:entryId                              | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | GET /management/manageLeads/getLeadsHistory/:entryId                             | 200        | 200   | 200     | 200 404 404 | 403       | 403        |

@@ -69,10 +69,18 @@ export async function readCounter(db: Db, counter: RawBuilder<number | null>): P
   return rows[0]?.total ?? null;
 }
 
-export async function sumByStatus(
-  db: Db,
-  filter: Pick<LeadFilter, 'isActive' | 'centers'>,
-): Promise<Partial<Record<LeadStatus, number>>> {
+type Sums = Partial<Record<LeadStatus, number>>;
+
+/** Of active leads, by center; none for a center without leads. */
+export async function sumByCenter(db: Db): Promise<ReadonlyMap<string, Sums>> {
+  const { rows } = await sql<{ center: string; sums: Sums }>`
+    select service_center_id as center, json_object_agg(status, leads) as sums
+    from (select service_center_id, status, sum(leads) as leads from lead_counts where is_active group by 1, 2) counted
+    group by 1`.execute(db);
+  return new Map(rows.map(({ center, sums }) => [center, sums]));
+}
+
+export async function sumByStatus(db: Db, filter: Pick<LeadFilter, 'isActive' | 'centers'>): Promise<Sums> {
   const { rows } = await sql<{ status: LeadStatus; leads: string }>`
     select status, sum(leads) as leads from lead_counts where ${conditionOf(ofLeads, filter)} group by 1`.execute(
     db,

@@ -5,6 +5,7 @@ import { type LeadOrder, leadSorts, type WorkFilters } from '#contract/leads/lea
 import { type LeadNarrowing, stages } from '#contract/leads/lead-narrowing.ts';
 import type * as oversight from '#contract/leads/lead-oversight.ts';
 import { periodDays } from '#contract/leads/lead-oversight.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import type * as leads from '#contract/leads/leads.ts';
 import { type Lead, type LeadCounts, type LeadList, leadList } from '#contract/leads/leads.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
@@ -14,7 +15,8 @@ import { narrowCenters } from '#server/leads/leads.policy.ts';
 import { findAndWrite } from '#server/leads/written-leads.ts';
 import type { Counted } from '#server/lib/counted.ts';
 import { type TextSearch, textSearch } from '#server/lib/search/text-search.ts';
-import { sumByStatus } from './lead-counters.db.ts';
+import { listOwnServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { sumByCenter, sumByStatus } from './lead-counters.db.ts';
 import type { Days, LeadFilter } from './lead-filter.db.ts';
 import { type ListOrder, newestFirst } from './lead-orders.db.ts';
 import { findPage, type Page } from './lead-pages.db.ts';
@@ -93,12 +95,26 @@ export async function countLeadsByStatus(context: ActorContext, serviceCenter?: 
     isActive: true,
     centers: narrowCenters(context.actor, serviceCenter),
   });
+  return toCounts(counts);
+}
+
+/** Active leads only, by the centers' names. */
+export async function countLeadsByCenter(context: ActorContext): Promise<oversight.CenterLeadCounts[]> {
+  const [centers, sums] = await Promise.all([listOwnServiceCenters(context), sumByCenter(context.db)]);
+  return centers.map(({ _id, name }) => ({
+    serviceCenterId: _id,
+    serviceCenterName: name,
+    ...toCounts(sums.get(_id) ?? {}),
+  }));
+}
+
+function toCounts(sums: Partial<Record<LeadStatus, number>>): LeadCounts {
   return {
-    pendingLeads: counts.pending ?? 0,
-    potentialLeads: counts.potential ?? 0,
-    bookedLeads: counts.booked ?? 0,
-    completedLeads: counts.completed ?? 0,
-    lostCustomerLeads: counts.lostCustomer ?? 0,
+    pendingLeads: sums.pending ?? 0,
+    potentialLeads: sums.potential ?? 0,
+    bookedLeads: sums.booked ?? 0,
+    completedLeads: sums.completed ?? 0,
+    lostCustomerLeads: sums.lostCustomer ?? 0,
   };
 }
 

@@ -41,6 +41,7 @@ import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
 import { selectLeadCells } from './lead-export.db.ts';
 import {
+  countLeadsByCenter,
   countLeadsByStatus,
   listLeads,
   listLeadsByPeriod,
@@ -134,6 +135,7 @@ const uses: Record<string, () => Promise<unknown>> = {
   'a status list of a service employee': () =>
     listLeadsByStatus(servant, { ...firstPage, status: 'completed' }),
   'the counts': () => countLeadsByStatus(context),
+  'the counts by center': () => countLeadsByCenter(context),
   'the counts of a service employee': () => countLeadsByStatus(servant),
   'the management list': () =>
     listManagementLeads(context, { ...firstPage, status: 'lostCustomer', serviceCenter: center }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as history from '#contract/leads/lead-history.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as contract from '#contract/leads/leads.ts';
+import { createServiceCenter } from '#contract/service-centers.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
@@ -50,6 +51,58 @@ describe('the management list', () => {
     const { data } = await app.call(oversight.listManagementLeads, { token: manager.token, query });
     expect(data.leads.map((each) => each._id)).toEqual([lead._id]);
     expect(data.totalLeadsCount).toBe(1);
+  });
+});
+
+describe('the counts by center', () => {
+  const counts = async () =>
+    new Map(
+      (await app.call(oversight.countLeadsByCenter, { token: manager.token })).data.map((center) => [
+        center.serviceCenterId,
+        center,
+      ]),
+    );
+
+  test('follow each lead through center, status and archive, and name centers without leads (F69)', async () => {
+    const before = (await counts()).get(fixtures.north);
+    const lead = await record();
+    expect((await counts()).get(fixtures.north)).toEqual({
+      ...before,
+      pendingLeads: (before?.pendingLeads ?? 0) + 1,
+    });
+    await move(lead._id, { status: 'completed' });
+    expect((await counts()).get(fixtures.north)).toEqual({
+      ...before,
+      completedLeads: (before?.completedLeads ?? 0) + 1,
+    });
+    await app.call(contract.archiveLead, {
+      token: manager.token,
+      params: { id: lead._id },
+      body: { isActive: false },
+    });
+    expect((await counts()).get(fixtures.north)).toEqual(before);
+    const body = { name: 'Without leads' };
+    const { data: center } = await app.call(createServiceCenter, { token: manager.token, body });
+    const empty = center._id;
+    expect((await counts()).get(empty)).toEqual({
+      serviceCenterId: empty,
+      serviceCenterName: 'Without leads',
+      ...{ pendingLeads: 0, potentialLeads: 0, bookedLeads: 0, completedLeads: 0, lostCustomerLeads: 0 },
+    });
+  });
+
+  test('are those of the lists that they open (F69)', async () => {
+    await record();
+    for (const [center, { pendingLeads, bookedLeads }] of await counts()) {
+      for (const [status, count] of [
+        ['pending', pendingLeads],
+        ['booked', bookedLeads],
+      ] as const) {
+        const query = { status, serviceCenter: center };
+        const list = await app.call(oversight.listManagementLeads, { token: manager.token, query });
+        expect(list.data.totalLeadsCount).toBe(count);
+      }
+    }
   });
 });
 

@@ -6,7 +6,7 @@ import type { Exports } from '#server/exports/exports.service.ts';
 import { serve } from '#server/http/serve.ts';
 import { getLastChanges, listLeadHistory } from '#server/leads/history/lead-history.service.ts';
 import { undoChange } from '#server/leads/leads.service.ts';
-import { listLeadsByPeriod, listManagementLeads } from './lead-lists.service.ts';
+import { countLeadsByCenter, listLeadsByPeriod, listManagementLeads } from './lead-lists.service.ts';
 import { exportLeads } from './leads-export.service.ts';
 import { listNeglectedLeads } from './neglected.service.ts';
 
@@ -14,6 +14,8 @@ export function oversightRoutes(app: FastifyInstance, context: Context, exports:
   serve(app, context, oversight.listManagementLeads, ({ context, query }) =>
     listManagementLeads(context, query),
   );
+
+  serve(app, context, oversight.countLeadsByCenter, ({ context }) => countLeadsByCenter(context));
 
   serve(app, context, oversight.listNeglected, ({ context, query }) => listNeglectedLeads(context, query));
 

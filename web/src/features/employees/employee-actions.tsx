@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { IconShieldOff, IconUserOff } from '@tabler/icons-react';
+import { IconShieldOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import { resetSecondFactor } from '#contract/login/second-factor.ts';
@@ -53,11 +53,7 @@ function ActiveActions({ employee, on }: ActionsProps) {
           onClick={() => on.onResetFactor(employee)}
         />
       )}
-      <IconButton
-        label={t('deactivateOf', { name })}
-        icon={<IconUserOff size={17} stroke={1.75} />}
-        onClick={() => on.onDeactivate(employee)}
-      />
+      <Action does="deactivate" name={name} color="gray" onClick={() => on.onDeactivate(employee)} />
     </>
   );
 }
@@ -74,7 +70,7 @@ function InactiveActions({ employee, on }: ActionsProps) {
 }
 
 type ActionProps = Pick<ButtonProps, 'color' | 'loading'> & {
-  does: 'assign' | 'changeCenters' | 'unassign' | 'reactivate' | 'handOver';
+  does: 'assign' | 'changeCenters' | 'unassign' | 'deactivate' | 'reactivate' | 'handOver';
   name: string;
   onClick: () => void;
 };
@@ -82,7 +78,7 @@ type ActionProps = Pick<ButtonProps, 'color' | 'loading'> & {
 function Action({ does, name, ...button }: ActionProps) {
   const t = useTranslations('employees');
   return (
-    <Button variant="subtle" aria-label={t(`${does}Of`, { name })} {...button}>
+    <Button variant="subtle" px={8} aria-label={t(`${does}Of`, { name })} {...button}>
       {t(does)}
     </Button>
   );

@@ -42,21 +42,21 @@ export function useEmployeeRows(level: Level, on: EmployeeActionHandlers) {
     serviceCenter.map(({ name }) => name).join(', ') || ui('none');
 
   const columns: Column<Employee>[] = [
-    { key: 'name', header: t('columns.name'), width: isService ? '22%' : '36%', cell: person },
+    { key: 'name', header: t('columns.name'), width: isService ? '20%' : '32%', cell: person },
     { key: 'email', header: t('columns.email'), cell: ({ email }) => email },
   ];
   if (isService)
     columns.push({
       key: 'centers',
       header: t('columns.centers'),
-      width: '30%',
+      width: '24%',
       cell: (employee) => <span title={centers(employee)}>{centers(employee)}</span>,
     });
   if (mayChangeLevel(self?.level, level))
     columns.push({
       key: 'actions',
       header: ui('actions'),
-      width: isService ? '312px' : '352px',
+      width: isService ? '388px' : '428px',
       align: 'end',
       cell: actions,
     });

@@ -2,13 +2,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
+import { CenterCounts } from '#web/features/leads/management/center-counts.tsx';
+import { centerCountsQuery } from '#web/features/leads/management/management.queries.ts';
 import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
 import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/managementLeads')({
   loaderDeps: ({ search: { serviceCenter } }) => ({ serviceCenter }),
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter)),
+  loader({ context: { queryClient }, deps }) {
+    void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
+    void queryClient.prefetchQuery(centerCountsQuery);
+  },
   component: ManagementLeads,
 });
 
@@ -18,6 +23,7 @@ function ManagementLeads() {
   return (
     <Page title={t('title')} action={<CenterSelect />} tabs={<LeadTabs />}>
       <StatusCards serviceCenter={serviceCenter} to="/main/manageMentLead/$status" />
+      <CenterCounts only={serviceCenter} />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { editOffering, listOfferings } from '#contract/offerings.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
 import { type ActiveSearch, activeFilters, activeSearch } from '#web/lib/url/active-search.ts';
 import { listRoute, spelledAs } from '#web/lib/url/list-search.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -44,6 +45,8 @@ function Offerings() {
   const onSwitch = useSwitchActive('serviceOrCampaign', (id, isActive) =>
     call(editOffering, { params: { id }, body: { isActive } }),
   );
+  const today = useToday();
+  const hasEnded = ({ endDate }: { endDate: string | null }) => endDate !== null && endDate < today;
   const day = (date: string | null) => (date ? formats.date(date) : undefined);
   return (
     <ActiveScreen
@@ -54,6 +57,7 @@ function Offerings() {
       emptyWhy={t('emptyWhy')}
       list={useQuery(offeringListQuery(url))}
       onSwitch={onSwitch}
+      note={(offering) => hasEnded(offering) && t('ended')}
       columns={({ name, toggle, actions }) => [
         name,
         { key: 'type', header: t('columns.type'), width: '112px', cell: ({ type }) => types(type) },
@@ -61,13 +65,19 @@ function Offerings() {
           key: 'startDate',
           header: t('columns.startDate'),
           width: '128px',
-          cell: ({ startDate }) => day(startDate) ?? none,
+          cell: (offering) => (
+            <span className={hasEnded(offering) ? 'dimmed' : undefined}>
+              {day(offering.startDate) ?? none}
+            </span>
+          ),
         },
         {
           key: 'endDate',
           header: t('columns.endDate'),
           width: '128px',
-          cell: ({ endDate }) => day(endDate) ?? none,
+          cell: (offering) => (
+            <span className={hasEnded(offering) ? 'dimmed' : undefined}>{day(offering.endDate) ?? none}</span>
+          ),
         },
         {
           key: 'location',

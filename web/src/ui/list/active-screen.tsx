@@ -6,6 +6,7 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { activeFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import { ActiveSwitch } from '#web/ui/rows/active-switch.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
+import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { EmptyState } from './list-states.tsx';
@@ -25,6 +26,8 @@ type ActiveScreenProps<Row extends Switched> = {
   onSwitch: (row: Row, isActive: boolean) => Promise<void>;
   /** From the columns that all such lists share. */
   columns: (own: OwnColumns<Row>) => Column<Row>[];
+  /** Beside the name. */
+  note?: (row: Row) => ReactNode;
   about: (row: Row) => ReactNode;
   /** Adds a record, or updates that of the id. */
   Dialog: ComponentType<{ id?: string; onClose: () => void }>;
@@ -32,13 +35,21 @@ type ActiveScreenProps<Row extends Switched> = {
 
 /** A list of things that are switched on and off, added and updated. */
 export function ActiveScreen<Row extends Switched>(props: ActiveScreenProps<Row>) {
-  const { url, title, searchHint, list, onSwitch, about, Dialog } = props;
+  const { url, title, searchHint, list, onSwitch, note, about, Dialog } = props;
   const t = useTranslations('ui');
   const { open, close } = useListUrl();
   const button = useCreateButton(props.add, () => open({ new: 'record' }));
   const onOpen = ({ _id }: Row) => open({ edit: _id });
 
-  const name = (row: Row) => <RowName onOpen={() => onOpen(row)}>{row.name}</RowName>;
+  const name = (row: Row) => {
+    const said = note?.(row);
+    return (
+      <span>
+        <RowName onOpen={() => onOpen(row)}>{row.name}</RowName>
+        {said && <span className={cells.beside}>{said}</span>}
+      </span>
+    );
+  };
   const toggle = (row: Row) => (
     <ActiveSwitch
       label={t('active.of', { name: row.name })}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { managementSearchMinimum } from '#contract/business.ts';
 import type { QueryInput } from '#contract/call/endpoint.ts';
-import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import { countLeadsByCenter, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { workFor } from '#web/features/leads/filters/filter-search.ts';
 import { leadPage } from '#web/features/leads/record/leads.queries.ts';
 import type { PanelName } from '#web/features/leads/record/panel-search.ts';
@@ -26,6 +26,11 @@ export function managementFilters(
     search: effectiveSearch(search),
   };
 }
+
+export const centerCountsQuery = queryOptions({
+  queryKey: ['leads', 'counts', 'byCenter'],
+  queryFn: ({ signal }) => call(countLeadsByCenter, { signal }),
+});
 
 export const managementListQuery = (query: ManagementFilters) =>
   queryOptions({

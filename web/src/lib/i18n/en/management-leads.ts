@@ -22,6 +22,13 @@ export const managementLeads = {
     completed: 'No completed leads yet. A lead appears here when its service is done.',
     lostCustomer: 'No lost customers.',
   },
+  byCenter: {
+    title: 'Active leads by service center',
+    center: 'Service center',
+    all: 'All',
+    total: 'All centers',
+    open: '{name}, {status}: {count, plural, one {# lead} other {# leads}}',
+  },
   narrowedBy: 'Filters',
   removeFilter: 'Remove filter: {text}',
   narrowed: {

@@ -1,4 +1,5 @@
 export const offerings = {
+  ended: 'Ended',
   title: 'Services & Campaigns',
   add: 'Add Service / Campaign',
   update: 'Update Service / Campaign',
