@@ -1,6 +1,8 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
+import { useMediaQuery } from '@mantine/hooks';
+import { useId } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
@@ -17,6 +19,9 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
   const format = useFormatter();
   const formats = useFormats();
   const last = days.at(-1)?.date ?? '';
+  const patternId = useId();
+  // An SVG keeps its colours where others are forced.
+  const isForced = useMediaQuery('(forced-colors: active)', false, { getInitialValueInEffect: false });
   return (
     <div role="img" aria-label={t('chartOf')}>
       <BarChart
@@ -27,7 +32,7 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
         series={leadStatuses.map((status) => ({
           name: status,
           label: leads(`statuses.${status}`),
-          color: `var(--status-${status}-dot)`,
+          color: isForced ? 'CanvasText' : `var(--status-${status}-dot)`,
         }))}
         accessibilityLayer={false}
         gridColor="var(--hairline)"
@@ -44,6 +49,7 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
         tooltipProps={{ labelFormatter: (date) => formats.date(String(date)) }}
         barProps={(series) => ({
           cursor: 'pointer',
+          ...(isForced && { fill: `url(#${patternId}-${series.name})`, stroke: 'CanvasText' }),
           isAnimationActive: false,
           onClick: (_bar, at) => {
             const date = days[at]?.date;
@@ -51,7 +57,33 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
             if (date && status) onOpen(date, status);
           },
         })}
-      />
+      >
+        {isForced && (
+          <defs>
+            {leadStatuses.map((status) => (
+              <StatusPattern key={status} id={`${patternId}-${status}`} strokes={strokes[status]} />
+            ))}
+          </defs>
+        )}
+      </BarChart>
     </div>
+  );
+}
+
+/** In 4 by 4 pixels, as `theme/forced-colors.css` draws each status's dot. */
+const strokes = {
+  pending: '',
+  potential: 'M-1 1 l2 -2 M0 4 l4 -4 M3 5 l2 -2',
+  booked: 'M0 1 h4',
+  completed: 'M0 1 h4 M0 2 h4 M0 3 h4 M0 4 h4',
+  lostCustomer: 'M1 0 v4',
+} as const satisfies Record<LeadStatus, string>;
+
+function StatusPattern({ id, strokes }: { id: string; strokes: string }) {
+  return (
+    <pattern id={id} width={4} height={4} patternUnits="userSpaceOnUse">
+      <rect width={4} height={4} fill="Canvas" />
+      <path d={strokes} stroke="CanvasText" strokeWidth={1.5} fill="none" />
+    </pattern>
   );
 }
