@@ -49,7 +49,11 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
         tooltipProps={{ labelFormatter: (date) => formats.date(String(date)) }}
         barProps={(series) => ({
           cursor: 'pointer',
-          ...(isForced && { fill: `url(#${patternId}-${series.name})`, stroke: 'CanvasText' }),
+          ...(isForced && {
+            fill: `url(#${patternId}-${series.name})`,
+            stroke: 'CanvasText',
+            strokeOpacity: 1,
+          }),
           isAnimationActive: false,
           onClick: (_bar, at) => {
             const date = days[at]?.date;
