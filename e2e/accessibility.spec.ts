@@ -178,8 +178,12 @@ test.describe('in forced colours, on paper and in a small window', () => {
     await page.goto('/main/leads?new=lead');
     const form = page.getByRole('dialog');
     await expect(form.getByLabel('Name')).toBeFocused();
-    for (const label of ['Name', 'Phone', 'Notes']) {
-      await form.getByLabel(label).focus();
+    for (const [label, text] of [
+      ['Name', 'Karim'],
+      ['Phone Number', '01712345678'],
+      ['Notes', 'Calls back'],
+    ] as const) {
+      await form.getByLabel(label).fill(text);
       await expect.poll(() => isWhole(form.getByLabel(label)), label).toBe(true);
     }
     const save = form.getByRole('button', { name: 'Add Lead' });
@@ -258,6 +262,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
     await page.clock.install({ time: `${today}T17:59:30Z` });
     await page.goto('/main/leadsByStatus/pending');
     await expect(rows(page)).toHaveCount(10);
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('button', { name: 'Open calendar' }).first().click();
     const marked = page.getByRole('grid').locator('[aria-current=date]');
     await expect(marked).toHaveText(String(Number(today.slice(8))));
@@ -269,6 +274,7 @@ test.describe('in forced colours, on paper and in a small window', () => {
     await page.clock.setFixedTime(`${today}T20:00:00Z`);
     await page.goto('/main/leadsByStatus/pending');
     await expect(rows(page)).toHaveCount(10);
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('button', { name: 'Open calendar' }).first().click();
     const days = page.getByRole('grid').getByRole('button');
     await expect(days.first()).toBeVisible();

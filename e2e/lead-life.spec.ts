@@ -250,6 +250,7 @@ test.describe('the status lists', () => {
     const lead = await record(demo);
     await page.goto('/main/leadsByStatus/pending');
     await expect(page.getByRole('table')).toBeVisible();
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('textbox', { name: 'Start date' }).fill('yesterday');
     await page.getByRole('textbox', { name: 'End date' }).fill('today');
     await choose(page, 'Filter By Days', '3 Days');
@@ -267,6 +268,7 @@ test.describe('the status lists', () => {
     await expect(modal(page)).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(panelOf(page, lead.name)).toHaveCount(0);
+    await page.getByRole('button', { name: 'More filters (1)' }).click();
     await expect(page.getByRole('textbox', { name: 'Start date' })).toHaveValue(written(-1));
     await expect(page.getByRole('textbox', { name: 'End date' })).toHaveValue(written(0));
     await expectChosen(page, 'Filter By Days', '3 Days');
@@ -286,6 +288,7 @@ test.describe('the status lists', () => {
     await expect(page.getByRole('row').nth(10)).toBeVisible();
     const asked = page.getByRole('cell', { name: /^Service · / }).first();
     const service = (await textOf(asked)).replace('Service · ', '');
+    await page.getByRole('button', { name: 'More filters' }).click();
     await choose(page, 'Service/Campaigns', service);
     await expect(page).toHaveURL(/serviceID=/);
     await expect
