@@ -29,7 +29,7 @@ export function LeadEnquiry({ lead }: { lead: Lead }) {
       : { field, label: details(`fields.${field}`), value: text(lead, field) },
   );
   return (
-    <section>
+    <section className={classes.enquiry}>
       <dl className={classes.facts}>
         {facts.map(
           ({ field, label, value }) =>
