@@ -79,6 +79,7 @@ for (const viewport of widths) {
       await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
       await expectWhole();
       const fact = page.getByRole('complementary', { name: /^Lead: / }).locator('dd.unbroken');
+      expect(await fact.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       expect((await fact.boundingBox())?.height).toBeLessThan(24);
     });
 

@@ -114,10 +114,10 @@ function Versions({ list, page, onView }: VersionsProps) {
     <RowAction icon={IconEye} label={t('viewOf', { version })} onClick={() => onView(version)} />
   );
   const columns: LeadColumn<LeadVersion>[] = [
-    { key: 'date', header: t('historyDate'), width: '116px', cell: date, card: 'title' },
+    { key: 'date', header: t('historyDate'), width: '132px', cell: date, card: 'title' },
     { key: 'name', header: ui('name'), cell: (version) => version.name, card: 'below' },
     vehicle,
-    { ...phone, width: '152px' },
+    phone,
     actionsColumn(ui('actions'), '76px', view),
   ];
   const by = {

@@ -94,7 +94,7 @@ function Leads({ status }: { status: ManagementStatus }) {
     { ...all.name(onOpen), width: nameWidth },
     all.entryDate,
     ...(withStatus ? [all.status] : []),
-    isFull ? { ...all.phone, width: '148px' } : all.phone,
+    all.phone,
     all.serviceType,
     { ...all.center, width: centerWidth },
     ...(shownAdvisor ? [isFull ? { ...all.advisor, width: '11%' } : all.advisor] : []),
