@@ -15,10 +15,6 @@ const isCode = (path: string) =>
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|^e2e\/|^server\/src\/testing\//.test(path);
 const mayHoldSql = (path: string) => /\.db\.ts$|^server\/src\/db\/|^bench\//.test(path) || isTest(path);
 
-/** One file per thing: a screen, a feature's texts, a migration. */
-const isOneOfAKind = (folder: string) =>
-  /^(web\/src\/routes|web\/src\/lib\/i18n|server\/src\/db\/migrations)\//.test(folder);
-
 const rules: Rule[] = [
   {
     name: 'people are they',
@@ -77,12 +73,6 @@ describe('the source', () => {
 
   test('is read at all', () => {
     expect(files).toContain('structure/source.test.ts');
-  });
-
-  test('no folder holds more than 20 files', () => {
-    const sizes = Object.entries(Object.groupBy(files, (path) => path.slice(0, path.lastIndexOf('/') + 1)));
-    const crowded = sizes.filter(([folder, inside]) => !isOneOfAKind(folder) && (inside?.length ?? 0) > 20);
-    expect(crowded.map(([folder, inside]) => `${folder} ${inside?.length}`)).toEqual([]);
   });
 
   for (const { name, files: applies, line, path, broken, sound } of rules) {
