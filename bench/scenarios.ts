@@ -51,6 +51,11 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       leads.countLeadsByStatus,
       (reply) => reply.bookedLeads === ofStatus && sum(Object.values(reply)) === all,
     ),
+    read(
+      'counts by center',
+      oversight.countLeadsByCenter,
+      (reply) => Array.isArray(reply) && reply.length > 0,
+    ),
     {
       ...read('search', leads.listLeads, () => true),
       ask: (turn) => ask(leads.listLeads, { query: { search: fragments[turn % fragments.length] ?? '' } }),
