@@ -241,6 +241,15 @@ test.describe('a refusal for a field that the form lacks is said', () => {
     });
   }
 
+  test('on a phone in view, however far its fields are scrolled (F56)', async ({ page, demo }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await refuseAll(page);
+    await page.goto(`/main/leads?edit=${(await ownLead(demo))._id}`);
+    await updateForm(page).getByLabel('Notes').fill('Called');
+    await pressUpdate(page);
+    await expect(page.getByText('The server refused “surprise”: Unknown field.')).toBeInViewport();
+  });
+
   test('while working through the queue, beside what was answered (F56)', async ({ demo, openAs }) => {
     const { session } = await hire(demo, 'service');
     const page = await openAs('service', session);

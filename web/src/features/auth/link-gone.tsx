@@ -56,7 +56,7 @@ export function AskForInvitation({ isGone }: { isGone: boolean }) {
       <Button type="submit" fullWidth loading={request.isPending}>
         {t(isGone ? 'requestInvitation' : 'ask')}
       </Button>
-      <div role="status">
+      <div role="status" className="auth-fields">
         {request.isSuccess && (
           <p className="auth-note">
             {t(mail === 'smtp' ? 'requested' : 'written', { email: request.variables })}{' '}

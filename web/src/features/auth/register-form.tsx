@@ -79,11 +79,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
         isForInvited
           ? t.rich('onlyInvited', {
               dealer,
-              ask: (words) => (
-                <Link to="/auth/requestInvitation" className="auth-link">
-                  {words}
-                </Link>
-              ),
+              ask: (words) => <Link to="/auth/requestInvitation">{words}</Link>,
             })
           : t(invitation ? 'invited' : 'why', { dealer })
       }
@@ -103,7 +99,8 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
         withAsterisk={false}
         maxLength={textLength.name}
         autoComplete="name"
-        autoFocus
+        // Left empty, it would turn red and move the link above from under the pointer.
+        autoFocus={!isForInvited}
       />
       <TextField
         control={form.control}

@@ -32,6 +32,7 @@ export function SystemWarnings({ status }: { status: SystemStatus }) {
     <div className={classes.warnings}>
       {warnings.map((warning) => (
         <Notice
+          isAnswer={false}
           key={warning}
           tone={failures.includes(warning) ? 'danger' : 'warning'}
           title={titleOf(warning)}

@@ -27,10 +27,16 @@ export function useErrorText(): (error: unknown) => string {
         saysOfWhat(message) ? contractText(message) : t('field', { field, fault: contractText(message) }),
       );
       if (contractMessage(error.message)) faults.unshift(contractText(error.message));
-      return faults.length > 0 ? [...new Set(faults)].join(' ') : t(error.code);
+      return faults.length > 0 ? inSentences([...new Set(faults)]) : t(error.code);
     },
     [t, contractText],
   );
+}
+
+/** One stays as it is, like beside its field. */
+function inSentences(texts: readonly string[]): string {
+  if (texts.length === 1) return texts.join('');
+  return texts.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ');
 }
 
 /** Messages that say nothing without their field's name. */

@@ -1,18 +1,24 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './notice.module.css';
 
 type NoticeProps = {
   /** `danger`: a failure; `warning`: needs attention. */
   tone?: 'danger' | 'warning';
   title?: string;
+  /** It answers what was just done, so it scrolls into view. Failures do. */
+  isAnswer?: boolean;
   children: ReactNode;
 };
 
 /** A box announced when it appears. */
-export function Notice({ tone = 'danger', title, children }: NoticeProps) {
+export function Notice({ tone = 'danger', title, isAnswer = tone === 'danger', children }: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAnswer) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAnswer]);
   return (
-    <div role="alert" className={classes.notice} data-tone={tone}>
+    <div ref={box} role="alert" className={classes.notice} data-tone={tone}>
       <IconAlertTriangle size={18} stroke={1.75} aria-hidden className={classes.icon} />
       <div className={classes.body}>
         {title && <p className={classes.title}>{title}</p>}

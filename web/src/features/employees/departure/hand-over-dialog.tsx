@@ -65,7 +65,13 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
       isSubmitDisabled={!count}
       onSubmit={submit}
       onClose={onClose}
-      notice={notice && <Notice tone="warning">{notice}</Notice>}
+      notice={
+        notice && (
+          <Notice isAnswer tone="warning">
+            {notice}
+          </Notice>
+        )
+      }
     >
       <ReceiverChoice
         ref={field}

@@ -31,7 +31,7 @@ export function ConflictNotice<Values, Field extends string>(props: ConflictNoti
   const fields = formats.all(taken.map(nameOf));
 
   return (
-    <Notice tone="warning" title={t('conflictTitle', { name })}>
+    <Notice isAnswer tone="warning" title={t('conflictTitle', { name })}>
       <p>{t(disputed.length > 0 ? 'conflictText' : 'conflictNothing')}</p>
       {disputed.map((field) => (
         <fieldset key={field} className={classes.field}>

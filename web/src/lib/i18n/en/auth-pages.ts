@@ -61,7 +61,7 @@ export const authPages = {
     requestInvitation: 'Send it again',
     askTitle: 'Ask for an invitation',
     askWhy:
-      'Enter your work email. If an invitation is waiting for it, you get it again. If nobody has invited you yet, ask your super admin to.',
+      'Enter your work email. If an invitation is waiting for it, you get it again. Nobody has invited you yet? Ask your super admin.',
     ask: 'Ask for an invitation',
     notInvited: 'If it does not arrive, nobody has invited you yet. Ask your super admin.',
     requested: 'If {email} has a pending invitation, we sent a new email.',
