@@ -26,7 +26,9 @@ export async function recordLead(
   return lead.parse(answer.body);
 }
 
+/** Active ones: another test may have switched one off. */
 export async function centersOf(demo: Demo, session: Session): Promise<{ _id: string; name: string }[]> {
   const { body } = await demo.call('GET', '/serviceCenter/manageLeads/getServiceCenters', undefined, session);
-  return z.array(z.object({ _id: z.string(), name: z.string() })).parse(body);
+  const centers = z.array(z.object({ _id: z.string(), name: z.string(), isActive: z.boolean() })).parse(body);
+  return centers.filter(({ isActive }) => isActive);
 }
