@@ -75,7 +75,10 @@ for (const viewport of widths) {
         }
       };
       await expectWhole();
-      await rows(page).nth(1).locator('[data-row-focus]').click();
+      const withPlate = rows(page).filter({
+        has: page.locator('td[data-column="vehicle"]', { hasText: /\d{4}/ }),
+      });
+      await withPlate.first().locator('[data-row-focus]').click();
       await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
       await expectWhole();
       const fact = page.getByRole('complementary', { name: /^Lead: / }).locator('dd.unbroken');
