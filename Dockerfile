@@ -25,7 +25,7 @@ ENV NODE_ENV=production \
   NODE_OPTIONS=--max-semi-space-size=8 \
   NODE_COMPILE_CACHE=/tmp/node-compile-cache \
   MALLOC_ARENA_MAX=2 \
-  MALLOC_MMAP_THRESHOLD_=8192 \
+  MALLOC_MMAP_THRESHOLD_=16384 \
   MALLOC_TRIM_THRESHOLD_=131072 \
   HOST=0.0.0.0 \
   DATA_DIR=/var/lib/pitlane

@@ -84,7 +84,8 @@ const parts = {
     missing: () => !has('npm', '--version') && 'npm is missing',
   },
   memory: {
-    what: 'memory is given back after the sample dealer',
+    what: 'memory is given back after the sample dealer, pictures, exports, and uploads that stall',
+    // Eleven minutes.
     hold: () => holdTest('memory', 'Memory was not given back'),
     missing: onlyLinux,
   },

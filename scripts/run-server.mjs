@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const lookEveryMs = 500;
 
 /**
- * glibc keeps freed memory in an arena per thread, and ever larger blocks. With two arenas and a fixed limit, blocks of 8 KiB
+ * glibc keeps freed memory in an arena per thread, and ever larger blocks. With two arenas and a fixed limit, blocks of 16 KiB
  * and more, such as pieces of uploads, go back to the system at once. V8's space for new objects grows to a hundred MB under
  * load and gets no faster.
  */
@@ -17,7 +17,7 @@ export const environment = {
   NODE_OPTIONS: '--max-semi-space-size=8',
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '8192',
+  MALLOC_MMAP_THRESHOLD_: '16384',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 

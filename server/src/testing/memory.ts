@@ -110,6 +110,14 @@ export async function untilSmall(pid: number): Promise<void> {
   expect(await residentOf(pid)).toBeLessThanOrEqual(most);
 }
 
+/** @returns a line of how much it holds. */
+export async function holdsLittleAMinuteAfter(load: string, pid: number): Promise<string> {
+  await wait(60_000);
+  const held = await residentOf(pid);
+  expect(held, load).toBeLessThanOrEqual(most);
+  return `${(held / megabyte).toFixed(0)} MB a minute after ${load}`;
+}
+
 /** In kB. */
 async function residentOf(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
