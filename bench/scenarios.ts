@@ -1,6 +1,5 @@
 import { v4 } from 'uuid';
 import * as audit from '#contract/audit.ts';
-import { countLimit } from '#contract/business.ts';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
 import * as comments from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
@@ -26,8 +25,18 @@ import * as session from '#contract/session.ts';
 import type { Ask } from './connection.ts';
 import { type Facts, fragments, period, status } from './facts.ts';
 import type { Scenario } from './load.ts';
-
-type Reply = Record<string, unknown>;
+import {
+  hasCustomers,
+  hasLeads,
+  hasPage,
+  hasQueue,
+  isCapped,
+  isContact,
+  isCountedUpTo,
+  isReply,
+  type Reply,
+  sum,
+} from './replies.ts';
 
 export function bareCall({ center, ofCenter }: Facts): Scenario {
   return {
@@ -255,49 +264,4 @@ function write(
 function ask({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts): Ask {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   return { method, path: `${basePath}${filled}?${new URLSearchParams(query)}`, body };
-}
-
-function hasLeads(total: number | undefined) {
-  return (reply: Reply) => reply.totalLeadsCount === total && hasRows(reply.leads, total);
-}
-
-function hasQueue(untried: number) {
-  return ({ groups }: Reply) =>
-    Array.isArray(groups) && groups.some(({ group, total }) => group === 'new' && total === untried);
-}
-
-function hasCustomers(total: number) {
-  return (reply: Reply) =>
-    reply.totalCustomerCount === total && Array.isArray(reply.customers) && reply.customers.length > 0;
-}
-
-function hasRows(rows: unknown, total = 0): boolean {
-  return Array.isArray(rows) && rows.length === Math.min(10, total);
-}
-
-/** The total is not known beforehand. */
-function hasPage(reply: Reply): boolean {
-  return hasRows(reply.leads, Number(reply.totalLeadsCount));
-}
-
-/** What is rare among so many leads is counted less far. */
-function isCountedUpTo(found: number, reply: Reply): boolean {
-  const total = Number(reply.totalLeadsCount);
-  return hasRows(reply.leads, total) && (reply.isTotalCapped ? total > 0 && total <= found : total === found);
-}
-
-function isCapped(reply: Reply): boolean {
-  return reply.isTotalCapped === true && hasRows(reply.leads, countLimit);
-}
-
-function isReply(reply: Reply): boolean {
-  return typeof reply === 'object' && reply !== null && !('error' in reply);
-}
-
-function isContact(contact: unknown, note: string): boolean {
-  return typeof contact === 'object' && contact !== null && 'note' in contact && contact.note === note;
-}
-
-function sum(numbers: unknown[]): number {
-  return numbers.reduce<number>((total, number) => total + Number(number), 0);
 }

@@ -93,7 +93,7 @@ test.describe('a manager', () => {
     await expect(toast(page, 'Lead Updated Successfully')).toBeVisible();
     const phoneNow = async () => (await stored(demo, lead)).phone;
     expect(await phoneNow()).toBe(oldPhone);
-    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect(snapshot(page, 1, 5)).toContainText(`Now: ${lead.phone}`);
     expect(await phoneNow()).toBe(lead.phone);
   });

@@ -1,6 +1,5 @@
 import { v4 } from 'uuid';
 import { createInvite } from '#contract/invites.ts';
-import type { Account } from '#contract/people.ts';
 import { startBulk } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
@@ -27,16 +26,16 @@ const phone = () => `0171${String(++made).padStart(7, '0')}`;
 const asBoss = async ({ app, boss }: Scene) => ({
   ...app.context,
   dealer: testRules,
-  actor: (await getAccount(app.context, boss.id)) satisfies Account,
+  actor: await getAccount(app.context, boss.id),
 });
 
 async function addLead(scene: Scene) {
   const body = { name: unique('Lead'), phone: phone(), serviceCenter: scene.center };
   return createLead(await asBoss(scene), body);
 }
-async function openLead(scene: Scene) {
-  return { body: { tab: v4(), lead: (await addLead(scene))._id, isOpen: true } };
-}
+const openLead = async (scene: Scene) => ({
+  body: { tab: v4(), lead: (await addLead(scene))._id, isOpen: true },
+});
 const leadId = async (scene: Scene) => ({ params: { id: (await addLead(scene))._id } });
 const entryId = async (scene: Scene) => ({ params: { entryId: (await addLead(scene))._id } });
 const customerId = async (scene: Scene) => ({ params: { id: String((await addLead(scene)).customer) } });

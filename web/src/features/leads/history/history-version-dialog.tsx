@@ -6,6 +6,7 @@ import { LeadFacts } from '#web/features/leads/record/lead-facts.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/use-session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import { IconButton } from '#web/ui/frame/icon-button.tsx';
@@ -77,6 +78,9 @@ export function HistoryVersionDialog({ current, version: number, onVersion, onCl
           ))}
         </div>
       )}
+      <div className={classes.undo}>
+        <QuietLines as="foot" />
+      </div>
     </Dialog>
   );
 }

@@ -1,0 +1,48 @@
+import { countLimit } from '#contract/business.ts';
+
+export type Reply = Record<string, unknown>;
+
+export function hasLeads(total: number | undefined) {
+  return (reply: Reply) => reply.totalLeadsCount === total && hasRows(reply.leads, total);
+}
+
+export function hasQueue(untried: number) {
+  return ({ groups }: Reply) =>
+    Array.isArray(groups) && groups.some(({ group, total }) => group === 'new' && total === untried);
+}
+
+export function hasCustomers(total: number) {
+  return (reply: Reply) =>
+    reply.totalCustomerCount === total && Array.isArray(reply.customers) && reply.customers.length > 0;
+}
+
+function hasRows(rows: unknown, total = 0): boolean {
+  return Array.isArray(rows) && rows.length === Math.min(10, total);
+}
+
+/** The total is not known beforehand. */
+export function hasPage(reply: Reply): boolean {
+  return hasRows(reply.leads, Number(reply.totalLeadsCount));
+}
+
+/** What is rare among so many leads is counted less far. */
+export function isCountedUpTo(found: number, reply: Reply): boolean {
+  const total = Number(reply.totalLeadsCount);
+  return hasRows(reply.leads, total) && (reply.isTotalCapped ? total > 0 && total <= found : total === found);
+}
+
+export function isCapped(reply: Reply): boolean {
+  return reply.isTotalCapped === true && hasRows(reply.leads, countLimit);
+}
+
+export function isReply(reply: Reply): boolean {
+  return typeof reply === 'object' && reply !== null && !('error' in reply);
+}
+
+export function isContact(contact: unknown, note: string): boolean {
+  return typeof contact === 'object' && contact !== null && 'note' in contact && contact.note === note;
+}
+
+export function sum(numbers: unknown[]): number {
+  return numbers.reduce<number>((total, number) => total + Number(number), 0);
+}
