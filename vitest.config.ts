@@ -7,6 +7,8 @@ const patience = { poll: { timeout: 60_000 } };
 
 export default defineConfig({
   test: {
+    // As scripts/run-server.mjs starts the server; any other warning of Node fails a test run.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     projects: [
       {
         extends: true,

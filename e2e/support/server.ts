@@ -39,21 +39,25 @@ export class Server {
   ): Promise<Server> {
     const port = await freePort();
     const url = `http://${name}:${port}`;
-    const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
-      cwd: root,
-      // By this IPC channel it notices that this process was killed, and stops.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: {
-        ...inherited(),
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        PUBLIC_URL: url,
-        LOG_LEVEL: 'warn',
-        // A slow machine must not refuse calls.
-        OVERLOAD_MS: '999999',
-        ...settings,
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'server/src/main.ts', ...args],
+      {
+        cwd: root,
+        // By this IPC channel it notices that this process was killed, and stops.
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        env: {
+          ...inherited(),
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          PUBLIC_URL: url,
+          LOG_LEVEL: 'warn',
+          // A slow machine must not refuse calls.
+          OVERLOAD_MS: '999999',
+          ...settings,
+        },
       },
-    });
+    );
     const server = new Server(child, url);
     await server.#ready();
     return server;
