@@ -13,6 +13,7 @@ import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
 import { dashboardSearch } from '#web/features/reports/report-search.ts';
 import { leadReportQuery } from '#web/features/reports/reports.queries.ts';
+import { lostReasonsQuery } from '#web/lib/session/lost-reasons.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/main/managementDashboard')({
   loader({ context, deps }) {
     void context.queryClient.prefetchQuery(leadReportQuery(deps.serviceCenter));
     void context.queryClient.prefetchQuery(dashboardQuery(deps));
+    void context.queryClient.prefetchQuery(lostReasonsQuery);
   },
   component: ManagementDashboard,
 });

@@ -44,7 +44,7 @@ export const settings = {
     down: 'Move {reason} down',
     retire: 'Retire {reason}',
     remove: 'Remove {reason}',
-    offer: 'Offer {reason} again',
+    offer: 'Offer again: {reason}',
     offerShort: 'Offer again',
     unnamed: 'reason {number, number}',
     retired: 'Retired',
