@@ -135,7 +135,7 @@ async function measureTurns(context: BrowserContext): Promise<string> {
     await page.getByRole('button', { name: turn % 4 === 3 ? 'Previous page' : 'Next page' }).click();
     times.push((await shown) - (await page.evaluate<number>('bench.clickedAt()')));
   }
-  const search = page.getByRole('searchbox');
+  const search = page.getByRole('search').getByRole('textbox');
   for (let typed = 0; typed < typings; typed++) {
     await search.click();
     await page.keyboard.type('rahim', { delay: 80 });
