@@ -16,13 +16,15 @@ import { leadsLink } from './leads-link.ts';
 import { Panel, PanelColumn, Panels } from './panel.tsx';
 import type { DashboardSearch } from './report-search.ts';
 import { ShareTable } from './share-table.tsx';
+import { useDeferredFirst } from './use-deferred-first.ts';
 
 type FiguresProps = { days: DashboardSearch['days']; serviceCenter: string | undefined };
 
 export function Figures({ days, serviceCenter }: FiguresProps) {
   const t = useTranslations('reports');
   const { swap } = useListUrl();
-  const { data, error, refetch } = useQuery(dashboardQuery({ days, serviceCenter }));
+  const { data: fresh, error, refetch } = useQuery(dashboardQuery({ days, serviceCenter }));
+  const data = useDeferredFirst(fresh);
   const names = dashboardDays.map((count) => ({ value: `${count}` as const, label: t('days', { count }) }));
   const scope = data && { from: data.from, to: data.to, serviceCenter };
   return (

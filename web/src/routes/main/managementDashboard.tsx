@@ -13,6 +13,7 @@ import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
 import { dashboardSearch } from '#web/features/reports/report-search.ts';
 import { leadReportQuery } from '#web/features/reports/reports.queries.ts';
+import { useDeferredFirst } from '#web/features/reports/use-deferred-first.ts';
 import { lostReasonsQuery } from '#web/lib/session/lost-reasons.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
@@ -41,7 +42,8 @@ function ManagementDashboard() {
   const format = useFormatter();
   const { serviceCenter, days } = search;
   const report = useQuery(leadReportQuery(serviceCenter));
-  const rows = report.data && centerRows(report.data);
+  const data = useDeferredFirst(report.data);
+  const rows = data && centerRows(data);
   const totals = rows && totalsOf(rows).fifteenDays;
   const period = rows?.[0]?.periods.fifteenDays;
   return (

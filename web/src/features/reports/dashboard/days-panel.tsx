@@ -1,5 +1,6 @@
+import { useIntersection } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
@@ -7,6 +8,7 @@ import { leadsLink } from '#web/features/reports/leads-link.ts';
 import { Panel } from '#web/features/reports/panel.tsx';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './days-panel.module.css';
 import { DaysTable } from './days-table.tsx';
 
@@ -17,6 +19,12 @@ export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: Das
   const leads = useTranslations('leads');
   const navigate = useNavigate();
   const [view, setView] = useState<'chart' | 'table'>('chart');
+  // On a phone it stands far down, and would keep the rest waiting.
+  const isPhone = useIsPhone();
+  const { ref, entry } = useIntersection({ rootMargin: '600px' });
+  const wasNear = useRef(!isPhone);
+  wasNear.current ||= entry?.isIntersecting ?? false;
+  const isNear = !isPhone || wasNear.current;
   return (
     <Panel
       title={t('title')}
@@ -37,13 +45,15 @@ export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: Das
       {view === 'table' ? (
         <DaysTable days={days} scope={scope} />
       ) : (
-        <div className={classes.chart}>
-          <Suspense>
-            <DaysChart
-              days={days}
-              onOpen={(date, status) => void navigate(leadsLink(leadsOfDashboard.day(scope, date, status)))}
-            />
-          </Suspense>
+        <div ref={ref} className={classes.chart}>
+          {isNear && (
+            <Suspense>
+              <DaysChart
+                days={days}
+                onOpen={(date, status) => void navigate(leadsLink(leadsOfDashboard.day(scope, date, status)))}
+              />
+            </Suspense>
+          )}
           <ul className={classes.legend}>
             {leadStatuses.map((status) => (
               <li key={status}>
