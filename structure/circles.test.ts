@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { listSources, readText } from './tree.ts';
+
+/** Folders of server/src, and files beside them, that import each other both ways. */
+const known = [
+  'auth ↔ db',
+  'auth ↔ employees',
+  'auth ↔ events',
+  'auth ↔ http',
+  'auth ↔ invites',
+  'auth ↔ mail',
+  'bulk ↔ db',
+  'comments ↔ leads',
+  'contacts ↔ db',
+  'contacts ↔ leads',
+  'context.ts ↔ db',
+  'customers ↔ db',
+  'db ↔ dealer',
+  'db ↔ employees',
+  'db ↔ leads',
+  'db ↔ offerings',
+  'db ↔ service-centers',
+  'dealer ↔ leads',
+  'invites ↔ mail',
+];
+
+const folderOf = (path: string) => path.split('/')[0] ?? '';
+
+/** @param sources text by path from server/src. */
+function circlesOf(sources: Record<string, string>): string[] {
+  const imports = new Set<string>();
+  for (const [path, text] of Object.entries(sources)) {
+    for (const [, target = ''] of text.matchAll(/(?:from |import |import\()'#server\/([^']+)'/g))
+      imports.add(`${folderOf(path)} ↔ ${folderOf(target)}`);
+  }
+  return [...imports].filter((each) => {
+    const [one = '', other = ''] = each.split(' ↔ ');
+    return one < other && imports.has(`${other} ↔ ${one}`);
+  });
+}
+
+test('no two folders of the server import each other, but for those that are known', () => {
+  const paths = listSources().filter(
+    (path) => /^server\/src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path),
+  );
+  const sources = Object.fromEntries(paths.map((path) => [path.replace('server/src/', ''), readText(path)]));
+  expect(circlesOf(sources).sort()).toEqual(known);
+});
+
+test.each([
+  [
+    {
+      'a/a.ts': "import { b } from '#server/b/room/b.ts';",
+      'b/b.ts': "import type { A } from '#server/a/a.ts';",
+    },
+  ],
+  [{ 'a.ts': "import '#server/b/b.ts';", 'b/room/b.ts': "await import('#server/a.ts');" }],
+])('a circle is found: %j', (sources) => {
+  expect(circlesOf(sources)).toHaveLength(1);
+});
+
+test.each([
+  [{ 'a/a.ts': "import '#server/b/b.ts';", 'b/b.ts': "import '#server/b/room/c.ts';" }],
+  [
+    {
+      'a/a.ts': "import '#server/b/b.ts';",
+      'b/b.ts': "import '#server/c/c.ts';",
+      'c/c.ts': "import '#server/a/a.ts';",
+    },
+  ],
+])('what runs one way, or round three, is not: %j', (sources) => {
+  expect(circlesOf(sources)).toEqual([]);
+});
