@@ -3,23 +3,14 @@ import { listSources, readText } from './tree.ts';
 
 /** Folders of server/src, and files beside them, that import each other both ways. */
 const known = [
-  'auth ↔ db',
   'auth ↔ employees',
   'auth ↔ events',
   'auth ↔ http',
   'auth ↔ invites',
   'auth ↔ mail',
-  'bulk ↔ db',
   'comments ↔ leads',
-  'contacts ↔ db',
   'contacts ↔ leads',
   'context.ts ↔ db',
-  'customers ↔ db',
-  'db ↔ dealer',
-  'db ↔ employees',
-  'db ↔ leads',
-  'db ↔ offerings',
-  'db ↔ service-centers',
   'dealer ↔ leads',
   'invites ↔ mail',
 ];

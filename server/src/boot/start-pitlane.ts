@@ -10,7 +10,6 @@ import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { watchDatabase } from '#server/db/ping.ts';
 import { openDatabase, openExportPool } from '#server/db/pool.ts';
 import { openReplica, type Replica } from '#server/db/replica/replica.ts';
-import { demoPassword, loadDemoDealer } from '#server/db/sample/sample-dealer.ts';
 import { type OnStatement, slowStatements } from '#server/db/slow-statements.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { type Env, warningsOf } from '#server/env.ts';
@@ -24,6 +23,7 @@ import { errorCode } from '#server/lib/error-code.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { erasureJob, erasureListOf, repeatErasures } from '#server/privacy/erasure-job.service.ts';
+import { demoPassword, loadDemoDealer } from '#server/sample/sample-dealer.service.ts';
 import { createSetUpLink } from '#server/setup/setup.service.ts';
 import { type Metrics, openMetrics } from '#server/system/metrics.ts';
 import { checkPlaces } from './check-settings.ts';

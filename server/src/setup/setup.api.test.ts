@@ -6,7 +6,7 @@ import { getDealer } from '#contract/dealer.ts';
 import { listActiveServiceCenters, listOwnServiceCenters } from '#contract/service-centers.ts';
 import { getMe } from '#contract/session.ts';
 import { checkSetUpLink, type setUp } from '#contract/setup.ts';
-import { loadSampleDealer } from '#server/db/sample/sample-dealer.ts';
+import { loadSampleDealer } from '#server/sample/sample-dealer.service.ts';
 import { signedInBy, TestApp } from '#server/testing/test-app.ts';
 import { createSetUpLink } from './setup.service.ts';
 

@@ -5,7 +5,6 @@ import { startSession } from '#server/auth/auth.service.ts';
 import { isSetUpToken, issueToken, useSetUpToken } from '#server/auth/one-time-tokens.service.ts';
 import { hashPassword, isGuessable } from '#server/auth/passwords.service.ts';
 import type { Context } from '#server/context.ts';
-import { loadSampleDealer } from '#server/db/sample/sample-dealer.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { makeDealer, readDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
@@ -13,6 +12,7 @@ import type { Client } from '#server/http/client.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
+import { loadSampleDealer } from '#server/sample/sample-dealer.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 
 /** Works once. Undefined when the dealer is set up. */

@@ -3,9 +3,9 @@ import { movesFrom } from '#contract/leads/lead-status.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
-import { type Random, randomFrom } from '#server/db/sample/random.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { archiveLead, createLead, editLead, moveLead } from '#server/leads/leads.service.ts';
+import { type Random, randomFrom } from '#server/sample/random.ts';
 import { type TestApp, testRules } from './test-app.ts';
 
 const reasons = ['Price', 'price ', 'PRICE', 'Too  far', 'too far', 'অন্য গ্যারেজ', 'Bought elsewhere'];

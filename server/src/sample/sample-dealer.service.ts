@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { LogContactBody } from '#contract/contacts.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { createLeadBody, platforms } from '#contract/leads/leads.ts';
@@ -26,6 +25,7 @@ import { type Random, randomFrom } from './random.ts';
 import { type PlannedTry, planLatestTries, planTries, reachedBody } from './sample-contacts.ts';
 import { pickCustomer, planAddresses, type SampleCustomer } from './sample-customers.ts';
 import { momentOn, planEntryDays } from './sample-days.ts';
+import { analyzeTables, findOldestOfNobody } from './sample-dealer.db.ts';
 import { eventKinds, type SampleEvent, turnsOf } from './sample-events.ts';
 import { planLife } from './sample-plan.ts';
 import * as words from './sample-words.ts';
@@ -92,18 +92,15 @@ export async function loadSampleDealer(
     options.progress?.(done / events.length);
   }
   if (overseer && options.demoPassword) await assignOldest(actingAs(setting, overseer, now), people);
-  // Until autovacuum's first visit, up to a minute later, PostgreSQL would guess how full they are.
-  await sql`analyze leads, lead_versions, lead_contacts, customers`.execute(context.db);
+  await analyzeTables(context.db);
 }
 
 /** A bulk change: the oldest enquiries that nobody has go to an advisor, who may have those of their own center. */
 async function assignOldest(context: ActorContext, people: readonly Account[]): Promise<void> {
   const advisor = people.findLast(({ level }) => level === 'service');
-  const { rows } = await sql<{ id: string }>`
-    select id from leads where status = 'pending' and is_active and advisor_id is null
-    order by created_at, id limit 12`.execute(context.db);
-  if (!advisor || rows.length === 0) return;
-  await startBulk(context, { action: 'assign', value: advisor._id, leads: rows.map(({ id }) => id) });
+  const leads = await findOldestOfNobody(context.db, 12);
+  if (!advisor || leads.length === 0) return;
+  await startBulk(context, { action: 'assign', value: advisor._id, leads });
 }
 
 async function addCenters(context: Context, firstCenterId: string | undefined): Promise<string[]> {
