@@ -12,7 +12,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
 import { makeDealer as nameDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
-import { openHeld } from '#server/events/held.service.ts';
+import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { hasLeads } from '#server/leads/leads.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { freePort } from '#server/testing/free-port.ts';
@@ -63,7 +63,7 @@ export async function openDealer(leads: number, folder?: string): Promise<BenchD
 /** A database with leads stays as it is. */
 export async function makeDealer({ pool, db }: Pick<Database, 'pool' | 'db'>, leads: number): Promise<void> {
   await migrate(pool);
-  const context = { db, clock: systemClock, held: openHeld() };
+  const context = { db, clock: systemClock, cache: openProcessCache() };
   if (!(await hasLeads(context))) await fill(pool, context, leads);
 }
 

@@ -6,7 +6,7 @@ import { basePath } from '#contract/call/endpoint.ts';
 import { streamEvents } from '#contract/events.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
-import { openHeld } from '#server/events/held.service.ts';
+import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { Connection } from './connection.ts';
 import { cpuOfChildren } from './cpu.ts';
@@ -45,7 +45,7 @@ export async function measureLive(leads: number): Promise<boolean> {
 }
 
 async function signInPeople({ db }: BenchDealer): Promise<string[]> {
-  const context = { db, clock: systemClock, held: openHeld() };
+  const context = { db, clock: systemClock, cache: openProcessCache() };
   const tokens: string[] = [];
   for (let place = 1; place <= people; place++) {
     const name = `Listener ${place}`;

@@ -95,6 +95,7 @@ describe('the contract', () => {
   test('a careless declaration is found', () => {
     const careless: Endpoint = {
       method: 'POST',
+      changes: [],
       path: '/leads/',
       summary: '',
       tag: '',

@@ -92,6 +92,7 @@ export const listAudit = endpoint({
   summary:
     'The audit log, newest first; `employee` finds what somebody did and what was done to them; `isTotalCapped`: more match than `totalEntryCount`',
   tag: 'Audit',
+  reads: 'audit',
   who: ['superAdmin'],
   query: z.object({
     ...paging,

@@ -30,6 +30,7 @@ export const login = endpoint({
   summary:
     'Log in; where a second factor is on, the answer is a token for the second step instead of a session',
   tag: 'Authentication',
+  changes: ['sessions'],
   who: 'public',
   body: loginBody,
   reply: z.union([signedInAccount, secondStep]),
@@ -52,6 +53,7 @@ export const registerAccount = endpoint({
   summary:
     'Create an account: at once with an invitation, else by a code that is emailed for this registration. The answer never tells whether there is an account',
   tag: 'Authentication',
+  changes: [],
   who: 'public',
   body: registerBody,
   multipart: true,
@@ -66,6 +68,7 @@ export const forgotPassword = endpoint({
   path: '/public/auth/forgotPassword',
   summary: 'Email a link that sets a new password, if there is an account; 404 for a malformed address',
   tag: 'Authentication',
+  changes: [],
   who: 'public',
   body: z.strictObject({ email: line(textLength.email) }),
   reply: accepted,
@@ -78,6 +81,7 @@ export const resetPassword = endpoint({
   summary:
     'Set a new password by an emailed link: once, within 30 minutes; ends every session of the employee',
   tag: 'Authentication',
+  changes: ['sessions'],
   who: 'public',
   body: z.strictObject({ token: linkToken, newPassword }),
   reply: accepted,
@@ -101,6 +105,7 @@ export const verifyEmail = endpoint({
   summary:
     'Create the account of the registration that a 6-digit code was emailed for: 10 minutes, 5 tries, once',
   tag: 'Authentication',
+  changes: ['employees', 'invites'],
   who: 'public',
   body: z.strictObject({
     email,
@@ -115,6 +120,7 @@ export const resendCode = endpoint({
   path: '/public/auth/resendCode',
   summary: 'Email a fresh code, if a registration waits for one',
   tag: 'Authentication',
+  changes: [],
   who: 'public',
   body: address,
   reply: accepted,
@@ -126,6 +132,7 @@ export const requestInvitation = endpoint({
   path: '/public/auth/requestInvitation',
   summary: 'Email the pending invitation again, if there is one',
   tag: 'Authentication',
+  changes: [],
   who: 'public',
   body: address,
   reply: accepted,

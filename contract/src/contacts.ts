@@ -77,6 +77,7 @@ export const logContact = endpoint({
   summary:
     'Log a try to reach the customer of a lead, with a reminder or a change of status; a lead without an advisor becomes the caller’s',
   tag: 'Contacts',
+  changes: ['leads', 'panels'],
   who: workers,
   params: idParams,
   body: logContactBody,
@@ -90,6 +91,7 @@ export const correctContact = endpoint({
   path: '/serviceCenter/manageLeads/contacts/correct/:id',
   summary: 'Correct one’s own contact within five minutes; the earlier form is kept',
   tag: 'Contacts',
+  changes: ['leads', 'panels'],
   who: workers,
   params: idParams,
   body: correctContactBody,
@@ -103,6 +105,7 @@ export const undoContact = endpoint({
   summary:
     'Take back one’s own contact with all that it changed, if it is the newest of its lead, at most an hour old, and the lead has not changed since',
   tag: 'Contacts',
+  changes: ['leads', 'panels'],
   who: workers,
   params: idParams,
   reply: z.object({ lead }),

@@ -111,6 +111,7 @@ export const getDashboard = endpoint({
   summary:
     'What became of the leads of the last days: by day, stage, lost reason, platform, offering type, and how fast',
   tag: 'Reports',
+  reads: 'dashboard',
   who: management,
   query: z.object({
     serviceCenter: id.optional(),

@@ -43,6 +43,7 @@ export const getDealer = endpoint({
   summary:
     'The dealer: name, logo, time zone, phone country and how it dials, whether service staff may correct leads, when leads are neglected, where emails go, and who may register',
   tag: 'Dealer',
+  reads: 'dealer',
   who: 'public',
   reply: dealer,
   refusals: [],
@@ -80,6 +81,7 @@ export const editDealer = endpoint({
   summary:
     'Change name, logo, whether service staff may correct leads, when leads are neglected, time zone or, before the first lead, phone country; a new time zone takes effect once every lead is counted by its days there. Multipart with a logo, else JSON',
   tag: 'Dealer',
+  changes: ['dealer'],
   who: ['superAdmin'],
   body: editDealerBody,
   multipart: true,

@@ -27,6 +27,7 @@ export const listEmployeesByLevel = endpoint({
   summary:
     'Employees of a level by name; `search` finds any part of name or email, `active` shows those who left (`false`) or everybody (`all`)',
   tag,
+  reads: 'employees',
   who: management,
   params: z.object({ level: levelSchema }),
   query: z.object({ ...paging, search, active: z.enum(['true', 'false', 'all']).default('true') }),
@@ -43,6 +44,7 @@ export const assignToManagement = endpoint({
   path: `${base}/assign/assignToManagement`,
   summary: 'Make somebody a manager, admin or superAdmin',
   tag,
+  changes: ['employees'],
   who: ['superAdmin'],
   body: z.strictObject({ id: employeeId, level: managementLevel.default('manager') }),
   reply: employee,
@@ -54,6 +56,7 @@ export const assignToDataEntry = endpoint({
   path: `${base}/assign/assignToDataEntry`,
   summary: 'Let somebody record leads',
   tag,
+  changes: ['employees'],
   who: assigners,
   body: z.strictObject({ id: employeeId }),
   reply: employee,
@@ -65,6 +68,7 @@ export const assignToServiceCenter = endpoint({
   path: `${base}/assign/assignToServiceCenter`,
   summary: 'Let somebody work on the leads of some service centers',
   tag,
+  changes: ['employees'],
   who: assigners,
   body: z.strictObject({
     id: employeeId,
@@ -83,6 +87,7 @@ export const unassignEmployee = endpoint({
   path: `${base}/assign/unassignEmployee`,
   summary: 'Take level and service centers away',
   tag,
+  changes: ['employees'],
   who: assigners,
   body: z.strictObject({ id: employeeId, serviceCenter: z.array(id).max(0).default([]) }),
   reply: employee,
@@ -95,6 +100,7 @@ export const editEmployee = endpoint({
   summary:
     'Deactivate somebody who left, which ends their sessions, or reactivate them; they come back with level and centers, or unassigned if every center of theirs is inactive',
   tag,
+  changes: ['employees'],
   who: assigners,
   params: idParams,
   body: z.strictObject({ isActive: z.boolean() }),
@@ -108,6 +114,7 @@ export const listOpenLeadsOf = endpoint({
   summary:
     'Active leads, pending, potential or booked, that somebody works: as their advisor or, where there is none, as whoever changed them last; newest first',
   tag,
+  reads: 'leads',
   who: assigners,
   params: idParams,
   query: z.object(paging),
@@ -132,6 +139,7 @@ export const handOverLeads = endpoint({
   summary:
     'Make somebody else the advisor of the open leads of an employee, of all or of some; `left` counts those that stay, `refused` names the first 200 of them',
   tag,
+  changes: ['leads'],
   who: assigners,
   params: idParams,
   body: z.strictObject({ to: employeeId, leads: z.array(id).min(1).max(mostHandedOver).optional() }),

@@ -46,6 +46,7 @@ export const listOwnServiceCenters = endpoint({
   summary:
     'The centers whose leads the caller may see: active ones by name, then those that are switched off',
   tag: 'Service centers',
+  reads: 'serviceCenters',
   who: assigned,
   reply: z.array(ownServiceCenter),
   refusals: [401, 403],
@@ -56,6 +57,7 @@ export const listActiveServiceCenters = endpoint({
   path: '/dataEntry/manageServiceCenter',
   summary: 'Active service centers, for forms',
   tag: 'Service centers',
+  reads: 'serviceCenters',
   who: assigned,
   reply: z.object({ serviceCenters: z.array(activeServiceCenter) }),
   refusals: [401, 403],
@@ -67,6 +69,7 @@ export const listServiceCenters = endpoint({
   summary:
     'Service centers by name; without `page`, all of them. `search` is part of a name, address or contact',
   tag: 'Service centers',
+  reads: 'serviceCenters',
   who: management,
   query: z.object({ page: paging.page.unwrap().optional(), limit: paging.limit, active, search }),
   reply: z.object({
@@ -82,6 +85,7 @@ export const createServiceCenter = endpoint({
   path: '/management/manageServiceCenter',
   summary: 'Add a service center; its name is unique, ignoring case',
   tag: 'Service centers',
+  changes: ['serviceCenters'],
   who: management,
   body: createServiceCenterBody,
   reply: serviceCenter,
@@ -94,6 +98,7 @@ export const getServiceCenter = endpoint({
   path: '/management/manageServiceCenter/getSingleServicesCenter/:id',
   summary: 'One service center, with its open leads',
   tag: 'Service centers',
+  reads: 'serviceCenters',
   who: management,
   params: idParams,
   reply: serviceCenterInUse,
@@ -105,6 +110,7 @@ export const editServiceCenter = endpoint({
   path: '/management/manageServiceCenter/:id',
   summary: 'Edit a service center, or switch it on or off; leads keep a center that is switched off',
   tag: 'Service centers',
+  changes: ['serviceCenters'],
   who: management,
   params: idParams,
   body: editServiceCenterBody,

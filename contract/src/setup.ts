@@ -53,6 +53,7 @@ export const setUp = endpoint({
   path: '/public/setup/:token',
   summary: 'Make the dealer, its first service center and its first superAdmin; the link dies with its use',
   tag: 'Dealer',
+  changes: ['dealer', 'employees', 'sessions'],
   who: 'public',
   params: token,
   body: setUpBody,

@@ -93,7 +93,7 @@ const brotliQuality = 1;
 
 /** Nothing listens yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, clock, held, env, hub, log, metrics, replica } = parts;
+  const { db, clock, cache, env, hub, log, metrics, replica } = parts;
   const limits: Limits = { ...usualLimits, ...parts.limits };
   const app = Fastify({
     loggerInstance: log,
@@ -120,7 +120,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate('limits', limits);
   app.decorate('openUploadShare', uploadBudget(limits));
-  app.decorate('heardByAll', hub.heardByAll);
+  app.decorate('awaitInvalidation', hub.awaitInvalidation);
   app.decorate('replica', parts.replica);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -146,7 +146,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     globalDecompression: false,
   });
   await documentApi(app, env.publicUrl);
-  const context: Context = { db, clock, held };
+  const context: Context = { db, clock, cache };
   const streams = eventStreams(context, hub, limits);
   const { backupDir, metricsToken } = env;
   await app.register(async (routes) => {

@@ -1,3 +1,4 @@
+import type { Noun } from '#contract/call/endpoint.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import type { Account } from '#contract/people.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -7,7 +8,7 @@ import type { Clock } from '#server/lib/clock.ts';
 export type DealerRules = { timeZone: string; phoneCountry: string; serviceMayCorrect: boolean };
 
 /** Keeps what `load` reads until a notice concerns the key. Never call it in a transaction that writes what `load` reads. */
-export type Keeper<V> = <Found extends V | undefined>(
+export type CachedLoader<V> = <Found extends V | undefined>(
   key: string,
   load: () => Promise<Found>,
 ) => Promise<V | Found>;
@@ -19,17 +20,27 @@ export type Names = {
   people: ReadonlyMap<string, string>;
 };
 
-/** See events/held.service.ts. */
-export type Held = { sessions: Keeper<HeldSession>; names: Keeper<Names> };
+/** See events/process-cache.service.ts. */
+export type ProcessCache = { sessions: CachedLoader<CachedSession>; names: CachedLoader<Names> };
+
+/** What it is made of: a call that changes one of these answers once every process has dropped what it kept. */
+export const cachedNouns: ReadonlySet<Noun> = new Set<Noun>([
+  'account',
+  'dealer',
+  'employees',
+  'offerings',
+  'serviceCenters',
+  'sessions',
+]);
 
 /** Gives up a call's place among those under way while something is waited for that needs none. */
 export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 
 /** `aside`: of a call that has a place. */
-export type Context = { db: Db; clock: Clock; held: Held; aside?: Aside };
+export type Context = { db: Db; clock: Clock; cache: ProcessCache; aside?: Aside };
 
 export type ActorContext = Context & { actor: Account; dealer: DealerRules };
 
 export type RequestSession = { actor: Account; dealer: DealerRules; sessionId: string; createdAt: Date };
 
-export type HeldSession = RequestSession & { lastSeenAt: Date };
+export type CachedSession = RequestSession & { lastSeenAt: Date };

@@ -10,16 +10,43 @@ export type Who = 'public' | readonly Level[];
 /** Beside 500 and 503. */
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429;
 
+/** What replies show and calls change. The keys of what the web app has read begin with it. */
+export type Noun =
+  | 'account'
+  | 'audit'
+  | 'bulk'
+  | 'customers'
+  | 'dashboard'
+  | 'dealer'
+  | 'employees'
+  | 'invites'
+  | 'leads'
+  | 'lostReasons'
+  | 'mentions'
+  | 'messageTexts'
+  | 'offerings'
+  | 'panels'
+  | 'presence'
+  | 'reports'
+  | 'retention'
+  | 'serviceCenters'
+  | 'sessions'
+  | 'systemStatus';
+
 /**
  * One call of the API, for the server, the web client and `/api/docs`.
  *
  * - `path` is below {@link basePath}; `:name` marks a parameter; a trailing slash is accepted.
  * - `body` is JSON; with `multipart` it describes the text fields, and `files` names the file fields.
  * - Without a `reply` it answers 204, or streams `streams` (a content type).
+ * - `reads`: what the reply shows. `changes`: what is stale after the call, in the browser that made it and in what processes keep.
  * - `duringEnrolment`: also for who must set up a second factor first; other endpoints refuse them with 403.
  */
-export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Endpoint = (
+  | { readonly method: 'GET'; readonly changes?: undefined }
+  | { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly changes: readonly Noun[] }
+) & {
+  readonly reads?: Noun;
   readonly path: `/${string}`;
   readonly summary: string;
   readonly tag: string;

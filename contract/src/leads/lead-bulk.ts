@@ -99,6 +99,7 @@ export const startBulk = endpoint({
   summary:
     'Change many leads, each whole or not at all: up to 200 within the call, more as a job whose progress `getBulk` tells',
   tag: 'Leads',
+  changes: ['bulk', 'leads'],
   who: management,
   body: startBulkBody,
   reply: bulk,
@@ -117,6 +118,8 @@ export const listBulkAdvisors = endpoint({
   path: '/management/bulk/advisors',
   summary: 'Who may have all of some leads, and who may have only some of them, by name',
   tag: 'Leads',
+  reads: 'employees',
+  changes: [],
   who: management,
   body: chosenLeads,
   reply: bulkAdvisors,
@@ -129,6 +132,7 @@ export const listBulks = endpoint({
   summary:
     'Who changed which leads in bulk in the last week, newest first; `isTotalCapped`: there were more than `totalBulkCount`',
   tag: 'Leads',
+  reads: 'bulk',
   who: management,
   query: z.object(paging),
   reply: z.object({
@@ -145,6 +149,7 @@ export const getBulk = endpoint({
   path: '/management/bulk/:id',
   summary: 'How far a bulk change of the caller is',
   tag: 'Leads',
+  reads: 'bulk',
   who: management,
   params: idParams,
   reply: bulk,
@@ -157,6 +162,7 @@ export const undoBulk = endpoint({
   summary:
     'Take back a bulk change of the caller within an hour of its end; leads changed since are left and named',
   tag: 'Leads',
+  changes: ['bulk', 'leads'],
   who: management,
   params: idParams,
   reply: bulk,

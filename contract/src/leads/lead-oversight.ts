@@ -35,6 +35,7 @@ export const listManagementLeads = endpoint({
   path: '/management/manageLeads',
   summary: 'Active leads, newest first unless sorted; `search` counts only when longer than 1 character',
   tag: 'Leads',
+  reads: 'leads',
   who: management,
   query: z.object({ ...paging, ...leadNarrowing, ...leadOrder }).refine(...hasItsSort),
   reply: leadList,
@@ -46,6 +47,7 @@ export const countLeadsByCenter = endpoint({
   path: '/management/manageLeads/getLeadsCountByCenter',
   summary: 'How many active leads of each service center, by its name, are in each status',
   tag: 'Leads',
+  reads: 'leads',
   who: management,
   reply: z.array(leadCounts.extend({ serviceCenterId: id, serviceCenterName: z.string() })),
   refusals: [401, 403],
@@ -84,6 +86,7 @@ export const listNeglected = endpoint({
   summary:
     'Open leads that nobody has contacted or changed for longer than the dealer allows for their status, longest first; none whose follow-up or appointment is still to come',
   tag: 'Leads',
+  reads: 'leads',
   who: management,
   query: z.object({ ...paging, ...neglectedFilters }),
   reply: neglectedList,
@@ -95,6 +98,7 @@ export const listLeadsByPeriod = endpoint({
   path: '/serviceCenter/manageLeads/byPeriod',
   summary: 'Active leads entered today, or within the last 7 or 30 days',
   tag: 'Leads',
+  reads: 'leads',
   who: leadWriters,
   query: z.object({
     ...paging,

@@ -31,6 +31,7 @@ export const getQueue = endpoint({
   path: '/serviceCenter/queue',
   summary: 'Whom to call now, and why: six groups with their counts and first leads',
   tag: 'Leads',
+  reads: 'leads',
   who: workers,
   query: z.object(queueNarrowing),
   reply: leadQueue,
@@ -42,6 +43,7 @@ export const listQueue = endpoint({
   path: '/serviceCenter/queue/:group',
   summary: 'The leads of one group of the queue, due longest first',
   tag: 'Leads',
+  reads: 'leads',
   who: workers,
   params: z.object({ group }),
   query: z.object({ ...paging, ...queueNarrowing }),
@@ -62,6 +64,7 @@ export const getWorklist = endpoint({
   summary:
     'What the caller can work on now: leads of the queue that are theirs or nobody’s, without tries whose time has not come',
   tag: 'Leads',
+  reads: 'leads',
   who: workers,
   query: z.object(queueNarrowing),
   reply: worklist,

@@ -76,6 +76,7 @@ export const startPasskey = endpoint({
   summary:
     'What a browser needs to make a passkey, to be confirmed in this session within five minutes; 400 beside `password` when it is needed, 404 where `PUBLIC_URL` allows no passkeys',
   tag,
+  changes: [],
   who: levels,
   duringEnrolment: true,
   body: recentPassword,
@@ -89,6 +90,7 @@ export const addPasskey = endpoint({
   summary:
     'Take this passkey as a second step from now on. The first factor ends every other session and comes with recovery codes',
   tag,
+  changes: ['account', 'sessions'],
   who: levels,
   duringEnrolment: true,
   body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
@@ -101,6 +103,7 @@ export const renamePasskey = endpoint({
   path: `${base}/:id`,
   summary: 'Call one of your own passkeys something else',
   tag,
+  changes: ['account'],
   who: levels,
   params: idParams,
   body: z.strictObject({ name: passkeyName }),
@@ -114,6 +117,7 @@ export const removePasskey = endpoint({
   summary:
     'Remove one of your own passkeys, unless it is the only second step: two-step login is then turned off instead',
   tag,
+  changes: ['account', 'sessions'],
   who: levels,
   params: idParams,
   body: knownPassword,
@@ -126,6 +130,7 @@ export const askPasskey = endpoint({
   path: `${base}/ask`,
   summary: 'What a browser needs to use one of your own passkeys in this session, within five minutes',
   tag,
+  changes: [],
   who: levels,
   reply: requestOptions,
   refusals: [401, 404],
@@ -137,6 +142,7 @@ export const startPasskeyLogin = endpoint({
   summary:
     "What a browser needs to take the second step of a login by a passkey; 401 when the step's token is unknown, used or expired",
   tag,
+  changes: [],
   who: 'public',
   body: z.strictObject({ token: stepToken }),
   reply: requestOptions,
@@ -149,6 +155,7 @@ export const finishPasskeyLogin = endpoint({
   summary:
     "The second step of a login by a passkey; 400 beside `passkey` when it is refused, 401 when the step's token is unknown, used or expired",
   tag,
+  changes: ['sessions'],
   who: 'public',
   body: z.strictObject({ token: stepToken, passkey: passkeyProof }),
   reply: signedInAccount,

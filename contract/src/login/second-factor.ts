@@ -78,6 +78,7 @@ export const getSecondFactor = endpoint({
   path: base,
   summary: "What is asked for after one's own password",
   tag,
+  reads: 'account',
   who: levels,
   duringEnrolment: true,
   reply: secondFactor,
@@ -90,6 +91,7 @@ export const startApp = endpoint({
   summary:
     'A secret for an authenticator app, to be confirmed in this session within 15 minutes; 400 beside `password` when it is needed: ten minutes after the login',
   tag,
+  changes: [],
   who: levels,
   duringEnrolment: true,
   body: recentPassword,
@@ -103,6 +105,7 @@ export const confirmApp = endpoint({
   summary:
     'Ask for codes of the app from now on, which replaces an earlier one. The first factor ends every other session and comes with recovery codes',
   tag,
+  changes: ['account', 'sessions'],
   who: levels,
   duringEnrolment: true,
   body: z.strictObject({ code: typedCode }),
@@ -115,6 +118,7 @@ export const renewRecoveryCodes = endpoint({
   path: `${base}/recoveryCodes`,
   summary: 'New recovery codes; the earlier ones stop working. 404 without a second factor',
   tag,
+  changes: ['account'],
   who: levels,
   body: knownPassword,
   reply: z.object({ recoveryCodes }),
@@ -127,6 +131,7 @@ export const turnOffSecondFactor = endpoint({
   summary:
     'Ask for nothing after the password any more; recovery codes stop working. Takes a code or a passkey besides the password; 403 while the dealer requires a second factor of the level',
   tag,
+  changes: ['account', 'sessions'],
   who: levels,
   body: z.strictObject({
     password: typedPassword,
@@ -143,6 +148,7 @@ export const resetSecondFactor = endpoint({
   summary:
     "Remove somebody else's second factor, who lost it: ends their sessions, and they log in with the password alone",
   tag,
+  changes: ['employees'],
   who: ['superAdmin'],
   params: idParams,
   reply: employee,
@@ -165,6 +171,7 @@ export const getSecondFactorRule = endpoint({
   path: '/management/secondFactorRule',
   summary: 'Whether everybody in management must have a second factor, and how many have none',
   tag,
+  reads: 'employees',
   who: ['superAdmin'],
   reply: secondFactorRule,
   refusals: [401, 403],
@@ -176,6 +183,7 @@ export const editSecondFactorRule = endpoint({
   summary:
     'Require a second factor of everybody in management, or no longer; whoever has none can then do nothing but set it up. 400 for a super admin who has none',
   tag,
+  changes: ['employees'],
   who: ['superAdmin'],
   body: z.strictObject({ isRequired: z.boolean() }),
   reply: secondFactorRule,
@@ -191,6 +199,7 @@ export const finishLogin = endpoint({
   summary:
     "The second step of a login: a code of the authenticator app, or a recovery code; 400 beside `code` when it is wrong, 401 when the step's token is unknown, used or expired",
   tag,
+  changes: ['sessions'],
   who: 'public',
   body: z.strictObject({
     token: stepToken,

@@ -21,6 +21,7 @@ export const previewErasure = endpoint({
   path: '/management/customers/:id/erasure',
   summary: 'What erasing a customer would take, and which open leads stand in its way',
   tag: 'Customers',
+  reads: 'customers',
   who: ['superAdmin'],
   params: idParams,
   reply: erasurePreview,
@@ -37,6 +38,7 @@ export const eraseCustomer = endpoint({
   summary:
     'Erase a customer and all personal data of their leads, for good; 409 while leads are open. Thousands of leads are erased in the background: `isFinished` false',
   tag: 'Customers',
+  changes: ['customers', 'leads', 'panels', 'reports'],
   who: ['superAdmin'],
   params: idParams,
   body: eraseCustomerBody,

@@ -13,6 +13,7 @@ export const getRetention = endpoint({
   path: '/management/retention',
   summary: 'For how many months personal data are kept',
   tag: 'Dealer',
+  reads: 'retention',
   who: ['superAdmin'],
   reply: retention,
   refusals: [401, 403],
@@ -34,6 +35,7 @@ export const previewRetention = endpoint({
   summary:
     'How many archived leads would be erased, and audit entries deleted, if so many months were set now',
   tag: 'Dealer',
+  reads: 'retention',
   who: ['superAdmin'],
   query: z.object({
     archivedMonths: months.pipe(retention.shape.archivedMonths.unwrap().optional()),
@@ -49,6 +51,7 @@ export const editRetention = endpoint({
   summary:
     'Change for how many months personal data are kept; what is older goes within ten minutes, for good',
   tag: 'Dealer',
+  changes: ['retention'],
   who: ['superAdmin'],
   body: retention,
   reply: retention,

@@ -64,6 +64,7 @@ export const getSystemStatus = endpoint({
   summary:
     'How the installation is doing: database, emails and jobs, live connections, backups and versions, with warnings about what needs attention',
   tag: 'System',
+  reads: 'systemStatus',
   who: ['superAdmin'],
   reply: systemStatus,
   refusals: [401, 403],

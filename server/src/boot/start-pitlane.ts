@@ -14,7 +14,7 @@ import { type OnStatement, slowStatements } from '#server/db/slow-statements.ts'
 import type { Db } from '#server/db/transaction.ts';
 import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
-import { openHeld } from '#server/events/held.service.ts';
+import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { freeLeadsJob } from '#server/leads/advisors/free-leads.service.ts';
@@ -77,7 +77,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     signal.throwIfAborted();
     const hub = openEventHub(direct, log);
     undo.push(() => hub.close());
-    const context = { db, clock: systemClock, held: openHeld(hub) };
+    const context = { db, clock: systemClock, cache: openProcessCache(hub) };
     if (isDemo) await loadDemo(context, say);
     signal.throwIfAborted();
     const limits = { eventLoopDelayMs: env.overloadMs };

@@ -5,8 +5,8 @@ import { freePort } from '#server/testing/free-port.ts';
 import { openSilentProxy } from '#server/testing/silent-proxy.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 import { openEventHub } from './event-hub.ts';
-import { openHeld } from './held.service.ts';
 import type { Notice } from './notices.ts';
+import { openProcessCache } from './process-cache.service.ts';
 
 let app: TestApp;
 
@@ -69,7 +69,7 @@ test('while nothing is heard nothing is kept', async () => {
   const proxy = await openSilentProxy(app.databaseName);
   const quiet = { every: 50, patience: 600_000, trust: 1_000 };
   const hub = openEventHub(proxy.config, pino({ level: 'silent' }), quiet);
-  const { names } = openHeld(hub);
+  const { names } = openProcessCache(hub);
   let reads = 0;
   const read = () =>
     names('all', async () => {

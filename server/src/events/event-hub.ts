@@ -16,13 +16,13 @@ const farewellMs = 500;
  */
 const usualPings = { every: 1_000, patience: 5_000, trust: 3_000 };
 type Pings = typeof usualPings;
-type Roll = Omit<RollCall, 'isCurrent' | 'heardByAll'>;
+type Roll = Omit<RollCall, 'isCurrent' | 'awaitInvalidation'>;
 
 export type EventHub = {
   /** @returns a function that unsubscribes. */
   subscribe(hear: (notice: Notice) => void): () => void;
   close(): Promise<void>;
-} & Pick<RollCall, 'isCurrent' | 'heardByAll'>;
+} & Pick<RollCall, 'isCurrent' | 'awaitInvalidation'>;
 
 /**
  * Passes on every notice from a connection of its own. After a lost or silent connection it reconnects and tells a `refresh`,
@@ -38,7 +38,7 @@ export function openEventHub(
   const tell = (notice: Notice) => {
     for (const hear of listeners) hear(notice);
   };
-  const { isCurrent, heardByAll, ...roll } = openRollCall(pings.trust);
+  const { isCurrent, awaitInvalidation, ...roll } = openRollCall(pings.trust);
   const done = keepListening(config, pings, closing.signal, tell, roll, log);
   return {
     subscribe: (hear) => {
@@ -46,7 +46,7 @@ export function openEventHub(
       return () => listeners.delete(hear);
     },
     isCurrent,
-    heardByAll,
+    awaitInvalidation,
     close: async () => {
       closing.abort();
       await done;

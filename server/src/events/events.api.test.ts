@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 /** Of what happens from now on: notices of what happened before have been heard. */
 async function listen(token: string) {
-  await app.hub.heardByAll();
+  await app.hub.awaitInvalidation();
   const stop = new AbortController();
   const response = await fetch(`${address}${basePath}${streamEvents.path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -214,7 +214,7 @@ test('cuts off a reader who stops reading (F4)', async () => {
   expect(await connections()).toBe(open - 1);
   socket.destroy();
   // Whoever listens next would be cut off for what is left of these.
-  await app.hub.heardByAll();
+  await app.hub.awaitInvalidation();
 });
 
 test('tells a refresh after the database connection was lost', async () => {

@@ -19,7 +19,7 @@ export type RollCall = {
   /** Whether everything committed until `trustMs` ago has been heard. */
   isCurrent(): boolean;
   /** Resolves once each process has heard of everything committed by now, or no longer trusts what it keeps. */
-  heardByAll(): Promise<void>;
+  awaitInvalidation(): Promise<void>;
   join(ask: Ask): void;
   leave(): void;
   hear(payload: string): void;
@@ -33,7 +33,7 @@ export function openRollCall(trustMs: number): RollCall {
   let listener: Ask | undefined;
   const calls = new Map<string, (answered: { heard?: true; listeners?: number }) => void>();
 
-  function heardByAll(): Promise<void> {
+  function awaitInvalidation(): Promise<void> {
     const id = randomUUID();
     return new Promise((resolve) => {
       let heard = 0;
@@ -70,7 +70,7 @@ export function openRollCall(trustMs: number): RollCall {
 
   return {
     isCurrent: () => performance.now() - provenAt < trustMs,
-    heardByAll,
+    awaitInvalidation,
     join: (ask) => {
       listener = ask;
       joined.resolve(ask);

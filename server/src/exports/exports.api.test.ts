@@ -202,7 +202,7 @@ test('an export ends when its reader signs out or may no longer export (F5)', as
       await expect(answer.arrayBuffer(), what).rejects.toThrow();
       await until(0);
       await app.pool.query('update dealer set requires_second_factor = false');
-      await app.hub.heardByAll();
+      await app.hub.awaitInvalidation();
     }
   }
 });

@@ -22,7 +22,7 @@ const batchBytes = 1024 * 1024;
 const batchMs = 1_000;
 
 /** The reader, and the database at one moment. */
-export type ExportContext = Omit<ActorContext, 'db' | 'held'> &
+export type ExportContext = Omit<ActorContext, 'db' | 'cache'> &
   Pick<Snapshot, 'find'> & {
     /**
      * Rows as CSV lines, read as fast as taken; one query at a time.

@@ -8,8 +8,8 @@ import {
   type Reply,
 } from '#contract/call/endpoint.ts';
 import { errorBody } from '#contract/call/errors.ts';
-import type { ActorContext, Context } from '#server/context.ts';
-import { heldOnLeader } from '#server/db/names.ts';
+import { type ActorContext, type Context, cachedNouns } from '#server/context.ts';
+import { cacheOnLeader } from '#server/db/names.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { isWhole, type Rooms } from '#server/http/guard/capacity.ts';
@@ -31,7 +31,7 @@ declare module 'fastify' {
     rooms: Rooms;
     openUploadShare: () => UploadShare;
     /** Resolves once every process has heard of the changes. */
-    heardByAll: () => Promise<void>;
+    awaitInvalidation: () => Promise<void>;
     replica: Replica | undefined;
   }
 }
@@ -65,9 +65,6 @@ export type Gate<E extends Endpoint = Endpoint> = {
   ) => Promise<boolean>;
 };
 
-/** Tags of calls that change no sessions or names that processes keep. */
-const keepsHeld = ['Leads', 'Lead history', 'Contacts', 'Presence'];
-
 type Answer<E extends Endpoint> = E['reply'] extends object
   ? Reply<E> | Written<Reply<E>>
   : undefined | NodeJS.ReadableStream;
@@ -86,14 +83,14 @@ export function serve<E extends Endpoint>(
   { before, isKnown }: Gate<NoInfer<E>> = {},
 ): void {
   const { params, query, body, reply, refusals, who } = endpoint;
-  const { limits, rooms, openUploadShare, heardByAll } = app;
+  const { limits, rooms, openUploadShare, awaitInvalidation } = app;
   const isCounted = endpoint.streams === undefined;
   const enter = (request: FastifyRequest, reply: FastifyReply) => rooms.enter(request, reply);
   const enterIfWhole = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isWhole(request)) await rooms.enter(request, reply);
   };
   const replica = replicaReads.has(endpoint) ? app.replica : undefined;
-  const changesHeld = endpoint.method !== 'GET' && !keepsHeld.includes(endpoint.tag);
+  const changesCached = endpoint.changes?.some((noun) => cachedNouns.has(noun));
   const status = endpoint.status ?? (reply || endpoint.streams ? 200 : 204);
   const answers: Record<number, unknown> = reply ? { [status]: reply } : {};
   for (const refusal of refusals) answers[refusal] = errorBody;
@@ -154,7 +151,7 @@ export function serve<E extends Endpoint>(
         uploadShare?.release();
         place?.leave();
       });
-      if (changesHeld) await heardByAll();
+      if (changesCached) await awaitInvalidation();
       answer.code(status);
       if (status === 204) return answer.send();
       if (result instanceof Written) return answer.type(json).send(result.json);
@@ -165,7 +162,7 @@ export function serve<E extends Endpoint>(
 
 /** What the process keeps outlives this call, so it is read from the leader. */
 function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {
-  return { ...call, context: { ...call.context, db, held: heldOnLeader(call.context) } };
+  return { ...call, context: { ...call.context, db, cache: cacheOnLeader(call.context) } };
 }
 
 async function refuseMultipart({ headers }: FastifyRequest): Promise<void> {

@@ -37,7 +37,7 @@ beforeEach(async () => {
   }
   await expect.poll(() => app.hub.isCurrent(), { timeout: 30_000 }).toBe(true);
   // A notice of the new center would drop what the test has just kept.
-  await app.hub.heardByAll();
+  await app.hub.awaitInvalidation();
 });
 
 test('a page asked again reads no lead that has not changed', async () => {

@@ -18,7 +18,7 @@ import { type SignedInAccount, signedInAccount } from '#contract/people.ts';
 import { buildApp } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
-import type { DealerRules, Held } from '#server/context.ts';
+import type { DealerRules, ProcessCache } from '#server/context.ts';
 import { watchDatabase } from '#server/db/ping.ts';
 import { openDatabase, openExportPool } from '#server/db/pool.ts';
 import { slowStatements } from '#server/db/slow-statements.ts';
@@ -27,7 +27,7 @@ import { makeDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import type { Env } from '#server/env.ts';
 import { type EventHub, openEventHub } from '#server/events/event-hub.ts';
-import { openHeld } from '#server/events/held.service.ts';
+import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
 import { settableClock } from '#server/lib/clock.ts';
@@ -92,7 +92,7 @@ export class TestApp {
   readonly clock: ReturnType<typeof settableClock>;
   readonly app: FastifyInstance;
   readonly hub: EventHub;
-  readonly held: Held;
+  readonly cache: ProcessCache;
   readonly pool: Pool;
   readonly exportPool: Pool;
   readonly db: Kysely<DB>;
@@ -104,7 +104,7 @@ export class TestApp {
   private constructor(
     app: FastifyInstance,
     hub: EventHub,
-    held: Held,
+    cache: ProcessCache,
     database: { pool: Pool; db: Kysely<DB> },
     exportPool: Pool,
     databaseName: string,
@@ -113,7 +113,7 @@ export class TestApp {
   ) {
     this.app = app;
     this.hub = hub;
-    this.held = held;
+    this.cache = cache;
     this.pool = database.pool;
     this.exportPool = exportPool;
     this.db = database.db;
@@ -165,11 +165,11 @@ export class TestApp {
     metrics.watchPool('calls', database.pool);
     metrics.watchPool('exports', exportPool);
     const hub = openEventHub(config, log);
-    const held = openHeld(hub);
+    const cache = openProcessCache(hub);
     const clock = settableClock(testNoon);
     const app = await buildApp({
       db: database.db,
-      held,
+      cache,
       exportPool,
       clock,
       env: { ...usualEnv, trustProxy, registration, smtpUrl, backupDir, metricsToken },
@@ -183,7 +183,7 @@ export class TestApp {
     });
     holdRepliesToTheirSchemas(app);
     await app.ready();
-    const opened = new TestApp(app, hub, held, database, exportPool, databaseName, clock, metrics);
+    const opened = new TestApp(app, hub, cache, database, exportPool, databaseName, clock, metrics);
     if (isSetUp) {
       await makeDealer(opened.context, {
         name: 'Test Motors',
@@ -207,7 +207,7 @@ export class TestApp {
       db,
       exportPool,
       clock: this.clock,
-      held: openHeld(hub),
+      cache: openProcessCache(hub),
       env: usualEnv,
       hub,
       log,
@@ -226,7 +226,7 @@ export class TestApp {
   }
 
   get context() {
-    return { db: this.db, clock: this.clock, held: this.held };
+    return { db: this.db, clock: this.clock, cache: this.cache };
   }
 
   async call<E extends Endpoint>(endpoint: E, sent: Sent<E> = {}): Promise<Received<E>> {

@@ -101,7 +101,7 @@ test('it is of management alone, and of whoever gets there', async () => {
   const entry = await app.signIn('dataEntry');
   expect((await app.call(listOwnSessions, { token: entry.token })).status).toBe(200);
   await app.pool.query(`update employees set level = 'manager' where id = $1`, [entry.id]);
-  await app.hub.heardByAll();
+  await app.hub.awaitInvalidation();
   expect((await app.call(listOwnSessions, { token: entry.token })).error.code).toBe('second_factor_required');
 });
 

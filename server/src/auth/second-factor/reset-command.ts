@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/pool.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
 import { readEnv } from '#server/env.ts';
-import { openHeld } from '#server/events/held.service.ts';
+import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { StartError } from '#server/lib/start-error.ts';
 import { resetFactorsOf } from './second-factor.service.ts';
@@ -22,7 +22,7 @@ try {
   try {
     const { pool, db } = openDatabase({ ...connection, max: 1 });
     try {
-      process.stdout.write(`${await reset({ db, clock: systemClock, held: openHeld() }, email)}\n`);
+      process.stdout.write(`${await reset({ db, clock: systemClock, cache: openProcessCache() }, email)}\n`);
     } finally {
       await pool.end();
     }

@@ -1,6 +1,6 @@
 import type { OwnSession } from '#contract/session.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import type { ActorContext, Context, HeldSession, RequestSession } from '#server/context.ts';
+import type { ActorContext, CachedSession, Context, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesOf } from '#server/dealer/dealer-rules.service.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -37,7 +37,7 @@ export async function findSession(
   const tokenHash = hashToken(token);
   const load = () => inTurn(() => readSession(context, { tokenHash }));
   const now = context.clock.now();
-  let session = await context.held.sessions(tokenHash.toString('base64'), load);
+  let session = await context.cache.sessions(tokenHash.toString('base64'), load);
   // Another process may know of a later use.
   if (session && !isLive(session, now)) session = await load();
   if (!session || !isLive(session, now)) return undefined;
@@ -137,7 +137,7 @@ function liveAt(now: Date) {
   return { createdAfter: new Date(now.getTime() - lifetime), seenAfter: new Date(now.getTime() - idleLimit) };
 }
 
-function isLive({ createdAt, lastSeenAt }: HeldSession, now: Date): boolean {
+function isLive({ createdAt, lastSeenAt }: CachedSession, now: Date): boolean {
   const { createdAfter, seenAfter } = liveAt(now);
   return createdAt > createdAfter && lastSeenAt > seenAfter;
 }
@@ -145,12 +145,12 @@ function isLive({ createdAt, lastSeenAt }: HeldSession, now: Date): boolean {
 async function readSession(
   { db }: Context,
   by: { tokenHash: Buffer } | { id: string },
-): Promise<HeldSession | undefined> {
+): Promise<CachedSession | undefined> {
   const row = await findSessionRow(db, by);
   return row && toSession(row);
 }
 
-function toSession(row: SessionRow): HeldSession {
+function toSession(row: SessionRow): CachedSession {
   return {
     sessionId: row.session_id,
     createdAt: row.created_at,

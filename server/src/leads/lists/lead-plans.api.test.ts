@@ -22,7 +22,7 @@ import { isPreparable } from '#server/db/connections/prepared.ts';
 import type { DB } from '#server/db/types.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { openHeld } from '#server/events/held.service.ts';
+import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { Written } from '#server/http/written.ts';
 import { lockLostLeads } from '#server/leads/advisors/advisors.db.ts';
 import { listAdvisors, listAdvisorsOf, takeLead } from '#server/leads/advisors/advisors.service.ts';
@@ -342,7 +342,7 @@ const hot: typeof uses = {
   'an edit': () => editLead(context, leadId, { notes: `Hot at ${Math.random()}` }),
   'a contact': () => logContact(servant, leadId, { channel: 'call', outcome: 'noAnswer', key: v4() }),
   'a lead taken': () => takeLead(servant, leadId),
-  'a session': () => findSession({ ...context, held: openHeld() }, token),
+  'a session': () => findSession({ ...context, cache: openProcessCache() }, token),
 };
 for (const [name, use] of Object.entries(hot)) {
   test(`${name} asks nothing that is planned each time`, async () => {

@@ -11,7 +11,7 @@ import { hashPassword } from '#server/auth/passwords.service.ts';
 import type { Database } from '#server/db/pool.ts';
 import { makeDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
-import { openHeld } from '#server/events/held.service.ts';
+import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
@@ -37,7 +37,7 @@ type Asked = { token?: string; id?: string; body?: object; headers?: Record<stri
 
 /** Makes a dealer whose super admin is the keeper. @returns a center's id. */
 export async function makeKeeper({ db }: Database, timeZone = usualTimeZone): Promise<string> {
-  const context = { db, clock: systemClock, held: openHeld() };
+  const context = { db, clock: systemClock, cache: openProcessCache() };
   await makeDealer(context, { name: 'Padma Motors', logo: null, timeZone, phoneCountry: 'BD' });
   const center = await addServiceCenter(context, { name: 'Tejgaon', address: null, contactNo: null });
   const passwordHash = await hashPassword({}, keeper.password);

@@ -1,4 +1,4 @@
-import type { Held, HeldSession, Keeper, Names } from '#server/context.ts';
+import type { CachedLoader, CachedSession, Names, ProcessCache } from '#server/context.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Notice } from './notices.ts';
 
@@ -12,14 +12,14 @@ type Concern<V> = (notice: Notice) => ((value: V) => boolean) | undefined;
 const any = () => true;
 
 /** Keeps live sessions with their employees, and the names that leads refer to. Without notices it keeps nothing. */
-export function openHeld(news?: News): Held {
+export function openProcessCache(news?: News): ProcessCache {
   return {
     sessions: keep(news, mostSessions, sessionsConcerned),
     names: keep<Names>(news, 1, namesConcerned),
   };
 }
 
-const sessionsConcerned: Concern<HeldSession> = ({ kind, scope }) => {
+const sessionsConcerned: Concern<CachedSession> = ({ kind, scope }) => {
   if (kind === 'refresh' || kind === 'serviceCenter') return any;
   if (kind === 'sessionEnd' && 'session' in scope) return ({ sessionId }) => sessionId === scope.session;
   if (kind === 'account' && 'employee' in scope) return ({ actor }) => actor._id === scope.employee;
@@ -29,7 +29,7 @@ const sessionsConcerned: Concern<HeldSession> = ({ kind, scope }) => {
 const namesConcerned: Concern<Names> = ({ kind }) =>
   ['refresh', 'serviceCenter', 'serviceOrCampaign', 'employee'].includes(kind) ? any : undefined;
 
-function keep<V>(news: News | undefined, most: number, concern: Concern<V>): Keeper<V> {
+function keep<V>(news: News | undefined, most: number, concern: Concern<V>): CachedLoader<V> {
   /** Oldest first. */
   const kept = new Map<string, V>();
   let changes = 0;

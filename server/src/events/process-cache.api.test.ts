@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
 import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
+import { addComment } from '#contract/comments.ts';
 import { assignToManagement, assignToServiceCenter } from '#contract/employees.ts';
 import { createLead, type LeadList, listLeads } from '#contract/leads/leads.ts';
 import { editServiceCenter } from '#contract/service-centers.ts';
@@ -11,6 +12,9 @@ import { onDatabase } from '#server/testing/databases.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { signedInBy, TestApp, testPassword } from '#server/testing/test-app.ts';
 import { openEventHub } from './event-hub.ts';
+
+/** How long a silent process is waited for, in milliseconds. */
+const usualTrust = 3_000;
 
 let app: TestApp;
 let other: Awaited<ReturnType<TestApp['openSibling']>>['server'];
@@ -99,18 +103,46 @@ test('what a process missed while it heard nothing is not trusted when it hears 
   expect((await askOther(getMe, token)).status).toBe(401);
 });
 
+test('a new level, center or name waits for every process, a comment for none', async () => {
+  const { token } = await app.signIn('superAdmin');
+  const [one, other] = [await app.signIn('service', [fixtures.south]), await app.signIn('service')];
+  const lead = { name: 'Karim', phone: '01712345679', serviceCenter: fixtures.south };
+  const id = (await app.call(createLead, { token, body: lead })).data._id;
+  const deaf = new pg.Client({
+    ...onDatabase(inject('database').server, app.databaseName),
+    application_name: 'pitlane events',
+  });
+  await deaf.connect();
+
+  const began = performance.now();
+  const took = async (call: Promise<{ status: number }>) => {
+    expect((await call).status).toBeLessThan(300);
+    return performance.now() - began;
+  };
+  const centers = { id: one.id, serviceCenter: [fixtures.south, fixtures.north] };
+  const [comment, ...waiting] = await Promise.all([
+    took(app.call(addComment, { token: one.token, params: { id }, body: { text: 'Calls back' } })),
+    took(app.call(assignToManagement, { token, body: { id: other.id, level: 'manager' } })),
+    took(app.call(assignToServiceCenter, { token, body: centers })),
+    took(app.call(editServiceCenter, { token, params: { id: fixtures.south }, body: { name: 'South' } })),
+  ]);
+  for (const time of waiting) expect(time).toBeGreaterThanOrEqual(usualTrust - 5);
+  expect(comment).toBeLessThan(Math.min(...waiting));
+  await deaf.end();
+});
+
 test('a process that does not answer is waited for until it no longer trusts what it keeps', async () => {
   const config = onDatabase(inject('database').server, app.databaseName);
   const log = pino({ level: 'silent' });
   const trust = 1_000;
   const asking = openEventHub(config, log, { every: 100, patience: 5_000, trust });
   await expect.poll(() => asking.isCurrent(), { timeout: 30_000 }).toBe(true);
-  await asking.heardByAll();
+  await asking.awaitInvalidation();
 
   const deaf = new pg.Client({ ...config, application_name: 'pitlane events' });
   await deaf.connect();
   const began = performance.now();
-  await asking.heardByAll();
+  await asking.awaitInvalidation();
   expect(performance.now() - began).toBeGreaterThanOrEqual(trust - 5);
   await deaf.end();
   await asking.close();
