@@ -10,7 +10,6 @@ const known = [
   'auth ↔ mail',
   'comments ↔ leads',
   'contacts ↔ leads',
-  'context.ts ↔ db',
   'dealer ↔ leads',
   'invites ↔ mail',
 ];

@@ -18,7 +18,7 @@ const broken: Record<string, Record<string, string>> = {
     'server/src/a/a.service.ts': "import './a.routes.ts';",
     'server/src/a/b.service.ts': "import 'fastify';",
     'server/src/a/a.db.ts': "import './a.policy.ts';",
-    'server/src/a/b.db.ts': "import '#server/http/refusal.ts';",
+    'server/src/a/b.db.ts': "import '#server/lib/refusal.ts';",
     'server/src/a/a.policy.ts': "import '#server/http/session.ts';",
     'server/src/a/b.policy.ts': "import 'kysely';",
     'server/src/lib/a.ts': "import '#server/a/a.service.ts';",

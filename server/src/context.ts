@@ -36,8 +36,11 @@ export const cachedNouns: ReadonlySet<Noun> = new Set<Noun>([
 /** Gives up a call's place among those under way while something is waited for that needs none. */
 export type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** `aside`: of a call that has a place. */
-export type Context = { db: Db; clock: Clock; cache: ProcessCache; aside?: Aside };
+/**
+ * `leader`: where `db` is a replica, the database that is read for what the process keeps, which outlives the call; `aside`: of
+ * a call that has a place.
+ */
+export type Context = { db: Db; leader?: Db; clock: Clock; cache: ProcessCache; aside?: Aside };
 
 export type ActorContext = Context & { actor: Account; dealer: DealerRules };
 

@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findCredentials, getAccount, holdCredentials } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/client.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { passwordMatches } from './passwords.service.ts';
 import { clearTries, countMail, countTry } from './throttles.service.ts';

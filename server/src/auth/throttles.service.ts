@@ -6,9 +6,9 @@ import { changePassword } from '#contract/session.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
 import { clientOf } from '#server/http/client.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import type { Gate } from '#server/http/serve.ts';
 import { networkOf, siteOf } from '#server/lib/network.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import { addTry, type Counted, forgetTries, takeBackTry } from './throttles.db.ts';
 
 const second = 1_000;

@@ -12,11 +12,11 @@ import type {
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { conflict, forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import { listAdvisorsOf } from '#server/leads/advisors/advisors.service.ts';
 import { faultOfChange, findMatchingLeads } from '#server/leads/batches/lead-batches.service.ts';
 import { newId } from '#server/lib/ids.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
 import {
   type BulkLeadState,
   type BulkRow,

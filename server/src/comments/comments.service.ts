@@ -2,9 +2,9 @@ import { messages } from '#contract/call/messages.ts';
 import type { AddCommentBody, Comment, Mention } from '#contract/comments.ts';
 import type { Person } from '#contract/people.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { conflict, invalid } from '#server/http/refusal.ts';
 import { getLead, visibleCenters } from '#server/leads/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
+import { conflict, invalid } from '#server/lib/refusal.ts';
 import {
   eraseCommentTexts,
   findColleagues,

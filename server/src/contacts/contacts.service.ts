@@ -11,10 +11,9 @@ import {
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
+import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
-import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
-import { settleEach, unwrap } from '#server/http/settle.ts';
 import { moveOf, newestTakenBack } from '#server/leads/leads.service.ts';
 import {
   changeLeadAlone,
@@ -23,6 +22,7 @@ import {
   refuseStale,
 } from '#server/leads/writing/change-leads.service.ts';
 import { newId } from '#server/lib/ids.ts';
+import { forbidden, invalid, notFound } from '#server/lib/refusal.ts';
 import { type ContactRow, type Replaced, toContact } from './contact-rows.ts';
 import {
   eraseNotes,

@@ -1,6 +1,6 @@
 import type { Contact } from '#contract/contacts.ts';
 import type { Context } from '#server/context.ts';
-import { namesOf, readNames } from '#server/db/names.ts';
+import { namesOf } from '#server/leads/names.service.ts';
 import { toContact } from './contact-rows.ts';
 import { findContactsBefore } from './contacts.db.ts';
 
@@ -11,8 +11,8 @@ export async function listContacts(
   page: { before: string; limit: number },
 ): Promise<Contact[]> {
   const rows = await findContactsBefore(context.db, leadId, page);
-  const held = (await namesOf(context)).people;
-  const isAnyNew = rows.some(({ employee_id }) => !held.has(employee_id));
-  const people = isAnyNew ? (await readNames(context.db)).people : held;
+  const { people } = await namesOf(context, ({ people }) =>
+    rows.every(({ employee_id }) => people.has(employee_id)),
+  );
   return rows.map((row) => toContact(row, people));
 }

@@ -2,8 +2,8 @@ import { messages } from '#contract/call/messages.ts';
 import type { CreateAddressBody, CustomerAddress, EditAddressBody } from '#contract/customers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { invalid, notFound } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
+import { invalid, notFound } from '#server/lib/refusal.ts';
 import {
   clearDefault,
   deleteAddressRow,

@@ -1,8 +1,8 @@
 import { messages } from '#contract/call/messages.ts';
 import type { SuggestionField } from '#contract/customers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import { type Contact, contactColumns, textKey } from './customer-contact.ts';
 import { type CustomerRow, insertCustomers, lockCustomersOf, updateCustomer } from './customers.db.ts';
 import { deleteWaiting, insertWaiting, isKnown } from './suggestions.db.ts';

@@ -11,8 +11,8 @@ import type {
 } from '#contract/customers.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { conflict, notFound } from '#server/http/refusal.ts';
 import { type Counted, exactly, fromNearerEnd } from '#server/lib/counted.ts';
+import { conflict, notFound } from '#server/lib/refusal.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import { type Contact, contactColumns, textKey } from './customer-contact.ts';
 import {

@@ -1,6 +1,6 @@
 import { pagesFor } from '#contract/call/paging.ts';
 import type { Context } from '#server/context.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { notFound } from '#server/lib/refusal.ts';
 import { findCustomer } from './customers.db.ts';
 import { countOrders, findOrders } from './orders.db.ts';
 

@@ -4,8 +4,8 @@ import type { Employee, listEmployeesByLevel } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notFound } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
+import { notFound } from '#server/lib/refusal.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import { dropPictures } from '#server/pictures/pictures.service.ts';
 import {

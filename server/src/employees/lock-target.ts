@@ -1,5 +1,5 @@
 import type { ActorContext } from '#server/context.ts';
-import { forbidden, notFound } from '#server/http/refusal.ts';
+import { forbidden, notFound } from '#server/lib/refusal.ts';
 import { lockEmployees } from './employees.db.ts';
 import type { Ranked } from './employees.policy.ts';
 

@@ -4,7 +4,7 @@ import { isManagement } from '#contract/levels.ts';
 import { findSessionById } from '#server/auth/sessions/sessions.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import type { EventHub } from './event-hub.ts';
 import { mayHear } from './events.policy.ts';
 import type { Notice } from './notices.ts';

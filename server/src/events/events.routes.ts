@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { streamEvents } from '#contract/events.ts';
 import type { Context } from '#server/context.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import { serve } from '#server/http/serve.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import type { EventStreams } from './event-streams.ts';
 
 export function eventRoutes(app: FastifyInstance, context: Context, streams: EventStreams): void {

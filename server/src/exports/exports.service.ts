@@ -6,9 +6,9 @@ import type { Endpoint, Who } from '#contract/call/endpoint.ts';
 import { findSessionById } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context, RequestSession } from '#server/context.ts';
 import { isReplicaAtFault, type Replica } from '#server/db/replica/replica.ts';
-import { forbidden, Refusal, secondFactorRequired } from '#server/http/refusal.ts';
 import { replicaExports } from '#server/http/replica-calls.ts';
 import type { CsvLines } from '#server/lib/csv/csv-lines.ts';
+import { forbidden, Refusal, secondFactorRequired } from '#server/lib/refusal.ts';
 import { openSnapshot, type Snapshot } from './snapshot.db.ts';
 
 /** Each has a connection of its own. */

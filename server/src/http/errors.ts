@@ -6,7 +6,7 @@ import { isDatabaseAway, isDatabaseBusy, isDiskFull, isNothingSent } from '#serv
 import { failureNotes } from '#server/lib/failure-notes.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
 import { seldom } from '#server/lib/log.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 
 const secondsUntilRetry = 2;
 /** Somebody has to make room. */

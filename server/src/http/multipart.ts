@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowBodyTime } from '#server/http/guard/body-deadline.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 
 export type UploadedFile = { bytes: Buffer; contentType: string };
 

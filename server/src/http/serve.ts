@@ -9,15 +9,14 @@ import {
 } from '#contract/call/endpoint.ts';
 import { errorBody } from '#contract/call/errors.ts';
 import { type ActorContext, type Context, cachedNouns } from '#server/context.ts';
-import { cacheOnLeader } from '#server/db/names.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { isWhole, type Rooms } from '#server/http/guard/capacity.ts';
 import type { Limits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import type { InTurn } from '#server/lib/limit.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import { multipartReader, type UploadedFile } from './multipart.ts';
-import { Refusal } from './refusal.ts';
 import { replicaReads } from './replica-calls.ts';
 import { admit } from './session.ts';
 import { Written } from './written.ts';
@@ -160,9 +159,8 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** What the process keeps outlives this call, so it is read from the leader. */
 function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {
-  return { ...call, context: { ...call.context, db, cache: cacheOnLeader(call.context) } };
+  return { ...call, context: { ...call.context, db, leader: call.context.db } };
 }
 
 async function refuseMultipart({ headers }: FastifyRequest): Promise<void> {

@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/call/endpoint.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
+import { forbidden, Refusal, secondFactorRequired } from '#server/lib/refusal.ts';
 import type { UploadedFile } from './multipart.ts';
-import { forbidden, Refusal, secondFactorRequired } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

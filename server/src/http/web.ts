@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '#server/lib/refusal.ts';
 import { answer } from './errors.ts';
-import { notFound } from './refusal.ts';
 
 /** Hashed assets are cached for ever; every screen's address gets the one page. */
 export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {

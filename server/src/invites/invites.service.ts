@@ -12,8 +12,8 @@ import { dropRegistrations } from '#server/auth/registration/waiting-registratio
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
-import { conflict, notFound, Refusal } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
+import { conflict, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import {
   holdActiveServiceCenters,

@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Account } from '#contract/people.ts';
 import type { ActorContext } from '#server/context.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { notFound } from '#server/lib/refusal.ts';
 import { findLead } from './leads.db.ts';
 import { asSeenBy, centersOf, maySeeCenter } from './leads.policy.ts';
 import { nameLead } from './named-leads.ts';

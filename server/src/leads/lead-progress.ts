@@ -4,7 +4,7 @@ import { decideMove, type LeadProgress, type LeadProgressChange } from '#contrac
 import { isManagement } from '#contract/levels.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { forbidden, invalid } from '#server/http/refusal.ts';
+import { forbidden, invalid } from '#server/lib/refusal.ts';
 import type { LeadRow } from './lead-rows.ts';
 
 type ProgressColumns = Pick<

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/leads/leads.ts';
 import type { Context } from '#server/context.ts';
-import { invalid } from '#server/http/refusal.ts';
 import { serve } from '#server/http/serve.ts';
 import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#server/leads/lists/lead-lists.service.ts';
+import { invalid } from '#server/lib/refusal.ts';
 import { getLead } from './get-lead.service.ts';
 import { archiveLead, correctLead, createLead, editLead, moveLead } from './leads.service.ts';
 

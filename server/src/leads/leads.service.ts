@@ -8,10 +8,10 @@ import type {
 } from '#contract/leads/leads.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { lostReasonAsKept } from '#server/dealer/lost-reasons.service.ts';
-import { forbidden, invalid } from '#server/http/refusal.ts';
 import { findSnapshot } from '#server/leads/history/lead-history.db.ts';
 import { changeLead, changeLeadAlone } from '#server/leads/writing/change-leads.service.ts';
 import { recordLead } from '#server/leads/writing/record-leads.service.ts';
+import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { requireOffered } from '#server/offerings/offerings.service.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { factsBefore, type LeadFacts } from './lead-facts.ts';

@@ -13,8 +13,8 @@ import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { isTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { conflict, invalid, notFound } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
+import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import {
   countOfferings,

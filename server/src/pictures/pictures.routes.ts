@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { notFound } from '#server/lib/refusal.ts';
 import { readPicture } from './pictures.service.ts';
 
 const pictureName = /^[\w-]+\.webp$/;

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import type { ActorContext, Context } from '#server/context.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
-import { invalid } from '#server/http/refusal.ts';
 import { newToken } from '#server/lib/ids.ts';
 import { openTurns, TooBusyError } from '#server/lib/limit.ts';
+import { invalid } from '#server/lib/refusal.ts';
 import { deletePictures, findPicture, insertPicture } from './pictures.db.ts';
 
 sharp.block({ operation: ['VipsForeignLoad'] });

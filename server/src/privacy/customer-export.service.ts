@@ -1,5 +1,5 @@
 import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { notFound } from '#server/lib/refusal.ts';
 import { zipOf } from '#server/reports/collections.service.ts';
 import { collectionsOfCustomer, selectCustomer } from './customer-export.db.ts';
 

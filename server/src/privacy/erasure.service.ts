@@ -18,7 +18,6 @@ import {
   holdCustomer,
 } from '#server/customers/erase-customer.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { conflict, invalid, notFound } from '#server/http/refusal.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import {
   eraseFormerLeads,
@@ -26,6 +25,7 @@ import {
   holdLeadsOfCustomer,
   surveyLeads,
 } from '#server/leads/erasure/erase-leads.service.ts';
+import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
 import { countAddresses, findErasure, insertErasure, noteErased } from './erasures.db.ts';
 
 export const erasureJobName = 'erasure';

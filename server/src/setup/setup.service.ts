@@ -10,7 +10,7 @@ import { makeDealer, readDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/client.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
-import { invalid, notFound } from '#server/http/refusal.ts';
+import { invalid, notFound } from '#server/lib/refusal.ts';
 import { keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
 import { loadSampleDealer } from '#server/sample/sample-dealer.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';

@@ -3,7 +3,7 @@ import type { NewPasskey, PasskeyRequest, startPasskey } from '#contract/login/p
 import type { PasskeyProof } from '#contract/login/second-factor.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
-import { notFound } from '#server/http/refusal.ts';
+import { notFound } from '#server/lib/refusal.ts';
 import {
   type ChallengeOf,
   findPasskeys,

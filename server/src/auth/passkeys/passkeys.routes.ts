@@ -6,8 +6,8 @@ import { readSecondFactor } from '#server/auth/second-factor/second-factor.servi
 import { throttled } from '#server/auth/throttles.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
 import { clientOf } from '#server/http/client.ts';
-import { notFound, Refusal } from '#server/http/refusal.ts';
 import { serve } from '#server/http/serve.ts';
+import { notFound, Refusal } from '#server/lib/refusal.ts';
 import { askForPasskey } from './ceremonies.service.ts';
 import { addOwnPasskey, removeOwnPasskey, renameOwnPasskey, startOwnPasskey } from './passkeys.service.ts';
 import type { RelyingParty } from './relying-party.ts';

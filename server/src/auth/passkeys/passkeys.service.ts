@@ -12,8 +12,8 @@ import {
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#server/http/client.ts';
-import { forbidden, notFound, Refusal } from '#server/http/refusal.ts';
 import { newId } from '#server/lib/ids.ts';
+import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { offerPasskey, readNewPasskey } from './ceremonies.service.ts';
 import { deletePasskey, insertPasskey, updatePasskeyName } from './passkeys.db.ts';

@@ -10,8 +10,8 @@ import { addEmployee, findCredentials } from '#server/employees/employees.servic
 import type { Env } from '#server/env.ts';
 import type { Client } from '#server/http/client.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
-import { invalid, Refusal } from '#server/http/refusal.ts';
 import { acceptInvite, findPendingInvite } from '#server/invites/invites.service.ts';
+import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { keepPicture, type Picture, readUpload } from '#server/pictures/pictures.service.ts';
 import {

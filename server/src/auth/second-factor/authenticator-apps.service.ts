@@ -5,7 +5,7 @@ import { clearTries, countTry } from '#server/auth/throttles.service.ts';
 import type { ActorContext, Context, RequestSession } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import type { Client } from '#server/http/client.ts';
-import { invalid, Refusal } from '#server/http/refusal.ts';
+import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { asAppCode, describeApp, newSecret, stepOfCode } from './app-codes.ts';
 import {
   findAppSecret,

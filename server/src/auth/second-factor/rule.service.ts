@@ -5,7 +5,7 @@ import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { isSecondFactorRequired, requireSecondFactor } from '#server/dealer/second-factor-rule.service.ts';
 import { countPeopleInManagement } from '#server/employees/employees.service.ts';
-import { invalid } from '#server/http/refusal.ts';
+import { invalid } from '#server/lib/refusal.ts';
 import { lockSecondFactor } from './second-factor.db.ts';
 import { readSecondFactor } from './second-factor.service.ts';
 

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/client.ts';
-import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { invalid, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { endSecondSteps } from './login-steps.service.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';

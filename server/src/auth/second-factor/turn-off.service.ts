@@ -9,7 +9,7 @@ import { clearTries, countTry } from '#server/auth/throttles.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#server/http/client.ts';
-import { forbidden, invalid } from '#server/http/refusal.ts';
+import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { readSecondFactor, removeFactors } from './second-factor.service.ts';
 import { spendCode } from './spend-code.service.ts';

@@ -5,8 +5,8 @@ import { changePassword } from '#server/auth/recovery.service.ts';
 import { throttled } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { clientOf } from '#server/http/client.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import { serve } from '#server/http/serve.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from './sessions.service.ts';
 
 export function sessionRoutes(app: FastifyInstance, context: Context): void {

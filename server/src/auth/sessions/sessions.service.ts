@@ -3,9 +3,9 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, CachedSession, Context, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesOf } from '#server/dealer/dealer-rules.service.ts';
-import { notFound } from '#server/http/refusal.ts';
 import { hashToken, newId, newToken } from '#server/lib/ids.ts';
 import type { InTurn } from '#server/lib/limit.ts';
+import { notFound } from '#server/lib/refusal.ts';
 import {
   deleteSessionOf,
   deleteSessionsBeyond,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '#server/env.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import { isInRanges } from '#server/lib/network.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 
 /**
  * Refuses two Host headers, which a proxy could read differently; warns once of an untrusted proxy that seems to be in front.

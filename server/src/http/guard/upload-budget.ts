@@ -1,4 +1,4 @@
-import { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 import type { Limits } from './limits.ts';
 
 const secondsUntilRetry = 5;

@@ -2,12 +2,12 @@ import { messages } from '#contract/call/messages.ts';
 import type { Advisor, AssignLeadBody } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
-import { conflict } from '#server/http/refusal.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import type { LeadRow } from '#server/leads/lead-rows.ts';
 import { narrowCenters } from '#server/leads/leads.policy.ts';
 import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { changeLead } from '#server/leads/writing/change-leads.service.ts';
+import { conflict } from '#server/lib/refusal.ts';
 import { findAdvisors, findAdvisorsOf } from './advisors.db.ts';
 
 /** Who may have leads of `center`, or of any that the caller may see, by name. */

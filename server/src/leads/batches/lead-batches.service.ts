@@ -2,7 +2,6 @@ import { farthestAppointmentDays } from '#contract/business.ts';
 import type { BulkRefusal, MatchingLeads } from '#contract/leads/lead-bulk.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { forbidden, Refusal } from '#server/http/refusal.ts';
 import type { LeadChanges, LeadRow } from '#server/leads/lead-rows.ts';
 import { moveOf, newestTakenBack } from '#server/leads/leads.service.ts';
 import type { LeadFilter } from '#server/leads/lists/lead-filter.db.ts';
@@ -11,6 +10,7 @@ import { findIds } from '#server/leads/lists/lead-pages.db.ts';
 import { neglectedFilter } from '#server/leads/lists/neglected.service.ts';
 import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { changeLeads, type LeadChange } from '#server/leads/writing/change-leads.service.ts';
+import { forbidden, Refusal } from '#server/lib/refusal.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 
 /** `advisor` null means nobody. */

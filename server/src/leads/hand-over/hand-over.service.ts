@@ -1,10 +1,10 @@
 import { messages } from '#contract/call/messages.ts';
 import type { HandOver, RefusedHandOver } from '#contract/employees.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { invalid } from '#server/http/refusal.ts';
 import { countMatches, findIds } from '#server/leads/lists/lead-pages.db.ts';
 import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { newId } from '#server/lib/ids.ts';
+import { invalid } from '#server/lib/refusal.ts';
 import { findHandOverStates, lockOpenLeads, updateAdvisor } from './hand-over.db.ts';
 
 /** Leads per transaction. */

@@ -2,11 +2,11 @@ import type { LeadPanel, OtherLead } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { notFound } from '#server/http/refusal.ts';
 import type { LeadRow } from '#server/leads/lead-rows.ts';
 import { findLead } from '#server/leads/leads.db.ts';
 import { asSeenBy, centersOf, maySeeCenter } from '#server/leads/leads.policy.ts';
 import { nameLead, nameLeads } from '#server/leads/named-leads.ts';
+import { notFound } from '#server/lib/refusal.ts';
 import { findOtherLeads, hasLeadsOutside } from './lead-panel.db.ts';
 import { readTimeline } from './timeline.service.ts';
 

@@ -3,11 +3,10 @@ import { suggestionFields } from '#contract/customers.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
 import { keepCustomersOfLeads, leaveCustomer } from '#server/customers/customer-of-lead.service.ts';
+import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { conflict, invalid, notFound } from '#server/http/refusal.ts';
-import { settleEach, unwrap } from '#server/http/settle.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { factsAfter, type LeadFacts } from '#server/leads/lead-facts.ts';
 import { type ContactFacts, fieldsChanged, type LeadChanges, type LeadRow } from '#server/leads/lead-rows.ts';
@@ -17,6 +16,7 @@ import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
 import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { nameLead } from '#server/leads/named-leads.ts';
 import { newId } from '#server/lib/ids.ts';
+import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
 
 /**
  * `contact` changes without a version. `facts`: only if they do not follow from the changes. `orNobody`: an advisor who may not

@@ -4,11 +4,10 @@ import { suggestionFields } from '#contract/customers.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
 import { keepCustomersOfLeads } from '#server/customers/customer-of-lead.service.ts';
+import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { conflict, invalid } from '#server/http/refusal.ts';
-import { settleEach, unwrap } from '#server/http/settle.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import { factsOfNewLead } from '#server/leads/lead-facts.ts';
 import { requirePhone } from '#server/leads/lead-phone.ts';
@@ -19,6 +18,7 @@ import { claimKeys, dropClaims, getClaim, insertLeads, type KeyClaim } from '#se
 import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
 import { nameLead } from '#server/leads/named-leads.ts';
 import { newId } from '#server/lib/ids.ts';
+import { conflict, invalid } from '#server/lib/refusal.ts';
 import { holdOffered } from '#server/offerings/offerings.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 

@@ -1,17 +1,7 @@
 import { sql } from 'kysely';
 import type { OfferingType } from '#contract/offerings.ts';
-import type { Context, Names, ProcessCache } from '#server/context.ts';
+import type { Names } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-
-/** @returns the names kept in this process; one added this instant may be missing. */
-export function namesOf({ db, cache }: Pick<Context, 'db' | 'cache'>): Promise<Names> {
-  return cache.names('all', () => readNames(db));
-}
-
-/** What is kept, for a call that reads elsewhere: it is loaded where it was loaded before. */
-export function cacheOnLeader({ db, cache }: Pick<Context, 'db' | 'cache'>): ProcessCache {
-  return { ...cache, names: (key) => cache.names(key, () => readNames(db)) };
-}
 
 export async function readNames(db: Db): Promise<Names> {
   const [centers, offerings, people] = await Promise.all([
