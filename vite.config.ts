@@ -104,7 +104,7 @@ const login = {
   basics:
     /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/dealer-mark|\/features\/auth\/auth-|\/contract\/src\/login\/|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice)/,
   fields:
-    /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/field\/(fields|password-field|code-field)|\/ui\/form\/(use-schema-form|form-failure|show-field-errors)/,
+    /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/field\/(fields|password-field)|\/ui\/form\/(use-schema-form|form-failure|show-field-errors)/,
 };
 
 const isLater = (path: string): boolean =>

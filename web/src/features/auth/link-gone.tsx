@@ -8,7 +8,7 @@ import { useDealer } from '#web/lib/session/dealer.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { AuthCard, LoginLink } from './auth-card.tsx';
 import { NoMailServer } from './no-mail-server.tsx';
 

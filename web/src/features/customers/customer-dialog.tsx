@@ -10,11 +10,11 @@ import {
 } from '#contract/customers.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './customer-dialog.module.css';

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
 import classes from './customer-dialog.module.css';
 import { customerQuery } from './customers.queries.ts';
 import { erasureQuery, useEraseCustomer } from './erasure.queries.ts';
@@ -42,7 +42,7 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
     try {
       const { isFinished } = await erase.mutateAsync(phone);
       toast.success(t(isFinished ? 'erased' : 'started'));
-      leaveFreely(onClose);
+      leaveWithoutAsking(onClose);
     } catch (error) {
       showFieldErrors(form, error);
     }

@@ -6,8 +6,8 @@ import { resetSecondFactor } from '#contract/login/second-factor.ts';
 import { mayChange, mayChangeCenters, rolesFor } from '#web/features/employees/assignment/may-assign.ts';
 import { useReactivate } from '#web/features/employees/departure/use-reactivate.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
-import { IconButton } from '#web/ui/frame/icon-button.tsx';
+import { useSession } from '#web/lib/session/session.ts';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
 import classes from './employee-rows.module.css';
 
 export type EmployeeActionHandlers = Record<

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Employee } from '#contract/employees.ts';
 import { mayChange, mayChangeCenters, rolesFor } from '#web/features/employees/assignment/may-assign.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import type { OpenDialogs } from './employees-search.ts';
@@ -43,21 +43,21 @@ const UnassignDialog = lazyDialog(
 /**
  * The dialogs of an employee list. All but the questions are opened by the URL.
  *
- * @param opened the URL's ids; an open dialog keeps an employee who has left the list.
+ * @param opened the URL's ids; an open dialog keeps an employee who has handingOver the list.
  */
 export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | undefined) {
   const self = useSession();
   const { open, swap, close } = useListUrl();
-  const [held, setHeld] = useState<Employee>();
-  const [leaving, setLeaving] = useState<Employee>();
-  const [locked, setLocked] = useState<Employee>();
+  const [lastOpened, setLastOpened] = useState<Employee>();
+  const [unassigning, setUnassigning] = useState<Employee>();
+  const [resettingFactor, setResettingFactor] = useState<Employee>();
   const find = (id: string | undefined) =>
-    employees?.find(({ _id }) => _id === id) ?? (held?._id === id ? held : undefined);
+    employees?.find(({ _id }) => _id === id) ?? (lastOpened?._id === id ? lastOpened : undefined);
   const assigned = find(opened.assign);
   const moved = find(opened.centers);
   // As when the dialog opened: it stays while their leads are handed over.
-  const departing = held?._id === opened.deactivate ? held : find(opened.deactivate);
-  const left = find(opened.handOver);
+  const departing = lastOpened?._id === opened.deactivate ? lastOpened : find(opened.deactivate);
+  const handingOver = find(opened.handOver);
   const isAssignable =
     assigned && mayChange(self, assigned) && rolesFor(self?.level, assigned.level).length > 0;
 
@@ -77,15 +77,17 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
           onLeadsLeft={() => swap({ deactivate: undefined, handOver: departing._id })}
         />
       )}
-      {left && mayChange(self, left) && (
-        <HandOverDialog key={left._id} employee={left} onClose={() => close('handOver')} />
+      {handingOver && mayChange(self, handingOver) && (
+        <HandOverDialog key={handingOver._id} employee={handingOver} onClose={() => close('handOver')} />
       )}
-      {locked && <ResetFactorDialog employee={locked} onClose={() => setLocked(undefined)} />}
-      {leaving && <UnassignDialog employee={leaving} onClose={() => setLeaving(undefined)} />}
+      {resettingFactor && (
+        <ResetFactorDialog employee={resettingFactor} onClose={() => setResettingFactor(undefined)} />
+      )}
+      {unassigning && <UnassignDialog employee={unassigning} onClose={() => setUnassigning(undefined)} />}
     </>
   );
   const openFor = (name: keyof OpenDialogs) => (employee: Employee) => {
-    setHeld(employee);
+    setLastOpened(employee);
     open({ [name]: employee._id });
   };
   const actions = {
@@ -93,8 +95,8 @@ export function useEmployeeDialogs(opened: OpenDialogs, employees: Employee[] | 
     onChangeCenters: openFor('centers'),
     onDeactivate: openFor('deactivate'),
     onHandOver: openFor('handOver'),
-    onUnassign: setLeaving,
-    onResetFactor: setLocked,
+    onUnassign: setUnassigning,
+    onResetFactor: setResettingFactor,
   };
   return { dialogs, actions };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type Level, management } from '#contract/levels.ts';
 import { activeFilter, besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { useEmployeeDialogs } from './employee-dialogs.tsx';

@@ -2,8 +2,8 @@ import { IconMailPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { createInvite } from '#contract/invites.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { useSession } from '#web/lib/session/session.ts';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 
 export function InviteLink() {
   const t = useTranslations('employees');

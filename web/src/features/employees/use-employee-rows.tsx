@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import type { Level } from '#contract/levels.ts';
 import { mayChangeLevel } from '#web/features/employees/assignment/may-assign.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
 import { RowText } from '#web/ui/rows/row-parts.tsx';

@@ -7,7 +7,7 @@ import { menuOf } from '#web/features/frame/menu/screens.ts';
 import { Sidebar, type StatusCounts } from '#web/features/frame/menu/sidebar.tsx';
 import type { Employee } from '#web/lib/session/session.ts';
 import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
-import { IconButton } from '#web/ui/frame/icon-button.tsx';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
 import { ConnectionMark } from './connection-mark.tsx';

@@ -6,7 +6,7 @@ import { createOfferingBody, type OfferingInUse, offeringTypes } from '#contract
 import { useToday } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
-import { DateField } from '#web/ui/field/date-field.tsx';
+import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';

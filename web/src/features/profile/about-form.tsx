@@ -22,7 +22,7 @@ import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './about-form.module.css';
 
 const aboutForm = z.object({ name: requiredText(textLength.name, messages.nameRequired) });

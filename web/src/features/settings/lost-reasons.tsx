@@ -28,8 +28,8 @@ import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
-import { IconButton } from '#web/ui/frame/icon-button.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './lost-reasons.module.css';
 

@@ -23,7 +23,7 @@ import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './retention.module.css';
 

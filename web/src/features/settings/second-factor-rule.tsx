@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { editSecondFactorRule, getSecondFactorRule } from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';

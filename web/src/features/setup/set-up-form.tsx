@@ -9,7 +9,7 @@ import { call } from '#web/lib/api/api.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
 import type { Employee } from '#web/lib/session/session.ts';
-import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
@@ -18,7 +18,7 @@ import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './set-up-form.module.css';
 import { emptySetUp, type SetUpField, type SetUpOutput, setUpSchema } from './set-up-schema.ts';
 

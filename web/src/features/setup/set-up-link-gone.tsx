@@ -1,7 +1,7 @@
 import { IconLinkOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useDealer } from '#web/lib/session/dealer.ts';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { StateMessage } from '#web/ui/list/list-states.tsx';
 
 export function SetUpLinkGone() {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { listMentions, readMentions } from '#contract/comments.ts';
 import { call } from '#web/lib/api/api.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useSession } from './use-session.ts';
+import { useSession } from './session.ts';
 
 const mentionsQuery = queryOptions({
   queryKey: ['mentions'],

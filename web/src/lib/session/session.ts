@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { type Account, type SignedInAccount, signedInAccount } from '#contract/people.ts';
 
@@ -86,3 +87,7 @@ export const session = {
     become(undefined, why);
   },
 };
+
+export function useSession(): Employee | undefined {
+  return useSyncExternalStore(session.subscribe, session.get);
+}

@@ -1,5 +1,5 @@
 import { type HistoryState, useLocation } from '@tanstack/react-router';
-import { keepPlace } from './kept-search.ts';
+import { withoutDialogs } from './kept-search.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
 type Way = Required<Pick<HistoryState, 'cameFrom'>>;
@@ -7,7 +7,7 @@ type Way = Required<Pick<HistoryState, 'cameFrom'>>;
 /** @returns the history state of a link to a record: the way there, with this place, without its dialogs. */
 export function useCameFrom(): Way {
   const here = useLocation({
-    select: ({ pathname, searchStr }) => pathname + stringifySearch(keepPlace(parseSearch(searchStr))),
+    select: ({ pathname, searchStr }) => pathname + stringifySearch(withoutDialogs(parseSearch(searchStr))),
   });
   const before = useLocation({ select: ({ state }) => state.cameFrom }) ?? [];
   return wayOn(before, here);

@@ -1,7 +1,7 @@
 type Search = Record<string, unknown>;
 
 /** Names of dialogs in a list's URL. */
-const above = [
+const dialogParams = [
   'new',
   'edit',
   'lead',
@@ -17,12 +17,12 @@ const above = [
   'deactivate',
   'handOver',
 ] as const;
-const isAbove = new Set<string>(above);
+const isDialogParam = new Set<string>(dialogParams);
 
 /** A list's URL without its dialogs. */
-export function keepPlace<S extends Search>(search: S): Omit<S, (typeof above)[number]> {
-  const entries = Object.entries(search).filter(([name]) => !isAbove.has(name));
-  return Object.fromEntries(entries) as Omit<S, (typeof above)[number]>;
+export function withoutDialogs<S extends Search>(search: S): Omit<S, (typeof dialogParams)[number]> {
+  const entries = Object.entries(search).filter(([name]) => !isDialogParam.has(name));
+  return Object.fromEntries(entries) as Omit<S, (typeof dialogParams)[number]>;
 }
 
 /**

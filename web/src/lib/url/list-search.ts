@@ -2,7 +2,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { redirect, type SearchMiddleware, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import { keepPlace } from './kept-search.ts';
+import { withoutDialogs } from './kept-search.ts';
 
 /** From 1. */
 export const pageSearch = z.object({
@@ -37,7 +37,7 @@ export function listRoute<Schema extends z.ZodObject, Page, Key extends QueryKey
   type Search = z.output<Schema>;
   return {
     ...listUrl(schema),
-    loaderDeps: ({ search }: { search: Search }) => keepPlace(search) as Search,
+    loaderDeps: ({ search }: { search: Search }) => withoutDialogs(search) as Search,
     loader({
       context: { queryClient },
       deps,
@@ -56,4 +56,16 @@ export function spelledAs(path: '/main/dataEntry' | '/main/serviceCenters' | '/m
   return ({ location }: { location: { pathname: string } }): void => {
     if (!location.pathname.startsWith(path)) throw redirect({ to: path, search: true, replace: true });
   };
+}
+
+export const activeSearch = listSearch.extend({
+  status: z.enum(['all', 'active', 'inactive']).default('all').catch('all'),
+  edit: recordId,
+  new: newRecord,
+});
+export type ActiveSearch = z.output<typeof activeSearch>;
+
+export function activeFilters({ search, status, page }: Pick<ActiveSearch, 'search' | 'status' | 'page'>) {
+  const active = { all: undefined, active: 'true', inactive: 'false' } as const;
+  return { search, page, active: active[status] };
 }

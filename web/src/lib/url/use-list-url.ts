@@ -1,6 +1,5 @@
 import { type HistoryState, type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { selectedCenter } from '#web/lib/session/selected-center.ts';
 
 type Values = Record<string, string | number | undefined>;
 type Options = Pick<NavigateOptions, 'state' | 'replace' | 'resetScroll' | 'ignoreBlocker'>;
@@ -9,7 +8,7 @@ const keepList = ({ cameFrom }: HistoryState) => ({ cameFrom });
 
 /**
  * Writes what a list shows into the URL. `narrow` changes filters and goes to page 1, unless a page is given; pages
- * are steps in the history, filters not. `open` adds a record, `swap` replaces it, `leaveFor` does so despite unsaved
+ * are steps in the history, filters not. `open` adds a record, `swap` replaces it, `replaceUnguarded` does so despite unsaved
  * typing, `close` removes it: by going back if it was opened here. `settle` is the page's own correction: no step in
  * the history, no question.
  */
@@ -32,7 +31,8 @@ export function useListUrl() {
       },
       settle: (change: Values) => go(change, { state: true, replace: true, ignoreBlocker: true }),
       swap: (record: Values) => go(record, { state: true, replace: true }),
-      leaveFor: (record: Values) => go(record, { replace: true, ignoreBlocker: true, resetScroll: true }),
+      replaceUnguarded: (record: Values) =>
+        go(record, { replace: true, ignoreBlocker: true, resetScroll: true }),
       close(...names: readonly string[]) {
         if (router.state.location.state.isOpenedHere) return router.history.back();
         const gone = Object.fromEntries(names.map((name) => [name, undefined]));
@@ -41,3 +41,14 @@ export function useListUrl() {
     };
   }, [navigate, router]);
 }
+
+const storageKey = 'serviceCenter';
+
+/** Kept by this browser until logout (specification, section 4). */
+export const selectedCenter = {
+  get: (): string | undefined => localStorage.getItem(storageKey) ?? undefined,
+  set(id: string | undefined) {
+    if (id) localStorage.setItem(storageKey, id);
+    else localStorage.removeItem(storageKey);
+  },
+};

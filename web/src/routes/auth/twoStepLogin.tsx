@@ -12,9 +12,8 @@ import { useFactorFlow } from '#web/features/profile/second-factor/use-factor-fl
 import { call } from '#web/lib/api/api.ts';
 import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
-import { session } from '#web/lib/session/session.ts';
+import { session, useSession } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 

@@ -19,8 +19,8 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
-import { useCreateButton } from '#web/ui/list/use-create-button.tsx';
 import { RowAction, RowActions } from '#web/ui/rows/row-parts.tsx';
 
 const addressesSearch = z.object({

@@ -9,8 +9,8 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { RecordList } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { RecordList } from '#web/ui/list/record-list.tsx';
 import { rowFocus } from '#web/ui/rows/data-list.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 

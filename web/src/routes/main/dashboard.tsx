@@ -8,15 +8,14 @@ import { narrowingOf, type QueueSearch, queueSearch } from '#web/features/leads/
 import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useStartWork } from '#web/features/leads/working/use-start-work.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
-import { session } from '#web/lib/session/session.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { session, useSession } from '#web/lib/session/session.ts';
+import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/dashboard')({
   ...listUrl(queueSearch),
-  loaderDeps: ({ search }) => keepPlace(search),
+  loaderDeps: ({ search }) => withoutDialogs(search),
   loader({ context: { queryClient }, deps }) {
     void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
     if (session.get()?.level === 'service') fetchQueue(queryClient, deps);

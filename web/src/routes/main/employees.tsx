@@ -10,7 +10,7 @@ import { InviteLink } from '#web/features/employees/invite-link.tsx';
 import classes from '#web/features/employees/overview-page.module.css';
 import { useEmployeeRows } from '#web/features/employees/use-employee-rows.tsx';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { DataList } from '#web/ui/rows/data-list.tsx';

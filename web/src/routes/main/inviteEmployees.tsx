@@ -20,8 +20,8 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { FilterBar, searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
+import { RecordList } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { RecordList } from '#web/ui/list/record-list.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowAction, RowActions, RowText } from '#web/ui/rows/row-parts.tsx';
 

@@ -12,7 +12,7 @@ import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
 import { useTellPresence } from '#web/lib/live/tell-presence.ts';
 import { useWayBack } from '#web/lib/url/came-from.ts';
 import { PageMissing } from '#web/ui/feedback/route-states.tsx';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/lead/$id')({

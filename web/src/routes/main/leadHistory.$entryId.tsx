@@ -15,17 +15,17 @@ import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useWayBack } from '#web/lib/url/came-from.ts';
 import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import { RecordList, type RecordListProps } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { RecordList, type RecordListProps } from '#web/ui/list/record-list.tsx';
 import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
 
 const historySearch = pageSearch.extend({

@@ -17,18 +17,17 @@ import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { ArchiveDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import { leadCountsQuery, leadListQuery } from '#web/features/leads/record/leads.queries.ts';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { useCreateButton } from '#web/ui/list/use-create-button.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
 export const Route = createFileRoute('/main/leads')({
   ...listUrl(leadsSearch),
-  loaderDeps: ({ search }) => keepPlace(search),
+  loaderDeps: ({ search }) => withoutDialogs(search),
   loader({ context: { queryClient }, deps }) {
     void queryClient.prefetchQuery(leadListQuery(deps));
     void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
@@ -41,7 +40,7 @@ function Leads() {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');
   const { search, filter, page, serviceCenter, edit } = url;
-  const { narrow, open, leaveFor, close } = useListUrl();
+  const { narrow, open, replaceUnguarded, close } = useListUrl();
   const [archiving, setArchiving] = useState<Lead>();
   const pageOf = (page: number) => leadListQuery({ search, filter, page, serviceCenter });
   const list = useQuery(pageOf(page));
@@ -121,7 +120,7 @@ function Leads() {
         <CreateLeadDialog
           serviceCenter={serviceCenter}
           onClose={() => close('edit', 'new')}
-          onOpen={(id) => leaveFor({ new: undefined, edit: id })}
+          onOpen={(id) => replaceUnguarded({ new: undefined, edit: id })}
         />
       )}
       {edit && <EditLeadDialog key={edit} id={edit} onClose={() => close('edit', 'new')} />}

@@ -22,15 +22,13 @@ import { actionsColumn, type LeadColumn, useLeadColumns } from '#web/features/le
 import { statusListQuery } from '#web/features/leads/record/leads.queries.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { offeringQueries } from '#web/lib/browser/choices.ts';
-import { session } from '#web/lib/session/session.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { session, useSession } from '#web/lib/session/session.ts';
+import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { useCreateButton } from '#web/ui/list/use-create-button.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
 export const Route = createFileRoute('/main/leadsByStatus/$status')({
@@ -40,7 +38,7 @@ export const Route = createFileRoute('/main/leadsByStatus/$status')({
     if (!status.success) throw notFound();
     return { status: status.data };
   },
-  loaderDeps: ({ search }) => keepPlace(search),
+  loaderDeps: ({ search }) => withoutDialogs(search),
   loader({ context: { queryClient, status }, deps }) {
     void queryClient.prefetchQuery(statusListQuery(statusFilters(status, deps)));
     for (const offerings of offeringQueries) void queryClient.prefetchQuery(offerings);
@@ -64,7 +62,7 @@ function LeadsByStatus() {
   const leads = useTranslations('leads');
   const ui = useTranslations('ui');
   const { page, serviceCenter, move } = url;
-  const { open, leaveFor, close } = useListUrl();
+  const { open, replaceUnguarded, close } = useListUrl();
   const add = () => open({ new: 'lead' });
   const button = useCreateButton(leads('addLead'), add);
   // The service level has center and statuses in its menu.
@@ -141,7 +139,7 @@ function LeadsByStatus() {
         <CreateLeadDialog
           serviceCenter={serviceCenter}
           onClose={onClose}
-          onOpen={(id) => leaveFor({ new: undefined, move: id })}
+          onOpen={(id) => replaceUnguarded({ new: undefined, move: id })}
         />
       )}
       {move && (

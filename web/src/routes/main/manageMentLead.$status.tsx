@@ -28,13 +28,13 @@ import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
 import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { PageMissing } from '#web/ui/feedback/route-states.tsx';
 import { besideFilters, searchFilter } from '#web/ui/filter/filters.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/main/manageMentLead/$status')({
   beforeLoad({ params }) {
     if (!managementStatus.safeParse(params.status).success) throw notFound();
   },
-  loaderDeps: ({ search }) => keepPlace(search),
+  loaderDeps: ({ search }) => withoutDialogs(search),
   loader({ context, params, deps }) {
     const filters = managementFilters(managementStatus.parse(params.status), deps);
     void context.queryClient.prefetchQuery(managementListQuery(filters));
@@ -66,7 +66,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   const cameFrom = useCameFrom();
   const { search: typed, page, view } = url;
   const { narrow, open, close } = useListUrl();
-  const { page: _, sort, order, ...filters } = managementFilters(status, keepPlace(url));
+  const { page: _, sort, order, ...filters } = managementFilters(status, withoutDialogs(url));
   const pageOf = (page: number) => managementListQuery({ ...filters, sort, order, page });
   const list = useQuery(pageOf(page));
   const sorting = useSorting(status === 'all' ? undefined : status, url);

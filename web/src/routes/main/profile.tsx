@@ -6,7 +6,7 @@ import { PasswordForm } from '#web/features/profile/password-form.tsx';
 import { sessionsQuery } from '#web/features/profile/profile.queries.ts';
 import { SecondFactorPart } from '#web/features/profile/second-factor/second-factor-part.tsx';
 import { SessionList } from '#web/features/profile/session-list.tsx';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Page } from '#web/ui/frame/page.tsx';

@@ -13,9 +13,8 @@ import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx
 import { narrowingNames } from '#web/features/leads/management/management-search.ts';
 import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ownCentersQuery } from '#web/lib/browser/choices.ts';
-import { selectedCenter } from '#web/lib/session/selected-center.ts';
-import { session } from '#web/lib/session/session.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { session, useSession } from '#web/lib/session/session.ts';
+import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 
 const MentionsMenu = lazy(() =>
   import('#web/features/mentions/mentions-menu.tsx').then((module) => ({ default: module.MentionsMenu })),

@@ -3,11 +3,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { editServiceCenter, listServiceCenters } from '#contract/service-centers.ts';
 import { call } from '#web/lib/api/api.ts';
-import { type ActiveSearch, activeFilters, activeSearch } from '#web/lib/url/active-search.ts';
-import { listRoute, spelledAs } from '#web/lib/url/list-search.ts';
+import {
+  type ActiveSearch,
+  activeFilters,
+  activeSearch,
+  listRoute,
+  spelledAs,
+} from '#web/lib/url/list-search.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { ActiveScreen } from '#web/ui/list/active-screen.tsx';
-import { useSwitchActive } from '#web/ui/list/use-switch-active.ts';
+import { ActiveScreen, useSwitchActive } from '#web/ui/list/active-screen.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 
 const serviceCenterListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {

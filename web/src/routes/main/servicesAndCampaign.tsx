@@ -5,11 +5,15 @@ import { editOffering, listOfferings } from '#contract/offerings.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
-import { type ActiveSearch, activeFilters, activeSearch } from '#web/lib/url/active-search.ts';
-import { listRoute, spelledAs } from '#web/lib/url/list-search.ts';
+import {
+  type ActiveSearch,
+  activeFilters,
+  activeSearch,
+  listRoute,
+  spelledAs,
+} from '#web/lib/url/list-search.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { ActiveScreen } from '#web/ui/list/active-screen.tsx';
-import { useSwitchActive } from '#web/ui/list/use-switch-active.ts';
+import { ActiveScreen, useSwitchActive } from '#web/ui/list/active-screen.tsx';
 
 const offeringListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {
   const query = activeFilters(url);

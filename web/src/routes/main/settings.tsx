@@ -22,7 +22,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { dealerQuery, useDealer } from '#web/lib/session/dealer.ts';
-import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
 import { FindField } from '#web/ui/filter/find-field.tsx';
@@ -36,7 +36,7 @@ import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { DealerMark } from '#web/ui/frame/dealer-mark.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 
 export const Route = createFileRoute('/main/settings')({ component: Settings });
 

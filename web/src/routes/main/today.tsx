@@ -7,13 +7,13 @@ import { narrowingOf, queueSearch } from '#web/features/leads/queue/queue-search
 import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
 import { useStartWork } from '#web/features/leads/working/use-start-work.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/today')({
   ...listUrl(queueSearch),
-  loaderDeps: ({ search }) => keepPlace(search),
+  loaderDeps: ({ search }) => withoutDialogs(search),
   loader: ({ context, deps }) => fetchQueue(context.queryClient, deps),
   component: Today,
 });

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { CheckBox } from './check-box.tsx';
 import classes from './check-list.module.css';
 
 const searchFrom = 9;
@@ -92,5 +91,28 @@ export function CheckList(props: CheckListProps) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+type CheckBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: string;
+  description?: string;
+};
+
+/** A box with its label; `className` is of both. */
+export function CheckBox({ label, description, className = '', ...input }: CheckBoxProps) {
+  const id = useId();
+  return (
+    <>
+      <label className={`${classes.box} ${className}`}>
+        <input type="checkbox" aria-describedby={description && id} {...input} />
+        {label}
+      </label>
+      {description && (
+        <p id={id} className={classes.description}>
+          {description}
+        </p>
+      )}
+    </>
   );
 }

@@ -4,7 +4,17 @@ import { type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import classes from './choice.module.css';
-import { matching, type Option, type OptionGroup } from './match-option.ts';
+
+type Option = { value: string; label: string };
+type OptionGroup = { group: string; items: Option[] };
+
+/** @returns the first choice that starts with, or else contains, what was typed. */
+export function matching(data: (Option | OptionGroup)[], typed: string): Option | undefined {
+  const options = data.flatMap((one) => ('group' in one ? one.items : [one]));
+  const wanted = typed.trim().toLocaleLowerCase();
+  const begins = options.find(({ label }) => label.toLocaleLowerCase().startsWith(wanted));
+  return begins ?? options.find(({ label }) => label.toLocaleLowerCase().includes(wanted));
+}
 
 type ChoiceProps = Omit<NativeSelectProps, 'data' | 'children' | 'classNames' | 'onChange'> & {
   ref?: Ref<HTMLSelectElement>;

@@ -5,7 +5,7 @@ import { afterFormats } from '#web/ui/field/field-formats.ts';
 import { RestoredLine } from '#web/ui/form/restored-line.tsx';
 import type { RestoredDraft } from '#web/ui/form/use-form-draft.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { catchTyped } from '#web/ui/keys/typed-ahead.ts';
 import { Dialog } from './dialog.tsx';
 import classes from './form-dialog.module.css';
@@ -34,7 +34,7 @@ type FormDialogProps = {
 
 /**
  * A form in a modal, full screen on a phone. Ctrl+Enter saves; leaving asks before discarding changes. After saving,
- * close by `leaveFreely(onClose)`.
+ * close by `leaveWithoutAsking(onClose)`.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;

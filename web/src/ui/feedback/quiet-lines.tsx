@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
-import { isTyping } from '#web/ui/keys/single-keys.ts';
+import { isTyping } from '#web/ui/keys/keys.ts';
 import classes from './quiet-lines.module.css';
 
 /** How long an offer stays, in milliseconds. */

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { isMissingPart, openWhenReachable } from '#web/lib/api/missing-part.ts';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
-import { LoadFailed, NeedsNet, StateMessage } from '#web/ui/list/list-states.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
+import { LoadFailed, Offline, StateMessage } from '#web/ui/list/list-states.tsx';
 
 /** For an unknown address. */
 export function PageMissing() {
@@ -48,7 +48,7 @@ export function ScreenBroken({ error, reset }: { error: unknown; reset: () => vo
   return (
     <div className="centered" style={{ minHeight: '70vh' }}>
       {lacksNet ? (
-        <NeedsNet isPage onRetry={retry} />
+        <Offline isPage onRetry={retry} />
       ) : error instanceof ApiError ? (
         <LoadFailed error={error} onRetry={retry} />
       ) : (

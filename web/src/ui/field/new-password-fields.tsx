@@ -1,7 +1,9 @@
+import { useDeferredValue, useEffect, useState } from 'react';
 import { type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { passwordLength } from '#contract/business.ts';
-import { type StrengthHint, usePasswordStrength } from '#web/lib/session/use-password-strength.ts';
+import type * as judge from '#contract/text/password-strength.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
 import type { FieldOf } from './fields.tsx';
 import classes from './new-password-fields.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -85,4 +87,32 @@ function Hint({ password, about }: { password: string; about: readonly string[] 
       </span>
     </span>
   );
+}
+
+/** `short`, `long` and `weak` are refused; `unknown`: word lists not loaded. */
+type StrengthHint = judge.PasswordStrength | 'short' | 'long' | 'unknown';
+
+/**
+ * Judges a password as typed, as the server will.
+ *
+ * @param about the person's name and email; the dealer's name is added.
+ */
+function usePasswordStrength(password: string, about: readonly string[]): StrengthHint {
+  const dealer = useDealer();
+  const typed = useDeferredValue(password);
+  const [loaded, setLoaded] = useState<typeof judge>();
+  useEffect(() => {
+    let isGone = false;
+    // Without word lists the server still judges.
+    import('#contract/text/password-strength.ts').then(
+      (module) => isGone || setLoaded(module),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (typed.length < passwordLength.min) return 'short';
+  if (typed.length > passwordLength.max) return 'long';
+  return loaded?.passwordStrength(typed, [...about, dealer.name]) ?? 'unknown';
 }

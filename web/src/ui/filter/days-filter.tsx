@@ -1,11 +1,14 @@
+import type { TextInputProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { messages } from '#contract/call/messages.ts';
+import { calendarDate } from '#contract/text/dates.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
-import { DateFilter } from './date-filter.tsx';
+import { DateInput, type DateOptions } from '#web/ui/field/date-input.tsx';
 import classes from './days-filter.module.css';
 
 /** `YYYY-MM-DD`, both included, either may be open. */
-export type Days = { startDate?: string; endDate?: string };
+type Days = { startDate?: string; endDate?: string };
 
 type DaysFilterProps = {
   value: Days;
@@ -43,5 +46,45 @@ export function DaysFilter({ value: { startDate, endDate }, today, onFilter }: D
         />
       </div>
     </>
+  );
+}
+
+type DateFilterProps = DateOptions & {
+  /** Also the placeholder. */
+  label: string;
+  /** `YYYY-MM-DD`, from the URL. */
+  value: string | undefined;
+  /** Called once the field holds a date, or nothing. */
+  onFilter: (date: string | undefined) => void;
+} & Pick<TextInputProps, 'className' | 'error'>;
+
+/** A date; what is none narrows nothing, and says so when left. */
+function DateFilter({ label, value = '', onFilter, error, ...rest }: DateFilterProps) {
+  const text = useContractText();
+  const [typed, setTyped] = useState(value);
+  const [wasLeft, setLeft] = useState(false);
+  const isDate = typed === '' || calendarDate.safeParse(typed).success;
+
+  useEffect(() => {
+    setTyped(value);
+  }, [value]);
+
+  const type = (next: string) => {
+    setTyped(next);
+    setLeft(false);
+    const isComplete = next === '' || calendarDate.safeParse(next).success;
+    if (isComplete && next !== value) onFilter(next || undefined);
+  };
+
+  return (
+    <DateInput
+      {...rest}
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={type}
+      onBlur={() => setLeft(true)}
+      error={wasLeft && !isDate ? text(messages.invalidDate) : error}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { createElement, Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -134,4 +134,39 @@ export function SegmentFilter<Value extends string>({ name, ...rest }: SegmentFi
 /** A control that chooses another list, or leads away. */
 export function besideFilters(control: ReactNode): Filter {
   return { names: [], isOn: false, control };
+}
+
+type FilterChipsProps = {
+  /** For screen readers. */
+  label: string;
+  chips: readonly {
+    key: string;
+    text: string;
+    /** Its action for screen readers; contains the text. */
+    action: string;
+    onRemove: () => void;
+  }[];
+};
+
+/** Filters set by a link, each a button that removes it. */
+export function FilterChips({ label, chips }: FilterChipsProps) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className="button-row" aria-label={label}>
+      {chips.map(({ key, text, action, onRemove }) => (
+        <li key={key} style={{ maxWidth: '100%' }}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={action}
+            title={action}
+            onClick={onRemove}
+          >
+            <span className="one-line">{text}</span>
+            <IconX size={14} stroke={2} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,5 +1,5 @@
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { leaveFreely } from './use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from './use-unsaved-guard.tsx';
 
 /**
  * Makes the saved values the form's own; what was typed while they were being saved stays on top, unsaved.
@@ -28,7 +28,7 @@ export function leaveSaved<Values extends FieldValues, Output>(
   saved: Values,
   leave: () => void,
 ): void {
-  if (takeSaved(form, sent, saved)) leaveFreely(leave);
+  if (takeSaved(form, sent, saved)) leaveWithoutAsking(leave);
 }
 
 /** @returns whether the form is unchanged since `sent`. */

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Person } from '#contract/people.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { session } from '#web/lib/session/session.ts';
-import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
+import { QuietLine } from '#web/ui/feedback/notice.tsx';
 
 type OutsideChangesProps<Field extends string> = {
   values: Readonly<Partial<Record<Field, unknown>>>;

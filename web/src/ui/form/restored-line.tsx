@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
+import { QuietLine } from '#web/ui/feedback/notice.tsx';
 import type { RestoredDraft } from './use-form-draft.ts';
 
 /** Says that a draft was restored; offers to discard it. */

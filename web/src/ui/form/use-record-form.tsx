@@ -10,7 +10,7 @@ import { OutsideChanges } from './outside-changes.tsx';
 import { showFieldErrors } from './show-field-errors.ts';
 import { useKeptForm } from './use-form-draft.ts';
 import { useSchemaForm } from './use-schema-form.ts';
-import { leaveFreely } from './use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from './use-unsaved-guard.tsx';
 
 type RecordForm<Values extends FieldValues, Output> = {
   schema: ZodType<Output, Values>;
@@ -48,7 +48,7 @@ export function useRecordForm<Values extends FieldValues, Output>(props: RecordF
     try {
       await save(output, (field) => form.getFieldState(field).isDirty);
       toast.success(saved);
-      if (isNew) leaveFreely(onClose);
+      if (isNew) leaveWithoutAsking(onClose);
       else leaveSaved(form, sent, sent, onClose);
     } catch (error) {
       const rest = showFieldErrors(form, error);

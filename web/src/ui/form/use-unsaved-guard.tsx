@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { session } from '#web/lib/session/session.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 
-let isLeavingFreely = false;
+let isLeavingWithoutAsking = false;
 
 /** Leaves a saved form: the guard lets the next navigation pass, even before the form renders as clean. */
-export function leaveFreely(leave: () => void) {
-  isLeavingFreely = true;
+export function leaveWithoutAsking(leave: () => void) {
+  isLeavingWithoutAsking = true;
   leave();
 }
 
@@ -23,12 +23,12 @@ export function useUnsavedGuard(isDirty: boolean): { isAsking: boolean; question
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   useEffect(() => {
-    isLeavingFreely = false;
+    isLeavingWithoutAsking = false;
     return () => {
-      isLeavingFreely = false;
+      isLeavingWithoutAsking = false;
     };
   }, []);
-  const mustAsk = () => dirty.current && !isLeavingFreely && session.get() !== undefined;
+  const mustAsk = () => dirty.current && !isLeavingWithoutAsking && session.get() !== undefined;
   const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
   const isAsking = blocker.status === 'blocked';
   const question = isAsking && (

@@ -8,7 +8,7 @@ import type { CallInput } from '#web/lib/api/api.ts';
 import { download } from '#web/lib/api/download.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 type DownloadButtonProps<E extends Endpoint> = {
   endpoint: E;

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { focusPlace, returnTo } from '#web/ui/keys/focus-place.ts';
-import { isTyping, useSingleKeys } from '#web/ui/keys/single-keys.ts';
-import { IconButton } from './icon-button.tsx';
+import { isTyping, useSingleKeys } from '#web/ui/keys/keys.ts';
+import { IconButton } from './buttons.tsx';
 import classes from './side-panel.module.css';
 import { useIsPhone } from './use-is-phone.ts';
 

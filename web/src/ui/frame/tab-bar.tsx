@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import classes from './tab-bar.module.css';
 
 /** For levels that may make the call it `needs`. */

@@ -3,8 +3,8 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { type Shortcut, useSingleKeys } from './keys.ts';
 import classes from './shortcuts-help.module.css';
-import { type Shortcut, useSingleKeys } from './single-keys.ts';
 
 /** The screen's keys, and a switch for single-key shortcuts. */
 export function ShortcutsHelp({ shortcuts, onClose }: { shortcuts: Shortcut[]; onClose: () => void }) {

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isTyping, type Shortcut, useSingleKeys } from './single-keys.ts';
+import { isTyping, type Shortcut, useSingleKeys } from './keys.ts';
 
 type Registry = { add: (shortcut: Shortcut) => () => void; showHelp: () => void };
 

@@ -1,22 +1,24 @@
 import { IconPencil } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
+import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import type { ActiveSearch } from '#web/lib/url/active-search.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import type { ActiveSearch } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { activeFilter, searchFilter } from '#web/ui/filter/filters.tsx';
-import { ActiveSwitch } from '#web/ui/rows/active-switch.tsx';
 import type { Column } from '#web/ui/rows/data-list.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
-import { ListScreen } from './list-screen.tsx';
+import classes from './active-screen.module.css';
+import { ListScreen, type RecordListProps, useCreateButton } from './list-screen.tsx';
 import { EmptyState } from './list-states.tsx';
-import type { RecordListProps } from './record-list.tsx';
-import { useCreateButton } from './use-create-button.tsx';
 
-type Switched = { _id: string; name: string; isActive: boolean };
+type ActiveRecord = { _id: string; name: string; isActive: boolean };
 type OwnColumns<Row> = Record<'name' | 'toggle' | 'actions', Column<Row>>;
 
-type ActiveScreenProps<Row extends Switched> = {
+type ActiveScreenProps<Row extends ActiveRecord> = {
   url: ActiveSearch;
   title: string;
   add: string;
@@ -34,7 +36,7 @@ type ActiveScreenProps<Row extends Switched> = {
 };
 
 /** A list of things that are switched on and off, added and updated. */
-export function ActiveScreen<Row extends Switched>(props: ActiveScreenProps<Row>) {
+export function ActiveScreen<Row extends ActiveRecord>(props: ActiveScreenProps<Row>) {
   const { url, title, searchHint, list, onSwitch, note, about, Dialog } = props;
   const t = useTranslations('ui');
   const { open, close } = useListUrl();
@@ -92,5 +94,78 @@ export function ActiveScreen<Row extends Switched>(props: ActiveScreenProps<Row>
       {url.new && <Dialog onClose={() => close('new')} />}
       {url.edit && <Dialog key={url.edit} id={url.edit} onClose={() => close('edit')} />}
     </ListScreen>
+  );
+}
+
+type Switched = { _id: string; name: string; isActive: boolean };
+type List = { rows: Switched[] };
+
+/**
+ * @param root first part of the query keys; lists `[root, 'list', …]` hold `rows`.
+ * @param send switches a record; answers how many open leads keep it, at least.
+ * @returns switches a record: optimistically; a quiet line counts those leads and offers undo.
+ */
+export function useSwitchActive(
+  root: 'serviceCenters' | 'serviceOrCampaign',
+  send: (id: string, isActive: boolean) => Promise<Switched & { openLeads: number; isOpenCapped?: boolean }>,
+) {
+  const t = useTranslations('ui.active');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const show = (id: string, isActive: boolean) =>
+    client.setQueriesData<List>({ queryKey: [root, 'list'] }, (list) =>
+      list ? { ...list, rows: list.rows.map((row) => (row._id === id ? { ...row, isActive } : row)) } : list,
+    );
+  const { mutateAsync } = useMutation({
+    mutationKey: [root, 'switch'],
+    // One after the other: the last of two presses holds.
+    scope: { id: `${root}:switch` },
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => send(id, isActive),
+    async onMutate({ id, isActive }) {
+      await client.cancelQueries({ queryKey: [root, 'list'] });
+      show(id, isActive);
+    },
+    onError: (_error, { id, isActive }) => show(id, !isActive),
+    onSettled() {
+      if (client.isMutating({ mutationKey: [root, 'switch'] }) === 1)
+        void client.invalidateQueries({ queryKey: [root] });
+    },
+  });
+
+  return async function switchActive({ _id: id }: Pick<Switched, '_id'>, isActive: boolean): Promise<void> {
+    try {
+      const { name, openLeads, isOpenCapped } = await mutateAsync({ id, isActive });
+      const more = isOpenCapped ? '+' : '';
+      toast.success(t(isActive ? 'on' : 'off', { name }));
+      if (!isActive)
+        offerUndo(t('offKept', { name, openLeads, more }), () => void switchActive({ _id: id }, true));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+}
+
+type ActiveSwitchProps = {
+  /** For screen readers: what is switched. */
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+};
+
+/** A switch in a row that acts at once. */
+function ActiveSwitch({ label, isOn, onChange }: ActiveSwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      className={classes.switch}
+      onClick={() => onChange(!isOn)}
+    >
+      <span className={classes.track}>
+        <span className={classes.thumb} />
+      </span>
+    </button>
   );
 }

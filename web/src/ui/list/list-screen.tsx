@@ -1,8 +1,77 @@
-import type { ReactNode } from 'react';
-import { FilterBar } from '#web/ui/filter/filters.tsx';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { type Filter, FilterBar } from '#web/ui/filter/filters.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
+import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
+import { type Column, DataList } from '#web/ui/rows/data-list.tsx';
+import type { RowSelection } from '#web/ui/rows/row-selection.tsx';
+import type { Sorting } from '#web/ui/rows/sort-header.tsx';
 import type { Identified } from '#web/ui/rows/steady-rows.ts';
-import { RecordList, type RecordListProps } from './record-list.tsx';
+import { LoadFailed, NoMatch } from './list-states.tsx';
+import { PageBar } from './page-bar.tsx';
+
+export type ListPage<Row> = {
+  rows: Row[];
+  totalPages: number;
+  total: number;
+  /** More than `total`, not counted. */
+  isTotalCapped?: boolean;
+};
+
+export type RecordListProps<Row extends Identified> = {
+  /** For screen readers. */
+  label: string;
+  list: UseQueryResult<ListPage<Row>>;
+  page: number;
+  columns: Column<Row>[];
+  card: (row: Row) => ReactNode;
+  /** By a click anywhere but on a control. */
+  onOpen?: (row: Row) => void;
+  /** The `_id` of the row open beside the list. */
+  openId?: string;
+  sorting?: Sorting;
+  selection?: RowSelection<Row>;
+  filters?: readonly Filter[];
+  /** An `<EmptyState>`. */
+  empty?: ReactNode;
+};
+
+/** A page of records with its states; past its end it turns to the last page. */
+export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
+  const { list, page, filters = [], empty, ...table } = props;
+  const { narrow, settle } = useListUrl();
+  const { rows, total, totalPages = 0, isTotalCapped } = list.data ?? {};
+  const isRefreshing = list.isPlaceholderData;
+  const isPastEnd = rows?.length === 0 && totalPages > 0 && page > totalPages;
+  useEffect(() => {
+    if (isPastEnd && !isRefreshing) settle({ page: totalPages });
+  }, [isPastEnd, isRefreshing, settle, totalPages]);
+
+  const names = filters.flatMap((filter) => filter.names);
+  const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
+  const none = filters.some(({ isOn }) => isOn) ? <NoMatch onClear={clear} /> : empty;
+  const failed = list.error && !rows && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      <DataList
+        {...table}
+        rows={isPastEnd ? undefined : rows}
+        isRefreshing={isRefreshing}
+        instead={failed || (rows?.length === 0 && !isPastEnd && none)}
+      />
+      <PageBar
+        page={page}
+        totalPages={list.data?.totalPages}
+        totalRows={total}
+        isTotalCapped={isTotalCapped}
+        onPage={(to) => narrow({ page: to })}
+      />
+    </>
+  );
+}
 
 type ListScreenProps<Row extends Identified> = Omit<RecordListProps<Row>, 'label'> & {
   title: string;
@@ -29,5 +98,15 @@ export function ListScreen<Row extends Identified>(props: ListScreenProps<Row>) 
       <RecordList label={label} {...records} />
       {children}
     </Page>
+  );
+}
+
+/** @returns the button that adds a record, also by `c`. */
+export function useCreateButton(label: string, onCreate: () => void) {
+  useShortcut('c', label, onCreate);
+  return (
+    <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={onCreate}>
+      {label}
+    </Button>
   );
 }

@@ -60,7 +60,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   const t = useTranslations('ui');
   const errorText = useErrorText();
   const isAway = useConnection().state !== 'live';
-  if (isAway && error instanceof ApiError && error.status === 0) return <NeedsNet onRetry={onRetry} />;
+  if (isAway && error instanceof ApiError && error.status === 0) return <Offline onRetry={onRetry} />;
   return (
     <StateMessage
       isAlert
@@ -77,7 +77,7 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
 }
 
 /** Something that cannot be loaded without a connection. */
-export function NeedsNet({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
+export function Offline({ onRetry, isPage }: { onRetry: () => void; isPage?: boolean }) {
   const t = useTranslations('ui');
   return (
     <StateMessage

@@ -3,7 +3,6 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { pageSize } from '#contract/business.ts';
 import classes from './page-bar.module.css';
-import { pageNumbers } from './page-numbers.ts';
 
 type PageBarProps = {
   /** From 1. */
@@ -63,4 +62,18 @@ export function PageBar({ page, totalPages, totalRows, isTotalCapped, onPage }: 
       )}
     </div>
   );
+}
+
+const slots = 7;
+
+/** @returns up to seven page numbers: the ends, the present page and its neighbours; negative ones are gaps. */
+export function pageNumbers(page: number, totalPages: number): number[] {
+  if (totalPages <= slots) return between(1, totalPages);
+  if (page <= 4) return [...between(1, 5), -1, totalPages];
+  if (page >= totalPages - 3) return [1, -1, ...between(totalPages - 4, totalPages)];
+  return [1, -1, page - 1, page, page + 1, -2, totalPages];
+}
+
+function between(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_number, at) => from + at);
 }

@@ -1,8 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IconButton } from '#web/ui/frame/icon-button.tsx';
-import { IconLink } from '#web/ui/frame/icon-link.tsx';
+import { IconButton, IconLink } from '#web/ui/frame/buttons.tsx';
 import { rowFocus } from './data-list.tsx';
 import cells from './record-cells.module.css';
 

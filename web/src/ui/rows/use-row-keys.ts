@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { returnToRow, rowTargets } from '#web/ui/keys/focus-place.ts';
-import { isTyping, useSingleKeys } from '#web/ui/keys/single-keys.ts';
+import { isTyping, useSingleKeys } from '#web/ui/keys/keys.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 

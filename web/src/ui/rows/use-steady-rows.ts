@@ -2,12 +2,12 @@ import { useMatch } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pageSize } from '#contract/business.ts';
 import { ownChanges } from '#web/lib/api/own-changes.ts';
-import { keepPlace } from '#web/lib/url/kept-search.ts';
+import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { stringifySearch } from '#web/lib/url/search-params.ts';
 import { type Identified, type SteadyRows, settleRows } from './steady-rows.ts';
 
 /** How long a row that left beside its open record is still seen, in milliseconds. */
-const farewell = 1_500;
+const goneRowDelay = 1_500;
 
 type Fresh<Row> = {
   rows: Row[] | undefined;
@@ -37,7 +37,7 @@ export function useSteadyRows<Row extends Identified>(
   const view = useMatch({
     strict: false,
     select: ({ pathname, search }) =>
-      pathname + stringifySearch(keepPlace(search as Record<string, unknown>)),
+      pathname + stringifySearch(withoutDialogs(search as Record<string, unknown>)),
   });
   const whole = useCallback((all: Row[] | undefined) => ({ rows: all, gone: nothingGone, waiting: 0 }), []);
   const [steady, setSteady] = useState(whole(rows));
@@ -76,7 +76,10 @@ export function useSteadyRows<Row extends Identified>(
 
   useEffect(() => {
     if (!isSteady || openId === undefined) return;
-    const timer = setTimeout(() => list.current && anchorIn(list.current) === undefined && show(), farewell);
+    const timer = setTimeout(
+      () => list.current && anchorIn(list.current) === undefined && show(),
+      goneRowDelay,
+    );
     return () => clearTimeout(timer);
   }, [list, isSteady, openId, show]);
 

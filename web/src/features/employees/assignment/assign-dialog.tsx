@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Employee, managementLevel } from '#contract/employees.ts';
 import { management } from '#contract/levels.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Choice as ChoiceField } from '#web/ui/choice/choice.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { useKeptState } from '#web/ui/form/use-kept-state.ts';

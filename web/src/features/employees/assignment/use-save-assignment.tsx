@@ -8,7 +8,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { notBeside } from '#web/ui/form/show-field-errors.ts';
-import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
 
 /**
  * Saves a dialog's choice, toasts the outcome and closes the dialog.
@@ -36,7 +36,7 @@ export function useSaveAssignment(employee: Employee, onClose: () => void) {
     try {
       const { name, level } = await assign.mutateAsync({ id: employee._id, assignment });
       toast.success(level === 'service' ? t('centerAssigned') : t('assigned', { name, level }));
-      leaveFreely(onClose);
+      leaveWithoutAsking(onClose);
     } catch (error) {
       const shown = centerList.current ? ['serviceCenter'] : [];
       const fault = error instanceof ApiError ? error.fields.serviceCenter : undefined;

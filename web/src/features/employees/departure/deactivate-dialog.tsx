@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
 import { AdvisedLink } from './advised-link.tsx';
 import classes from './departure.module.css';
 import { ReceiverChoice } from './receiver-choice.tsx';
@@ -38,10 +38,10 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
     try {
       const { handedOver, left } = await handOver.mutateAsync({ to: to._id });
       toast.success(t('deactivatedHandedOver', { name, count: handedOver, to: to.name }));
-      leaveFreely(left > 0 ? onLeadsLeft : onClose);
+      leaveWithoutAsking(left > 0 ? onLeadsLeft : onClose);
     } catch (error) {
       toast.error(`${t('deactivated', { name })}. ${t('notHandedOver')} ${errorText(error)}`);
-      leaveFreely(onLeadsLeft);
+      leaveWithoutAsking(onLeadsLeft);
     }
   };
   const submit = async (event: FormEvent) => {
@@ -54,7 +54,7 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
       return;
     }
     if (receiver) return passOn(receiver);
-    leaveFreely(onClose);
+    leaveWithoutAsking(onClose);
     toast.success(t('deactivated', { name }));
     offerUndo(t('deactivatedLine', { name }), () => void reactivate());
   };

@@ -8,7 +8,7 @@ import { openLeadsQuery, useDeparture } from '#web/features/employees/employees.
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
 import { AdvisedLink } from './advised-link.tsx';
 import { OpenLeads } from './open-leads.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
@@ -44,7 +44,7 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
       setPage(1);
       if (left > 0) setNotice(explain(to, refused, left));
       else if (leads && handedOver < (count ?? 0)) setReceiver(undefined);
-      else leaveFreely(onClose);
+      else leaveWithoutAsking(onClose);
     } catch (error) {
       setNotice(errorText(error));
     }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { LeadList } from '#contract/leads/leads.ts';
-import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { selectedCenter } from '#web/lib/session/selected-center.ts';
+import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 
 /** @returns the URL's center (undefined: all), and a setter, which goes to page 1. */
 export function useCenter(): [string | undefined, (id: string | undefined) => void] {

@@ -6,9 +6,9 @@ import { bulkLimits } from '#contract/business.ts';
 import type { MatchingLeadsInput } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { IconButton } from '#web/ui/frame/icon-button.tsx';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
-import type { Chosen, RowSelection } from '#web/ui/rows/row-selection.ts';
+import type { Chosen, RowSelection } from '#web/ui/rows/row-selection.tsx';
 import classes from './bulk-bar.module.css';
 
 const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), 'BulkDialog', 'leadBulk.selection', 1);

@@ -18,7 +18,7 @@ import { Choice, failureOf } from '#web/ui/choice/choice.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { bulkAdvisorsQuery, useStartBulk } from './bulk.queries.ts';
 import classes from './bulk-dialog.module.css';
 

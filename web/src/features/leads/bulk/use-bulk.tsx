@@ -4,9 +4,9 @@ import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
-import type { ListPage } from '#web/ui/list/record-list.tsx';
-import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import type { ListPage } from '#web/ui/list/list-screen.tsx';
+import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.tsx';
 
 const BulkBar = lazy(async () => {
   const [{ BulkBar }] = await Promise.all([import('./bulk-bar.tsx'), loadAllTexts()]);

@@ -9,7 +9,7 @@ import { listMessageTexts } from '#contract/message-texts.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
 import { messageTextsQuery } from '#web/lib/session/message-texts.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './contact-links.module.css';
 import { useMessage } from './use-message.ts';

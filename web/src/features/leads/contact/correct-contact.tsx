@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Contact } from '#contract/contacts.ts';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { useCorrectContact } from './contact.queries.ts';
 import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
 import classes from './correct-contact.module.css';

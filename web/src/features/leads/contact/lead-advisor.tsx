@@ -8,7 +8,7 @@ import { isManagement, workers } from '#contract/levels.ts';
 import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { useChangeAdvisor } from './contact.queries.ts';
 import classes from './lead-advisor.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useState } from 'react';
 import { type Contact, correctableMinutes, correctContact } from '#contract/contacts.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 /** The note is '' for none. */
 export type Saying = Pick<Contact, 'channel' | 'outcome'> & { note: string };

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { session } from '#web/lib/session/session.ts';
-import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
+import { QuietLine } from '#web/ui/feedback/notice.tsx';
 import type { Comparison } from './lead-conflict.ts';
 
 /** Who changed which fields while the form was untouched. */

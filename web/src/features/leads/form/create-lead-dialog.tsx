@@ -10,16 +10,15 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { draftOf, useDraft } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
+import { Notice, QuietLine } from '#web/ui/feedback/notice.tsx';
 import { offerAction } from '#web/ui/feedback/quiet-lines.tsx';
 import { isAsSent } from '#web/ui/form/leave-saved.ts';
 import { useFormDraft } from '#web/ui/form/use-form-draft.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
 import { dropTyped } from '#web/ui/keys/typed-ahead.ts';
 import { LeadFields } from './lead-fields.tsx';
 import {
@@ -102,7 +101,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       draft.forget();
       toast.success(t('created'));
       offerAction(t('createdOne', { name: lead.name }), t('open'), () => openLead(lead._id));
-      leaveFreely(onClose);
+      leaveWithoutAsking(onClose);
     }
   });
 

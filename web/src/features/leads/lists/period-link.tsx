@@ -1,6 +1,6 @@
 import { IconCalendarWeek } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 
 export function PeriodLink() {
   const t = useTranslations('periodLeads');

@@ -9,7 +9,7 @@ import { useSortFilter } from '#web/features/leads/filters/sort-choice.tsx';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { DaysFilter } from '#web/ui/filter/days-filter.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { FilterChips } from '#web/ui/filter/filter-chips.tsx';
+import { FilterChips } from '#web/ui/filter/filters.tsx';
 import type { Narrowing, NarrowingName } from './management-search.ts';
 
 type ManagementChipsProps = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import classes from './message-offer.module.css';
 
 /** `present`: the field's value. */

@@ -6,7 +6,7 @@ import type { LeadForm } from '#web/features/leads/form/lead-fields.tsx';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
-import { QuietLine } from '#web/ui/feedback/quiet-line.tsx';
+import { QuietLine } from '#web/ui/feedback/notice.tsx';
 import { writeInto } from '#web/ui/keys/typed-ahead.ts';
 import { arrived, isMessage } from './is-message.ts';
 import classes from './message-offer.module.css';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { CheckBox } from '#web/ui/choice/check-box.tsx';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import classes from './follow-ups.module.css';
 import { slotDates } from './move-form.ts';
 

@@ -4,7 +4,7 @@ import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useTellPresence } from '#web/lib/live/tell-presence.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
 import { MoveLeadForm } from './move-lead-form.tsx';

@@ -9,9 +9,9 @@ import { useLeadEditing } from '#web/features/leads/form/use-lead-editing.ts';
 import { useMoveLead } from '#web/features/leads/record/leads.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { leaveFreely } from '#web/ui/form/use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
 import { MoveFields } from './move-fields.tsx';
 import { compareMoves, judge, type MoveField, type MoveFormValues, moveValuesOf } from './move-form.ts';
 import { MoveLeadFacts } from './move-lead-facts.tsx';
@@ -90,7 +90,7 @@ export function MoveLeadForm({ lead, to, isCovered, onCorrect, onClose }: MoveLe
         />
       }
     >
-      <MoveLeadFacts lead={lead} onEdit={onCorrect && (() => leaveFreely(onCorrect))} />
+      <MoveLeadFacts lead={lead} onEdit={onCorrect && (() => leaveWithoutAsking(onCorrect))} />
       <MoveFields
         form={form}
         lead={before}

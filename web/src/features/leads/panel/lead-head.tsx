@@ -6,7 +6,7 @@ import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import classes from './lead-head.module.css';

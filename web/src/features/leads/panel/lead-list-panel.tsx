@@ -10,7 +10,7 @@ import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { DialogLoading } from '#web/ui/dialog/dialog-loading.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
-import type { ListPage } from '#web/ui/list/record-list.tsx';
+import type { ListPage } from '#web/ui/list/list-screen.tsx';
 
 type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
   url: PanelSearch & { page: number };

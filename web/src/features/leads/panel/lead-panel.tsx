@@ -10,7 +10,7 @@ import { useTellPresence } from '#web/lib/live/tell-presence.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { IconLink } from '#web/ui/frame/icon-link.tsx';
+import { IconLink } from '#web/ui/frame/buttons.tsx';
 import { SidePanel } from '#web/ui/frame/side-panel.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 

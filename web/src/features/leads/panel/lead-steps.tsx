@@ -9,7 +9,7 @@ import { LogContact } from '#web/features/leads/contact/log-contact.tsx';
 import type { Reaching } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { type PanelStep, usePanelSearch } from '#web/features/leads/record/panel-search.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';

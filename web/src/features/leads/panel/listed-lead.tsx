@@ -4,7 +4,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { ownChanges } from '#web/lib/api/own-changes.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import type { ListPage } from '#web/ui/list/record-list.tsx';
+import type { ListPage } from '#web/ui/list/list-screen.tsx';
 import { LeadPanel } from './lead-panel.tsx';
 import classes from './listed-lead.module.css';
 
@@ -40,7 +40,7 @@ function useNeighbours(
   list: UseQueryResult<ListPage<Lead>>,
   fetchPage: ListedLeadProps['fetchPage'],
 ) {
-  const { swap, leaveFor } = useListUrl();
+  const { swap, replaceUnguarded } = useListUrl();
   const { rows = [], totalPages = 0 } = list.data ?? {};
   const at = rows.findIndex(({ _id }) => _id === id);
   const known = useRef({ id: '', at: 0, changes: 0 });
@@ -48,7 +48,7 @@ function useNeighbours(
   const turn = async (to: number, end: 0 | -1) => {
     const { rows } = await fetchPage(to);
     const row = rows.at(end);
-    if (row) leaveFor({ page: to, lead: row._id });
+    if (row) replaceUnguarded({ page: to, lead: row._id });
   };
   const place = at >= 0 ? at : known.current.id === id ? known.current.at : -1;
   const after = at >= 0 ? rows[at + 1] : rows[place];

@@ -12,10 +12,10 @@ import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-c
 import { ArchiveDialog, LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { searchFilter } from '#web/ui/filter/filters.tsx';
-import { LinkButton } from '#web/ui/frame/link-button.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';

@@ -20,7 +20,7 @@ import {
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import type { ListPage } from '#web/ui/list/record-list.tsx';
+import type { ListPage } from '#web/ui/list/list-screen.tsx';
 
 /** Such queries have keys below `['leads', 'list']`. */
 export function leadPage({ leads, totalLeadsCount, ...pages }: LeadList): ListPage<Lead> {

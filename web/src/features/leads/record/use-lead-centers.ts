@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import { activeCentersQuery } from '#web/lib/browser/choices.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 
 /**
  * @param before the lead being edited; its center stays available, last and marked if it is switched off.

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useKeptText } from '#web/ui/form/use-kept-text.ts';
-import { submitOnCtrlEnter } from '#web/ui/keys/submit-keys.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './comment-form.module.css';
 import { MentionField } from './mention-field.tsx';
 import { mentionedIn } from './mentions.ts';

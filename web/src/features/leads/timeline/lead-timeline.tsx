@@ -9,7 +9,7 @@ import type { Timeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';

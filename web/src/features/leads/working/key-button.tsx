@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { useSingleKeys } from '#web/ui/keys/keys.ts';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
-import { useSingleKeys } from '#web/ui/keys/single-keys.ts';
 import classes from './key-button.module.css';
 
 type KeyButtonProps = {

@@ -8,7 +8,7 @@ import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { lostReasonsQuery } from '#web/lib/session/lost-reasons.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { isFocusLost } from '#web/ui/keys/focus-place.ts';

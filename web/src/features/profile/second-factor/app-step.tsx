@@ -6,7 +6,7 @@ import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { confirmApp, type startApp } from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
-import { CodeField } from '#web/ui/field/code-field.tsx';
+import { CodeField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { save } from '#web/lib/api/download.ts';
 import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import classes from './second-factor.module.css';
 
 /** Shown this once. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { passwordLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';

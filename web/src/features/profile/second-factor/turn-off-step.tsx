@@ -9,7 +9,7 @@ import type { SecondFactor } from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
 import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { signWithPasskey } from '#web/lib/browser/passkeys.ts';
-import { useSession } from '#web/lib/session/use-session.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';

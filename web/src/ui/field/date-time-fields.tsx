@@ -1,5 +1,26 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { Ref } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { DateInput, type DateOptions } from './date-input.tsx';
+import { type FieldOf, useField } from './fields.tsx';
+
+/** A `DateInput` in a form. What is no date stays the value, for the schema to say so. */
+export function DateField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...rest
+}: FieldOf<Values, Output> & DateOptions & TextInputProps) {
+  return <DateInput {...rest} {...useField({ control, name })} />;
+}
+
+/** A `TimeInput` in a form. A part of a time stays the value, for the schema to say so. */
+export function TimeField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...rest
+}: FieldOf<Values, Output> & TextInputProps) {
+  return <TimeInput {...rest} {...useField({ control, name })} />;
+}
 
 /** A time without hour or minute, which schemas refuse. */
 const unfinished = '--:--';

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useSyncExternalStore } from 'react';
 
 /** `key` as the browser names it; `label` in the interface's language. */
 export type Shortcut = { key: string; label: string; run: () => void };
@@ -31,4 +31,14 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     Boolean(inField) || document.querySelector('[role=dialog], [role=alertdialog], dialog[open]') !== null
   );
+}
+
+/** A form's key handler: Ctrl/Command+Enter saves; with Shift it presses the button marked `data-other`. */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  const form = event.currentTarget;
+  const other = event.shiftKey ? form.querySelector<HTMLButtonElement>('button[data-other]') : null;
+  if (other) other.click();
+  else form.requestSubmit();
 }

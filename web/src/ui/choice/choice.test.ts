@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching } from './match-option.ts';
+import { matching } from './choice.tsx';
 
 const oil = { value: '1', label: 'Engine Oil Change' };
 const wash = { value: '2', label: 'Oil-free Wash' };
