@@ -2,7 +2,7 @@ import { messages } from '#contract/call/messages.ts';
 import type { AddCommentBody, Comment, Mention } from '#contract/comments.ts';
 import type { Person } from '#contract/people.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { getLead, visibleCenters } from '#server/leads/get-lead.service.ts';
+import { getLead, getVisibleLead, type VisibleLead, visibleCenters } from '#server/leads/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalid } from '#server/lib/refusal.ts';
 import {
@@ -36,17 +36,17 @@ export async function addComment(
 
 /** Who may be mentioned, by name. @throws Refusal 404. */
 export async function listColleagues(context: ActorContext, leadId: string): Promise<Person[]> {
-  const { serviceCenter } = await getLead(context, leadId);
-  return findColleagues(context.db, serviceCenter._id, context.actor._id);
+  const lead = await getVisibleLead(context, leadId);
+  return findColleagues(context.db, lead.service_center_id, context.actor._id);
 }
 
-/** Before an id, newest first; the caller may see the lead. */
+/** Before an id, newest first. */
 export async function listComments(
   { db }: Context,
-  leadId: string,
+  { id }: VisibleLead,
   page: { before: string; limit: number },
 ): Promise<Comment[]> {
-  const rows = await findComments(db, leadId, page);
+  const rows = await findComments(db, id, page);
   return rows.map(withInstant);
 }
 

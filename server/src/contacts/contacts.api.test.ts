@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/contacts.ts';
 import { getSingleLeadsHistory } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
+import { getAccount } from '#server/employees/employees.service.ts';
+import { getVisibleLead } from '#server/leads/get-lead.service.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
-import { TestApp, testNoon } from '#server/testing/test-app.ts';
+import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
 import { listContacts } from './list-contacts.service.ts';
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
@@ -339,9 +341,11 @@ test('the contacts of a lead are listed newest first, undone ones too, page by p
   const [newest, ...older] = logged;
   await undo(newest?._id ?? '', manager);
   const after = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-  const all = await listContacts(app.context, id, { before: after, limit: 10 });
+  const actor = await getAccount(app.context, manager.id);
+  const lead = await getVisibleLead({ ...app.context, actor, dealer: testRules }, id);
+  const all = await listContacts(app.context, lead, { before: after, limit: 10 });
   expect(all).toEqual([{ ...newest, undoneAt: later(3) }, ...older]);
-  expect(await listContacts(app.context, id, { before: newest?._id ?? '', limit: 1 })).toEqual([older[0]]);
+  expect(await listContacts(app.context, lead, { before: newest?._id ?? '', limit: 1 })).toEqual([older[0]]);
 });
 
 test('contacts cannot be deleted', async () => {

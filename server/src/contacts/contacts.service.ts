@@ -14,9 +14,11 @@ import type { ActorContext } from '#server/context.ts';
 import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
-import { moveOf, newestTakenBack } from '#server/leads/leads.service.ts';
+import type { VisibleLead } from '#server/leads/get-lead.service.ts';
+import { revertNewestChange, statusChangeOf } from '#server/leads/leads.service.ts';
 import {
-  changeLeadAlone,
+  type ChangeRequest,
+  changeLead,
   changeLeads,
   type LeadChange,
   refuseStale,
@@ -34,8 +36,6 @@ import {
   updateContact,
 } from './contacts.db.ts';
 
-type LeadRow = Parameters<LeadChange['decide']>[1];
-type Decision = Awaited<ReturnType<LeadChange['decide']>>;
 type Logged = Reply<typeof logContactCall>;
 
 const minute = 60_000;
@@ -66,17 +66,17 @@ async function logContacts(db: Db, wishes: readonly Wish[]): Promise<PromiseSett
     wishes.map((wish) => ({
       context: wish.context,
       id: wish.id,
-      version: undefined,
+      orNobody: true,
       decide: async (inside, row) => {
         const first = await firstOf(wish);
         if (first) {
           firsts.set(wish, first);
-          return { changes: {} };
+          return {};
         }
         await refuseStale(inside, row, wish.body.version);
-        const { draft, decision } = await decideContact(inside, row, wish.body);
+        const { draft, change } = await decideContact(inside, row, wish.body);
         drafts.set(wish, draft);
-        return decision;
+        return change;
       },
     })),
   );
@@ -109,12 +109,12 @@ function findFirsts(db: Db, wishes: readonly Wish[]): (wish: Wish) => Promise<Co
 
 async function decideContact(
   inside: ActorContext,
-  row: LeadRow,
+  row: VisibleLead,
   { channel, outcome, note = null, tryAgainAt, key, move }: LogContactBody,
-): Promise<{ draft: NewContact; decision: Decision }> {
+): Promise<{ draft: NewContact; change: LeadChange }> {
   const at = momentAfter(row.last_contact_at, inside.clock.now());
   const actor = inside.actor._id;
-  const moved = move ? await moveOf(inside, row, move) : {};
+  const moved = move ? await statusChangeOf(inside, row, move) : {};
   const { status = row.status } = moved;
   const isMove = status !== row.status;
   const reminder = tryAgainAt && !isMove ? new Date(tryAgainAt) : null;
@@ -124,15 +124,13 @@ async function decideContact(
       ...{ channel, outcome, note, key: key ?? null, try_again_at: reminder },
       ...{ moved_to: isMove ? status : null, lead_version: null, replaced: replacedOf(row) },
     },
-    decision: {
-      changes: { ...moved, advisor_id: row.advisor_id ?? actor },
-      orNobody: true,
-      contact: {
-        contact_tries: row.contact_tries + 1,
-        last_contact_at: at,
-        try_again_at: reminder,
-        reminded_for: remindedFor(inside, { ...row, ...moved }, outcome),
-      },
+    change: {
+      ...moved,
+      advisor_id: row.advisor_id ?? actor,
+      contact_tries: row.contact_tries + 1,
+      last_contact_at: at,
+      try_again_at: reminder,
+      reminded_for: remindedFor(inside, { ...row, ...moved }, outcome),
     },
   };
 }
@@ -147,14 +145,14 @@ function withVersion(draft: NewContact, { version }: Lead): NewContact {
 }
 
 /** Only customers reached on the appointment's day or the day before. */
-function remindedFor(inside: ActorContext, row: LeadRow, outcome: Contact['outcome']): string | null {
+function remindedFor(inside: ActorContext, row: VisibleLead, outcome: Contact['outcome']): string | null {
   const today = dateIn(inside.dealer.timeZone, inside.clock.now());
   const isNear = row.appointment_date === today || row.appointment_date === addDays(today, 1);
   const isReminded = row.status === 'booked' && outcome === 'reached' && isNear;
   return isReminded ? row.appointment_date : row.reminded_for;
 }
 
-function replacedOf(row: LeadRow): Replaced {
+function replacedOf(row: VisibleLead): Replaced {
   return {
     version: row.version,
     contact_tries: row.contact_tries,
@@ -193,26 +191,26 @@ export function correctContact(
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     const { lead_id: leadId } = await getContact(inside, id);
-    const decide: LeadChange['decide'] = (inside, row) => decideCorrection(inside, row, id, body);
-    await changeLeadAlone({ context: inside, id: leadId, version: undefined, decide });
+    const decide: ChangeRequest['decide'] = (inside, row) => decideCorrection(inside, row, id, body);
+    await changeLead({ context: inside, id: leadId, decide });
     return asOwn(context, await correct(inside, await getContact(inside, id), body));
   });
 }
 
 async function decideCorrection(
   inside: ActorContext,
-  row: LeadRow,
+  row: VisibleLead,
   id: string,
   { outcome }: CorrectContactBody,
-): Promise<Decision> {
+): Promise<LeadChange> {
   const before = await getContact(inside, id);
   const isRecent = ageOf(inside, before) <= correctableMinutes * minute;
   if (before.employee_id !== inside.actor._id || !isRecent || before.undone_at)
     throw forbidden(messages.contactNotCorrectable);
   const isNewest = (await findNewestContact(inside.db, row.id))?.id === id;
-  if (outcome === undefined || !isNewest || before.moved_to) return { changes: {} };
+  if (outcome === undefined || !isNewest || before.moved_to) return {};
   const { reminded_for } = before.replaced;
-  return { changes: {}, contact: { reminded_for: remindedFor(inside, { ...row, reminded_for }, outcome) } };
+  return { reminded_for: remindedFor(inside, { ...row, reminded_for }, outcome) };
 }
 
 async function correct(
@@ -240,20 +238,20 @@ export function undoContact(context: ActorContext, id: string): Promise<Lead> {
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     const { lead_id: leadId } = await getContact(inside, id);
-    const decide: LeadChange['decide'] = (inside, row) => decideUndo(inside, row, id);
-    const lead = await changeLeadAlone({ context: inside, id: leadId, version: undefined, decide });
+    const decide: ChangeRequest['decide'] = (inside, row) => decideUndo(inside, row, id);
+    const lead = await changeLead({ context: inside, id: leadId, orNobody: true, decide });
     await updateContact(db, id, { undone_at: context.clock.now() });
     return lead;
   });
 }
 
-async function decideUndo(inside: ActorContext, row: LeadRow, id: string): Promise<Decision> {
+async function decideUndo(inside: ActorContext, row: VisibleLead, id: string): Promise<LeadChange> {
   const newest = await findNewestContact(inside.db, row.id);
   const isOwn = newest?.id === id && newest.employee_id === inside.actor._id;
   if (!isOwn || ageOf(inside, newest) > undoLimit || row.version !== versionAfter(newest))
     throw forbidden(messages.contactUndoNotAllowed);
-  const takenBack = newest.lead_version === null ? { changes: {} } : await newestTakenBack(inside, row);
-  return { ...takenBack, contact: factsOf(newest.replaced) };
+  const reverted = newest.lead_version === null ? {} : await revertNewestChange(inside, row);
+  return { ...reverted, ...factsOf(newest.replaced) };
 }
 
 async function getContact({ db }: ActorContext, id: string): Promise<ContactRow> {

@@ -1,6 +1,6 @@
 import { messages } from '#contract/call/messages.ts';
 import type { SuggestionField } from '#contract/customers.ts';
-import type { ActorContext, Context } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { type Contact, contactColumns, textKey } from './customer-contact.ts';
@@ -9,11 +9,11 @@ import { deleteWaiting, insertWaiting, isKnown } from './suggestions.db.ts';
 
 type LeadContact = Contact & { id: string; phone: string };
 
-/** `given`: the fields of which it says something new. */
+/** `by`: an employee. `given`: the fields of which it says something new. */
 type WrittenContact = {
-  actor: ActorContext['actor'];
-  at: Date;
   lead: LeadContact;
+  by: string;
+  at: Date;
   isNew: boolean;
   given: readonly SuggestionField[];
 };
@@ -25,16 +25,13 @@ type WrittenContact = {
  * @returns ids in the order of the leads.
  * @throws Refusal 503 while one is being erased.
  */
-export async function keepCustomersOfLeads(
-  context: Context,
-  written: readonly WrittenContact[],
-): Promise<string[]> {
+export async function upsertCustomers(db: Db, written: readonly WrittenContact[]): Promise<string[]> {
   const makers = new Map<string, WrittenContact>();
   for (const each of written) if (!makers.has(each.lead.phone)) makers.set(each.lead.phone, each);
-  const made = await makeCustomers(context, [...makers.values()]);
+  const made = await makeCustomers(db, [...makers.values()]);
   const others = written.filter((each) => makers.get(each.lead.phone) !== each || !made.has(each.lead.phone));
   const phones = [...new Set(others.map(({ lead }) => lead.phone))];
-  const known = new Map(phones.length === 0 ? [] : await lockCustomersOf(context.db, phones));
+  const known = new Map(phones.length === 0 ? [] : await lockCustomersOf(db, phones));
   if ([...known.values()].some((row) => row.is_erasing)) {
     throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
   }
@@ -42,7 +39,7 @@ export async function keepCustomersOfLeads(
     for (const field of given) {
       const row = known.get(each.lead.phone);
       if (!row) throw new Error('The customer of a taken phone number is gone');
-      known.set(each.lead.phone, await compare(context, row, each, field));
+      known.set(each.lead.phone, await compare(db, row, each, field));
     }
   }
   return written.map(({ lead }) => known.get(lead.phone)?.id ?? made.get(lead.phone) ?? '');
@@ -50,35 +47,35 @@ export async function keepCustomersOfLeads(
 
 /** @returns the new ids by phone. */
 async function makeCustomers(
-  { db }: Context,
-  makers: readonly Pick<WrittenContact, 'actor' | 'at' | 'lead'>[],
+  db: Db,
+  makers: readonly Pick<WrittenContact, 'by' | 'at' | 'lead'>[],
 ): Promise<Map<string, string>> {
   if (makers.length === 0) return new Map();
   return new Map(
     await insertCustomers(
       db,
-      makers.map(({ actor, at, lead }) => ({
+      makers.map(({ by, at, lead }) => ({
         id: newId(at),
         mobile: lead.phone,
         ...contactColumns(lead, lead.phone),
         created_at: at,
         updated_at: at,
-        last_modified_by: actor._id,
+        last_modified_by: by,
       })),
     ),
   );
 }
 
 /** Withdraws what a lead suggested while it had the customer's phone. */
-export function leaveCustomer({ db }: ActorContext, customerId: string, leadId: string): Promise<void> {
+export function leaveCustomer(db: Db, customerId: string, leadId: string): Promise<void> {
   return deleteWaiting(db, { customerId, leadId });
 }
 
 /** @returns the customer after comparing a field. */
 async function compare(
-  { db }: Context,
+  db: Db,
   row: CustomerRow,
-  { actor, at, lead, isNew }: Omit<WrittenContact, 'given'>,
+  { by, at, lead, isNew }: Omit<WrittenContact, 'given'>,
   field: SuggestionField,
 ): Promise<CustomerRow> {
   const value = lead[field];
@@ -91,14 +88,14 @@ async function compare(
   const key = textKey(value);
   if (await isKnown(db, { customerId, field, key })) return row;
   if (current !== null) {
-    await insertWaiting(db, { customerId, field, key, value, leadId: lead.id, by: actor._id, at });
+    await insertWaiting(db, { customerId, field, key, value, leadId: lead.id, by, at });
     return row;
   }
   const filled = { name: row.name, email: row.email, [field]: value };
   const changes = {
     ...contactColumns(filled, row.mobile),
     updated_at: at,
-    last_modified_by: actor._id,
+    last_modified_by: by,
   };
   await updateCustomer(db, customerId, changes);
   return { ...row, ...changes };

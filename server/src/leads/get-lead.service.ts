@@ -1,19 +1,48 @@
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Account } from '#contract/people.ts';
-import type { ActorContext } from '#server/context.ts';
+import type { ActorContext, Context, Names } from '#server/context.ts';
 import { notFound } from '#server/lib/refusal.ts';
+import { areAllNamed, type LeadRow, toLead } from './lead-rows.ts';
 import { findLead } from './leads.db.ts';
 import { asSeenBy, centersOf, maySeeCenter } from './leads.policy.ts';
-import { nameLead } from './named-leads.ts';
+import { namesOf } from './names.service.ts';
+
+declare const visible: unique symbol;
+
+/** A lead that the caller may see: {@link requireVisible} alone makes it. */
+export type VisibleLead = LeadRow & { readonly [visible]: true };
+
+/** @throws Refusal 404 for an unknown lead, and for one that `actor` may not see. */
+export function requireVisible(actor: Account, row: LeadRow | undefined): VisibleLead {
+  if (!row || !isVisible(actor, row)) throw notFound();
+  return row;
+}
+
+function isVisible(actor: Account, row: LeadRow): row is VisibleLead {
+  return maySeeCenter(actor, row.service_center_id);
+}
 
 /** Ids of the centers whose leads `actor` may see; undefined means all. */
 export function visibleCenters(actor: Account): string[] | undefined {
   return centersOf(actor);
 }
 
-/** @throws Refusal 404, also for a lead that this employee may not see. */
+/** @throws Refusal 404 as {@link requireVisible}. */
+export async function getVisibleLead({ db, actor }: ActorContext, id: string): Promise<VisibleLead> {
+  return requireVisible(actor, await findLead(db, id));
+}
+
+/** @throws Refusal 404 as {@link requireVisible}. */
 export async function getLead(context: ActorContext, id: string): Promise<Lead> {
-  const row = await findLead(context.db, id);
-  if (!row || !maySeeCenter(context.actor, row.service_center_id)) throw notFound();
-  return asSeenBy(context.actor, await nameLead(context, row));
+  return nameLead(context, await getVisibleLead(context, id));
+}
+
+/** As the actor sees it. */
+export async function nameLead(context: ActorContext, row: LeadRow): Promise<Lead> {
+  return asSeenBy(context.actor, toLead(row, await namesFor(context, [row])));
+}
+
+/** The names of what leads refer to. */
+export function namesFor(context: Context, rows: readonly LeadRow[]): Promise<Names> {
+  return namesOf(context, (names) => rows.every((row) => areAllNamed(row, names)));
 }

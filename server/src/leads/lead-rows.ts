@@ -3,12 +3,64 @@ import type { Lead } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
 import type { Names } from '#server/context.ts';
 import type { Leads } from '#server/db/types.ts';
+import { searchKey } from '#server/lib/search/search-key.ts';
 
 /** Without columns that only indexes read or the database derives. */
 export type LeadRow = Omit<
   Selectable<Leads>,
   'search_key' | 'search_grams' | 'follow_up_on' | 'touched_at' | 'due_kind' | 'due_at'
 >;
+
+/** Every column, with the field under which a version tells that it changed; null: no version tells. */
+const fields = {
+  id: null,
+  version: null,
+  customer_id: null,
+  name: 'name',
+  email: 'email',
+  phone: 'phone',
+  platform: 'platform',
+  vehicle_number: 'vehicleNumber',
+  notes: 'notes',
+  status: 'status',
+  job_id: 'jobId',
+  is_active: 'isActive',
+  service_center_id: 'serviceCenter',
+  offering_id: 'serviceOrCampaign',
+  appointment_date: 'appointmentDate',
+  appointment_time: 'appointmentTime',
+  follow_up_count: 'followUpCount',
+  next_follow_up_dates: 'nextFollowUpDates',
+  lost_reason: 'lostReason',
+  advisor_id: 'advisor',
+  employee_id: null,
+  editor_ids: null,
+  last_modified_by: null,
+  changed_fields: null,
+  created_at: null,
+  updated_at: null,
+  status_at: null,
+  furthest_status: null,
+  first_follow_up_at: null,
+  first_booked_at: null,
+  contact_tries: null,
+  last_contact_at: null,
+  try_again_at: null,
+  reminded_for: null,
+} as const satisfies Record<keyof LeadRow, keyof Lead | null>;
+
+export const leadColumns = Object.keys(fields) as (keyof LeadRow)[];
+
+type Fields = typeof fields;
+
+/** A column whose change makes a version. */
+export type VersionedColumn = { [C in keyof Fields]: Fields[C] extends null ? never : C }[keyof Fields];
+
+/** In the order of the table above. */
+export const versionedFields = Object.entries(fields).filter(([, field]) => field !== null) as [
+  VersionedColumn,
+  keyof Lead,
+][];
 
 export function areAllNamed(row: LeadRow, { centers, offerings, people }: Names): boolean {
   const { advisor_id: advisor, offering_id: offering } = row;
@@ -68,48 +120,10 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
   };
 }
 
-const changeableFields = {
-  name: 'name',
-  email: 'email',
-  phone: 'phone',
-  platform: 'platform',
-  vehicle_number: 'vehicleNumber',
-  notes: 'notes',
-  status: 'status',
-  job_id: 'jobId',
-  is_active: 'isActive',
-  service_center_id: 'serviceCenter',
-  offering_id: 'serviceOrCampaign',
-  appointment_date: 'appointmentDate',
-  appointment_time: 'appointmentTime',
-  follow_up_count: 'followUpCount',
-  next_follow_up_dates: 'nextFollowUpDates',
-  lost_reason: 'lostReason',
-  advisor_id: 'advisor',
-} as const satisfies Partial<Record<keyof LeadRow, keyof Lead>>;
-
-export type LeadChanges = Partial<Pick<LeadRow, keyof typeof changeableFields>>;
-
-/** What contacts change; no version keeps it. */
-export type ContactFacts = Pick<
-  LeadRow,
-  'contact_tries' | 'last_contact_at' | 'try_again_at' | 'reminded_for'
->;
-
-export function fieldsChanged(before: LeadRow, after: LeadChanges): string[] {
-  const columns = Object.keys(changeableFields) as (keyof typeof changeableFields)[];
-  return columns
-    .filter((column) => column in after && !same(before[column], after[column]))
-    .map((column) => changeableFields[column]);
-}
-
-export function changedColumns(row: LeadRow, fields: readonly string[]): LeadChanges {
-  const columns = Object.entries(changeableFields).filter(([, field]) => fields.includes(field));
-  return Object.fromEntries(
-    columns.map(([column]) => [column, row[column as keyof typeof changeableFields]]),
-  );
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** What a search finds the lead by: nothing once it is erased. */
+export function searchKeyOf(
+  lead: Pick<LeadRow, 'name' | 'phone' | 'email' | 'vehicle_number' | 'customer_id'>,
+): string {
+  if (lead.customer_id === null) return '';
+  return searchKey([lead.name, lead.phone, lead.email, lead.vehicle_number]);
 }

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import type { LeadRow } from './lead-rows.ts';
-import { columnsOfLead, leadColumns } from './lead-select.db.ts';
+import type { LeadWrite } from './lead-change.ts';
+import { type LeadRow, leadColumns } from './lead-rows.ts';
 
 const keysClearedAtOnce = 20;
+
+/** For a source of lead rows called `l`. */
+export const columnsOfLead = sql.raw(leadColumns.map((column) => `l.${column}`).join(', '));
 
 /** Skips unknown ids. */
 export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow[]> {
@@ -64,13 +67,6 @@ export async function blockLeadWrites(db: Db): Promise<void> {
   await sql`lock table leads in share mode`.execute(db);
 }
 
-/** `versionId`: null for no new version. `isFoundAnew`: the search key changed; only then are search indexes updated. */
-export type WrittenLead = {
-  versionId: string | null;
-  lead: LeadRow & { search_key: string };
-  isFoundAnew: boolean;
-};
-
 export const versionedColumns = sql.raw(leadColumns.map((column) => `leads.${column}`).join(', '));
 
 const stored = sql.raw([...leadColumns, 'search_key'].join(', '));
@@ -81,7 +77,7 @@ const changes = sql.raw(
     .join(', '),
 );
 
-export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, LeadRow>> {
+export function insertLeads(db: Db, written: readonly LeadWrite[]): Promise<Map<string, LeadRow>> {
   return write(
     db,
     written,
@@ -89,7 +85,7 @@ export function insertLeads(db: Db, written: readonly WrittenLead[]): Promise<Ma
   );
 }
 
-export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Map<string, LeadRow>> {
+export function updateLeads(db: Db, written: readonly LeadWrite[]): Promise<Map<string, LeadRow>> {
   // One statement, so that counters are locked in one order.
   const also = written.some(({ isFoundAnew }) => isFoundAnew) ? sql`, search_key = given.search_key` : sql``;
   return write(
@@ -102,7 +98,7 @@ export function updateLeads(db: Db, written: readonly WrittenLead[]): Promise<Ma
 /** `rows` stores the rows called `given`. */
 async function write(
   db: Db,
-  written: readonly WrittenLead[],
+  written: readonly LeadWrite[],
   rows: RawBuilder<unknown>,
 ): Promise<Map<string, LeadRow>> {
   if (written.length === 0) return new Map();

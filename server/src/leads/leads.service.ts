@@ -8,16 +8,17 @@ import type {
 } from '#contract/leads/leads.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { lostReasonAsKept } from '#server/dealer/lost-reasons.service.ts';
+import type { VisibleLead } from '#server/leads/get-lead.service.ts';
 import { findSnapshot } from '#server/leads/history/lead-history.db.ts';
-import { changeLead, changeLeadAlone } from '#server/leads/writing/change-leads.service.ts';
+import { changeLead } from '#server/leads/writing/change-leads.service.ts';
 import { recordLead } from '#server/leads/writing/record-leads.service.ts';
 import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { requireOffered } from '#server/offerings/offerings.service.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { factsBefore, type LeadFacts } from './lead-facts.ts';
+import { columnsOf, type LeadChange } from './lead-change.ts';
+import { factsBefore } from './lead-facts.ts';
 import { requirePhone } from './lead-phone.ts';
 import { progressChanges } from './lead-progress.ts';
-import { changedColumns, type LeadChanges, type LeadRow } from './lead-rows.ts';
 import { blockLeadWrites, existsLead } from './leads.db.ts';
 import { mayCorrect, maySeeCenter } from './leads.policy.ts';
 
@@ -49,26 +50,23 @@ export function editLead(
 ): Promise<Lead> {
   const { serviceCenter, serviceOrCampaign, phone, vehicleNumber, ...rest } = body;
   const { appointmentDate, appointmentTime, ...plain } = rest;
-  const isOfCustomer = [plain.name, plain.email, phone].some((given) => given !== undefined);
-  const change = isOfCustomer ? changeLeadAlone : changeLead;
-  return change({
+  return changeLead({
     context,
     id,
     version,
-    decide: async (inside, row) => {
-      if (serviceCenter && serviceCenter !== row.service_center_id)
+    decide: async (inside, lead) => {
+      if (serviceCenter && serviceCenter !== lead.service_center_id)
         await requireCenter(inside, serviceCenter);
-      if (serviceOrCampaign && serviceOrCampaign !== row.offering_id)
+      if (serviceOrCampaign && serviceOrCampaign !== lead.offering_id)
         await requireOffered(inside, serviceOrCampaign);
-      const changes = defined({
+      return defined({
         ...plain,
-        ...(phone !== undefined && { phone: requirePhone(inside, phone, row.phone) }),
+        ...(phone !== undefined && { phone: requirePhone(inside, phone, lead.phone) }),
         vehicle_number: vehicleNumber,
         service_center_id: serviceCenter,
         offering_id: serviceOrCampaign,
-        ...progressChanges(inside, row, defined({ appointmentDate, appointmentTime })),
+        ...progressChanges(inside, lead, defined({ appointmentDate, appointmentTime })),
       });
-      return { changes };
     },
   });
 }
@@ -89,7 +87,7 @@ export function archiveLead(
   id: string,
   { isActive, version }: { isActive: boolean; version?: number },
 ): Promise<Lead> {
-  return changeLead({ context, id, version, decide: () => ({ changes: { is_active: isActive } }) });
+  return changeLead({ context, id, version, decide: () => ({ is_active: isActive }) });
 }
 
 /**
@@ -102,24 +100,19 @@ export function moveLead(
   id: string,
   { version, ...body }: MoveLeadBody,
 ): Promise<Lead> {
-  return changeLead({
-    context,
-    id,
-    version,
-    decide: async (inside, row) => ({ changes: await moveOf(inside, row, body) }),
-  });
+  return changeLead({ context, id, version, decide: (inside, lead) => statusChangeOf(inside, lead, body) });
 }
 
 /** What {@link moveLead} changes. @throws Refusal 400 and 403, as it does. */
-export async function moveOf(
+export async function statusChangeOf(
   inside: ActorContext,
-  row: LeadRow,
+  lead: VisibleLead,
   body: Omit<MoveLeadBody, 'version'>,
-): Promise<LeadChanges> {
+): Promise<LeadChange> {
   const { lostReason } = body;
-  const isOther = lostReason && lostReason !== row.lost_reason;
+  const isOther = lostReason && lostReason !== lead.lost_reason;
   const kept = isOther ? { lostReason: await lostReasonAsKept(inside, lostReason) } : {};
-  return progressChanges(inside, row, defined({ ...body, ...kept }));
+  return progressChanges(inside, lead, defined({ ...body, ...kept }));
 }
 
 /**
@@ -128,32 +121,30 @@ export async function moveOf(
  * @throws Refusal 403 for somebody else's change or after an hour, 404, 409 when it is not the newest.
  */
 export function undoChange(context: ActorContext, id: string, version: number): Promise<Lead> {
-  return changeLeadAlone({
+  return changeLead({
     context,
     id,
     version,
-    decide: async (inside, row) => {
-      const isOwn = row.last_modified_by === inside.actor._id;
-      const isRecent = inside.clock.now().getTime() - row.updated_at.getTime() <= undoLimit;
+    orNobody: true,
+    decide: (inside, lead) => {
+      const isOwn = lead.last_modified_by === inside.actor._id;
+      const isRecent = inside.clock.now().getTime() - lead.updated_at.getTime() <= undoLimit;
       if (!isOwn || !isRecent) throw forbidden(messages.undoNotAllowed);
-      return newestTakenBack(inside, row);
+      return revertNewestChange(inside, lead);
     },
   });
 }
 
 /**
- * What undoes the newest change, without returning the lead to an advisor who may no longer have it.
+ * What undoes the newest change. Its advisor may no longer have the lead: for a request with `orNobody`.
  *
  * @throws Refusal 403 when there is none, or what it replaced was erased.
  */
-export async function newestTakenBack(
-  { db }: Context,
-  row: LeadRow,
-): Promise<{ changes: LeadChanges; facts: LeadFacts; orNobody: true }> {
-  const before = await findSnapshot(db, row.id, row.version - 1);
+export async function revertNewestChange({ db }: Context, lead: VisibleLead): Promise<LeadChange> {
+  const before = await findSnapshot(db, lead.id, lead.version - 1);
   if (!before || before.customer_id === null) throw forbidden(messages.undoNotAllowed);
-  const changes = { ...changedColumns(before, row.changed_fields), advisor_id: before.advisor_id };
-  return { changes, facts: factsBefore(row, before), orNobody: true };
+  const { advisor_id } = before;
+  return { ...columnsOf(before, lead.changed_fields), advisor_id, ...factsBefore(lead, before) };
 }
 
 async function requireCenter(context: ActorContext, id: string): Promise<void> {

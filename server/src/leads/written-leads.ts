@@ -4,10 +4,10 @@ import type { Account } from '#contract/people.ts';
 import type { ActorContext, Names } from '#server/context.ts';
 import { type Written, writerOf } from '#server/http/written.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
+import { namesFor } from './get-lead.service.ts';
 import { toLead } from './lead-rows.ts';
 import { type FoundLead, findRows } from './leads.db.ts';
 import { asSeenBy, maySeeCustomers } from './leads.policy.ts';
-import { namesFor } from './named-leads.ts';
 import { namesOf } from './names.service.ts';
 
 /** For those who may see customers, and as much again for those who may not. */

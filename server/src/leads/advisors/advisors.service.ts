@@ -2,8 +2,7 @@ import { messages } from '#contract/call/messages.ts';
 import type { Advisor, AssignLeadBody } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
-import { getLead } from '#server/leads/get-lead.service.ts';
-import type { LeadRow } from '#server/leads/lead-rows.ts';
+import { nameLead, type VisibleLead } from '#server/leads/get-lead.service.ts';
 import { narrowCenters } from '#server/leads/leads.policy.ts';
 import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { changeLead } from '#server/leads/writing/change-leads.service.ts';
@@ -44,31 +43,23 @@ export function assignLead(
   id: string,
   { advisor, version }: AssignLeadBody,
 ): Promise<Lead> {
-  return changeLead({
-    context,
-    id,
-    version,
-    decide: () => ({ changes: { advisor_id: advisor } }),
-  });
+  return changeLead({ context, id, version, decide: () => ({ advisor_id: advisor }) });
 }
 
 function changeAdvisor(context: ActorContext, id: string, advisor: string | null): Promise<Lead> {
   return changeLead({
     context,
     id,
-    version: undefined,
-    decide: async (inside, row) => {
-      await refuseTaken(inside, row);
-      return { changes: { advisor_id: advisor } };
+    decide: async (inside, lead) => {
+      await refuseTaken(inside, lead);
+      return { advisor_id: advisor };
     },
   });
 }
 
-async function refuseTaken(
-  inside: ActorContext,
-  { id, advisor_id, service_center_id }: LeadRow,
-): Promise<void> {
-  if (advisor_id === null || advisor_id === inside.actor._id) return;
-  if (await mayHaveLeads(inside.db, advisor_id, service_center_id))
-    throw conflict(messages.leadTaken, await getLead(inside, id));
+async function refuseTaken(inside: ActorContext, lead: VisibleLead): Promise<void> {
+  const { advisor_id: advisor } = lead;
+  if (advisor === null || advisor === inside.actor._id) return;
+  if (await mayHaveLeads(inside.db, advisor, lead.service_center_id))
+    throw conflict(messages.leadTaken, await nameLead(inside, lead));
 }

@@ -2,15 +2,14 @@ import { farthestAppointmentDays } from '#contract/business.ts';
 import type { BulkRefusal, MatchingLeads } from '#contract/leads/lead-bulk.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import type { LeadChanges, LeadRow } from '#server/leads/lead-rows.ts';
-import { moveOf, newestTakenBack } from '#server/leads/leads.service.ts';
+import { revertNewestChange, statusChangeOf } from '#server/leads/leads.service.ts';
 import type { LeadFilter } from '#server/leads/lists/lead-filter.db.ts';
 import { entryFilter, managementFilter, statusFilter } from '#server/leads/lists/lead-lists.service.ts';
 import { findIds } from '#server/leads/lists/lead-pages.db.ts';
 import { neglectedFilter } from '#server/leads/lists/neglected.service.ts';
 import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
-import { changeLeads, type LeadChange } from '#server/leads/writing/change-leads.service.ts';
-import { forbidden, Refusal } from '#server/lib/refusal.ts';
+import { type ChangeRequest, changeLeads } from '#server/leads/writing/change-leads.service.ts';
+import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 
 /** `advisor` null means nobody. */
@@ -73,7 +72,7 @@ export async function faultOfChange(
 }
 
 /** Changes distinct leads in the transaction of `context.db`, each whole or not at all, by its own version. */
-export async function changeBatch(
+export function changeBatch(
   context: ActorContext,
   ids: readonly string[],
   change: BatchChange,
@@ -81,37 +80,36 @@ export async function changeBatch(
   const decide = deciderOf(change);
   return settle(
     context,
-    ids.map((id) => ({ id, version: undefined })),
-    async (inside, row, refuse) => ({ changes: await decide(inside, row, refuse) }),
+    ids.map((id) => ({ context, id, decide })),
   );
 }
 
 /** Takes back the newest change of leads still in the version it made. */
-export async function takeBackBatch(
+export function takeBackBatch(
   context: ActorContext,
   versions: readonly { id: string; version: number }[],
 ): Promise<LeadOutcome[]> {
-  return settle(context, versions, newestTakenBack);
+  return settle(
+    context,
+    versions.map((lead) => ({ ...lead, context, orNobody: true, decide: revertNewestChange })),
+  );
 }
 
-type Refuse = (reason: BulkRefusal) => never;
-type Decide = (inside: ActorContext, row: LeadRow, refuse: Refuse) => Promise<LeadChanges> | LeadChanges;
-
-function deciderOf(change: BatchChange): Decide {
+function deciderOf(change: BatchChange): ChangeRequest['decide'] {
   switch (change.action) {
     case 'assign':
       return () => ({ advisor_id: change.advisor });
     case 'moveCenter':
-      return (_inside, row) => ({
+      return (_inside, lead) => ({
         service_center_id: change.center,
-        ...((change.advisor || row.service_center_id !== change.center) && { advisor_id: change.advisor }),
+        ...((change.advisor || lead.service_center_id !== change.center) && { advisor_id: change.advisor }),
       });
     case 'followUp':
-      return (inside, row, refuse) => {
-        if (row.status !== 'potential') refuse('notPotential');
-        const dates = row.next_follow_up_dates;
+      return (inside, lead) => {
+        if (lead.status !== 'potential') throw invalid({ status: 'Not potential' });
+        const dates = lead.next_follow_up_dates;
         if (dates.at(-1) === change.date) return {};
-        return moveOf(inside, row, { nextFollowUpDates: [...dates, change.date] });
+        return statusChangeOf(inside, lead, { nextFollowUpDates: [...dates, change.date] });
       };
     case 'archive':
       return () => ({ is_active: false });
@@ -120,36 +118,19 @@ function deciderOf(change: BatchChange): Decide {
   }
 }
 
-async function settle(
-  context: ActorContext,
-  leads: readonly { id: string; version: number | undefined }[],
-  decide: (
-    inside: ActorContext,
-    row: LeadRow,
-    refuse: Refuse,
-  ) => Promise<Awaited<ReturnType<LeadChange['decide']>>>,
-): Promise<LeadOutcome[]> {
+async function settle({ db }: ActorContext, requests: readonly ChangeRequest[]): Promise<LeadOutcome[]> {
   const before = new Map<string, number>();
-  const reasons = new Map<string, BulkRefusal>();
-  const settled = await changeLeads(
-    context.db,
-    leads.map(({ id, version }) => ({
-      context,
-      id,
-      version,
-      decide: (inside, row) => {
-        before.set(id, row.version);
-        return decide(inside, row, (reason) => {
-          reasons.set(id, reason);
-          throw forbidden();
-        });
-      },
-    })),
-  );
-  return leads.map(({ id }, place): LeadOutcome => {
+  const noting = requests.map((request): ChangeRequest => {
+    const decide: ChangeRequest['decide'] = (inside, lead) => {
+      before.set(lead.id, lead.version);
+      return request.decide(inside, lead);
+    };
+    return { ...request, decide };
+  });
+  const settled = await changeLeads(db, noting);
+  return requests.map(({ id }, place): LeadOutcome => {
     const outcome = settled[place];
-    if (outcome?.status !== 'fulfilled')
-      return { id, state: 'refused', reason: reasons.get(id) ?? reasonOf(outcome?.reason) };
+    if (outcome?.status !== 'fulfilled') return { id, state: 'refused', reason: reasonOf(outcome?.reason) };
     const { version } = outcome.value;
     return version === before.get(id) ? { id, state: 'same' } : { id, state: 'changed', version };
   });
@@ -160,6 +141,7 @@ function reasonOf(refusal: unknown): BulkRefusal {
   const { status, details } = refusal;
   if (status === 404) return 'gone';
   if (details.fields?.advisor) return 'otherCenter';
+  if (details.fields?.status) return 'notPotential';
   if (status === 409) return 'changedSince';
   return status === 400 ? 'dateNotAllowed' : 'notAllowed';
 }

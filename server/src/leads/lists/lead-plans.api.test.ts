@@ -26,7 +26,7 @@ import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { Written } from '#server/http/written.ts';
 import { lockLostLeads } from '#server/leads/advisors/advisors.db.ts';
 import { listAdvisors, listAdvisorsOf, takeLead } from '#server/leads/advisors/advisors.service.ts';
-import { getLead } from '#server/leads/get-lead.service.ts';
+import { getLead, getVisibleLead } from '#server/leads/get-lead.service.ts';
 import { handOverBatch } from '#server/leads/hand-over/hand-over.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
 import { createLead, editLead } from '#server/leads/leads.service.ts';
@@ -188,7 +188,8 @@ const uses: Record<string, () => Promise<unknown>> = {
   'the panel of a lead for a service employee': () => getLeadPanel(servant, leadId),
   'a later page of a timeline': () => listTimeline(servant, leadId, { before: leadId }),
   'the mentions of somebody who has many': () => listMentions(servant),
-  'the contacts of a lead': () => listContacts(context, leadId, { before: leadId, limit: 20 }),
+  'the contacts of a lead': async () =>
+    listContacts(context, await getVisibleLead(context, leadId), { before: leadId, limit: 20 }),
   'a contact': () => logContact(servant, leadId, { channel: 'call', outcome: 'noAnswer', key: v4() }),
   'a contact that is undone': async () => {
     const { contact } = await logContact(servant, leadId, { channel: 'call', outcome: 'busy' });

@@ -4,7 +4,7 @@ import type { Timeline, TimelineEntry } from '#contract/leads/lead-panel.ts';
 import { listComments } from '#server/comments/comments.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { getLead } from '#server/leads/get-lead.service.ts';
+import { getVisibleLead, type VisibleLead } from '#server/leads/get-lead.service.ts';
 import { listVersionsBefore } from '#server/leads/history/lead-history.service.ts';
 
 /** After every id. */
@@ -16,21 +16,20 @@ export async function listTimeline(
   leadId: string,
   { before }: { before?: string | undefined },
 ): Promise<Timeline> {
-  await getLead(context, leadId);
-  return readTimeline(context, leadId, before);
+  return readTimeline(context, await getVisibleLead(context, leadId), before);
 }
 
-/** For a lead that the caller may see. Ids are in order of time: they merge the sources and mark the pages. */
+/** Ids are in order of time: they merge the sources and mark the pages. */
 export async function readTimeline(
   context: ActorContext,
-  leadId: string,
+  lead: VisibleLead,
   before: string = newest,
 ): Promise<Timeline> {
   const page = { before, limit: timelinePageSize + 1 };
   const [versions, contacts, comments] = await Promise.all([
-    listVersionsBefore(context, leadId, page),
-    listContacts(context, leadId, page),
-    listComments(context, leadId, page),
+    listVersionsBefore(context, lead, page),
+    listContacts(context, lead, page),
+    listComments(context, lead, page),
   ]);
   const all: TimelineEntry[] = [
     ...versions.map(

@@ -2,119 +2,106 @@ import { messages } from '#contract/call/messages.ts';
 import { suggestionFields } from '#contract/customers.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
-import { keepCustomersOfLeads, leaveCustomer } from '#server/customers/customer-of-lead.service.ts';
+import { leaveCustomer, upsertCustomers } from '#server/customers/customer-of-lead.service.ts';
 import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
-import { type Db, inTransaction } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { getLead } from '#server/leads/get-lead.service.ts';
-import { factsAfter, type LeadFacts } from '#server/leads/lead-facts.ts';
-import { type ContactFacts, fieldsChanged, type LeadChanges, type LeadRow } from '#server/leads/lead-rows.ts';
-import { searchKeyOf } from '#server/leads/lead-search.ts';
-import { lockLeads, updateLeads, type WrittenLead } from '#server/leads/leads.db.ts';
-import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
+import { nameLead, requireVisible, type VisibleLead } from '#server/leads/get-lead.service.ts';
+import { type LeadChange, type LeadEdit, writeOf } from '#server/leads/lead-change.ts';
+import type { LeadRow } from '#server/leads/lead-rows.ts';
+import { lockLeads, updateLeads } from '#server/leads/leads.db.ts';
 import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
-import { nameLead } from '#server/leads/named-leads.ts';
-import { newId } from '#server/lib/ids.ts';
-import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
+import { conflict, invalid } from '#server/lib/refusal.ts';
+
+export type { LeadChange };
 
 /**
- * `contact` changes without a version. `facts`: only if they do not follow from the changes. `orNobody`: an advisor who may not
- * have the lead is left out instead of refused.
+ * `version`: the one that the editor saw, if it matters. `decide` may refuse. `orNobody`: an advisor who may not have the lead
+ * is left out instead of refused.
  */
-type Decision = {
-  changes: LeadChanges;
-  contact?: Partial<ContactFacts>;
-  facts?: LeadFacts;
-  orNobody?: boolean;
-};
-
-/** `version`: the one that the editor saw, if it matters. `decide` gets the locked lead and may refuse. */
-export type LeadChange = {
+export type ChangeRequest = {
   context: ActorContext;
   id: string;
-  version: number | undefined;
-  decide: (inside: ActorContext, row: LeadRow) => Promise<Decision> | Decision;
+  version?: number | undefined;
+  orNobody?: true;
+  decide: (inside: ActorContext, lead: VisibleLead) => Promise<LeadChange> | LeadChange;
 };
 
 /**
- * Shares a transaction with concurrent changes. Not for name, email or phone: customers are locked one by one, which must not
- * happen in many transactions at once.
+ * Shares a transaction with concurrent changes, or is part of that of `context.db`.
  *
  * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased, 400 beside an `advisor` who may
- *   not have it, and what `decide` refuses.
+ *   not have it, 503 while a customer is being erased, and what `decide` refuses.
  */
-export function changeLead(change: LeadChange): Promise<Lead> {
-  return changeTogether(change.context.db, change);
+export function changeLead(request: ChangeRequest): Promise<Lead> {
+  return changeTogether(request.context.db, request);
 }
 
-/** As {@link changeLead}, in its own transaction or that of `context.db`. */
-export function changeLeadAlone(change: LeadChange): Promise<Lead> {
-  return inTransaction(change.context.db, async (db) => unwrap((await changeLeads(db, [change]))[0]));
-}
-
-const changeTogether = sharedTransactions(changeLeads, ({ id }: LeadChange) => id);
+const changeTogether = sharedTransactions(changeLeads, ({ id }: ChangeRequest) => id);
 
 /**
- * Changes distinct leads in a transaction that does more. Locks none twice.
+ * Changes distinct leads in the transaction `db`, each whole or not at all.
  *
  * @returns the lead or the refusal of each, as {@link changeLead}.
  */
 export async function changeLeads(
   db: Db,
-  changes: readonly LeadChange[],
+  requests: readonly ChangeRequest[],
 ): Promise<PromiseSettledResult<Lead>[]> {
   const dealer = await rulesNow(db);
-  const locked = await lockLeads(
-    db,
-    changes.map(({ id }) => id),
-  );
-  const rows = new Map(locked.map((row) => [row.id, row]));
+  const ids = requests.map(({ id }) => id);
+  const locked = new Map((await lockLeads(db, ids)).map((row) => [row.id, row]));
   const mayHave = advisorCheck(db);
-  const insideOf = ({ context }: LeadChange) => ({ ...context, db, dealer: dealer ?? context.dealer });
-  const decided = await settleEach(changes, async (change) => {
-    const inside = insideOf(change);
-    const row = await requireVersion(inside, change, rows.get(change.id));
-    const decided = await change.decide(inside, row);
-    const decision = { ...decided, changes: await withAdvisor(row, decided, mayHave) };
-    const fields = fieldsChanged(row, decision.changes);
-    if (fields.length > 0) return write(inside, row, decision, fields);
-    return decision.contact && contacted(row, decision.contact);
+  const decided = await settleEach(requests, async (request) => {
+    const inside = { ...request.context, db, dealer: dealer ?? request.context.dealer };
+    const lead = requireVisible(inside.actor, locked.get(request.id));
+    if (lead.customer_id === null) throw conflict(messages.leadErased, await nameLead(inside, lead));
+    await refuseStale(inside, lead, request.version);
+    const change = await withAdvisor(lead, await request.decide(inside, lead), request, mayHave);
+    return { inside, lead, change, editor: inside.actor._id, at: inside.clock.now() };
   });
-  const written = decided.flatMap((outcome) =>
-    outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : [],
-  );
-  const changed = await updateLeads(db, written);
-  return settleEach(
-    changes.map((change, place) => ({ change, outcome: decided[place] })),
-    async ({ change, outcome }) => {
-      unwrap(outcome);
-      const inside = insideOf(change);
-      const row = changed.get(change.id);
-      return row ? asSeenBy(inside.actor, await nameLead(inside, row)) : getLead(inside, change.id);
-    },
-  );
+  const edits = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  const written = await writeLeads(db, edits);
+  return settleEach(decided, (outcome) => {
+    const { inside, lead } = unwrap(outcome);
+    return nameLead(inside, written.get(lead.id) ?? lead);
+  });
 }
 
-async function requireVersion(
-  inside: ActorContext,
-  { version }: LeadChange,
-  row: LeadRow | undefined,
-): Promise<LeadRow> {
-  if (!row || !maySeeCenter(inside.actor, row.service_center_id)) throw notFound();
-  if (row.customer_id === null) throw conflict(messages.leadErased, await getLead(inside, row.id));
-  await refuseStale(inside, row, version);
-  return row;
+/**
+ * The one writer of leads that there are: their rows, a version of each where it differs, and what they say of their customers.
+ * They are locked in the transaction `db`. Customers are locked after them, by phone number.
+ *
+ * @returns the leads that differ, by id.
+ */
+export async function writeLeads(db: Db, edits: readonly LeadEdit[]): Promise<Map<string, LeadRow>> {
+  const writes = edits.flatMap((edit) => writeOf(edit) ?? []);
+  const before = new Map(edits.map(({ lead }) => [lead.id, lead.customer_id]));
+  const said = writes.flatMap(({ versionId, lead }) => {
+    if (versionId === null || lead.customer_id === null) return [];
+    const isMoved = lead.changed_fields.includes('phone');
+    const given = suggestionFields.filter((field) => isMoved || lead.changed_fields.includes(field));
+    const { last_modified_by: by, updated_at: at } = lead;
+    return given.length > 0 ? [{ lead, by, at, isNew: false, given }] : [];
+  });
+  const customers = await upsertCustomers(db, said);
+  for (const [place, { lead }] of said.entries()) {
+    const former = before.get(lead.id);
+    lead.customer_id = customers[place] ?? lead.customer_id;
+    if (former && former !== lead.customer_id) await leaveCustomer(db, former, lead.id);
+  }
+  return updateLeads(db, writes);
 }
 
 /** @throws Refusal 409 with the current lead unless `version`, if given, is the lead's. */
 export async function refuseStale(
   inside: ActorContext,
-  row: Pick<LeadRow, 'id' | 'version'>,
+  lead: VisibleLead,
   version: number | undefined,
 ): Promise<void> {
-  if (version !== undefined && version !== row.version)
-    throw conflict(messages.staleVersion, await getLead(inside, row.id));
+  if (version !== undefined && version !== lead.version)
+    throw conflict(messages.staleVersion, await nameLead(inside, lead));
 }
 
 type AdvisorCheck = (advisor: string, center: string) => Promise<boolean>;
@@ -130,71 +117,18 @@ function advisorCheck(db: Db): AdvisorCheck {
   };
 }
 
-/** Another center has other advisors: it frees the lead unless the changes name one. */
+/** Another center has other advisors: it frees the lead unless the change names one. */
 async function withAdvisor(
-  row: LeadRow,
-  { changes, orNobody }: Decision,
+  lead: VisibleLead,
+  change: LeadChange,
+  { orNobody }: ChangeRequest,
   mayHave: AdvisorCheck,
-): Promise<LeadChanges> {
-  const { service_center_id: center = row.service_center_id } = changes;
-  const isMoved = center !== row.service_center_id;
-  const { advisor_id: advisor = isMoved ? null : row.advisor_id } = changes;
-  const isSet = advisor !== null && (isMoved || advisor !== row.advisor_id);
-  if (!isSet || (await mayHave(advisor, center))) return { ...changes, advisor_id: advisor };
+): Promise<LeadChange> {
+  const { service_center_id: center = lead.service_center_id } = change;
+  const isMoved = center !== lead.service_center_id;
+  const { advisor_id: advisor = isMoved ? null : lead.advisor_id } = change;
+  const isSet = advisor !== null && (isMoved || advisor !== lead.advisor_id);
+  if (!isSet || (await mayHave(advisor, center))) return { ...change, advisor_id: advisor };
   if (!orNobody) throw invalid({ advisor: messages.unknownAdvisor });
-  return { ...changes, advisor_id: null };
-}
-
-async function write(
-  inside: ActorContext,
-  row: LeadRow,
-  { changes, contact, facts }: Decision,
-  changedFields: string[],
-): Promise<WrittenLead> {
-  const at = inside.clock.now();
-  const editor = inside.actor._id;
-  const after = { ...row, ...changes };
-  const searchKey = searchKeyOf(after);
-  const customerId = await keepCustomer(inside, at, row, after, changedFields);
-  return {
-    versionId: newId(at),
-    lead: {
-      ...after,
-      version: row.version + 1,
-      changed_fields: changedFields,
-      last_modified_by: editor,
-      editor_ids: row.editor_ids.includes(editor) ? row.editor_ids : [...row.editor_ids, editor],
-      updated_at: at,
-      search_key: searchKey,
-      try_again_at: after.status === row.status ? after.try_again_at : null,
-      ...contact,
-      ...(facts ?? factsAfter(row, after, at)),
-      customer_id: customerId,
-    },
-    isFoundAnew: searchKey !== searchKeyOf(row),
-  };
-}
-
-function contacted(row: LeadRow, contact: Partial<ContactFacts>): WrittenLead {
-  const lead = { ...row, ...contact, search_key: searchKeyOf(row) };
-  return { versionId: null, lead, isFoundAnew: false };
-}
-
-async function keepCustomer(
-  inside: ActorContext,
-  at: Date,
-  before: LeadRow,
-  after: LeadRow,
-  changedFields: readonly string[],
-): Promise<string | null> {
-  const hasMoved = changedFields.includes('phone');
-  const given = hasMoved
-    ? suggestionFields
-    : suggestionFields.filter((field) => changedFields.includes(field));
-  if (given.length === 0 || before.customer_id === null) return before.customer_id;
-  const [customerId = before.customer_id] = await keepCustomersOfLeads(inside, [
-    { actor: inside.actor, at, lead: after, isNew: false, given },
-  ]);
-  if (customerId !== before.customer_id) await leaveCustomer(inside, before.customer_id, before.id);
-  return customerId;
+  return { ...change, advisor_id: null };
 }

@@ -3,20 +3,18 @@ import { messages } from '#contract/call/messages.ts';
 import { suggestionFields } from '#contract/customers.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
-import { keepCustomersOfLeads } from '#server/customers/customer-of-lead.service.ts';
+import { upsertCustomers } from '#server/customers/customer-of-lead.service.ts';
 import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { getLead } from '#server/leads/get-lead.service.ts';
+import { getLead, nameLead } from '#server/leads/get-lead.service.ts';
 import { factsOfNewLead } from '#server/leads/lead-facts.ts';
 import { requirePhone } from '#server/leads/lead-phone.ts';
 import { newLead, progressChanges } from '#server/leads/lead-progress.ts';
-import type { LeadRow } from '#server/leads/lead-rows.ts';
-import { searchKeyOf } from '#server/leads/lead-search.ts';
+import { type LeadRow, searchKeyOf } from '#server/leads/lead-rows.ts';
 import { claimKeys, dropClaims, getClaim, insertLeads, type KeyClaim } from '#server/leads/leads.db.ts';
-import { asSeenBy, maySeeCenter } from '#server/leads/leads.policy.ts';
-import { nameLead } from '#server/leads/named-leads.ts';
+import { maySeeCenter } from '#server/leads/leads.policy.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalid } from '#server/lib/refusal.ts';
 import { holdOffered } from '#server/offerings/offerings.service.ts';
@@ -24,46 +22,49 @@ import { holdActiveServiceCenters } from '#server/service-centers/service-center
 
 const keyLifetime = 24 * 3_600_000;
 
-type Wish = { context: ActorContext; body: CreateLeadBody; key?: string };
+type CreateRequest = { context: ActorContext; body: CreateLeadBody; key?: string };
 
 /** `id`: the future lead's. */
 type Draft = { inside: ActorContext; id: string; at: Date; body: CreateLeadBody; claim?: KeyClaim };
 
 /** Ids that stay active until commit. */
-type Held = { centers: readonly string[]; offered: readonly string[] };
+type LockedReferences = { centers: readonly string[]; offered: readonly string[] };
 
-/** Shares a transaction with concurrent wishes; see `createLead`. */
-export function recordLead(wish: Wish): Promise<Lead> {
-  return recordTogether(wish.context.db, wish);
+/** Shares a transaction with concurrent requests; see `createLead`. */
+export function recordLead(request: CreateRequest): Promise<Lead> {
+  return recordTogether(request.context.db, request);
 }
 
-const recordTogether = sharedTransactions(recordLeads, ({ context, key }: Wish) =>
+const recordTogether = sharedTransactions(recordLeads, ({ context, key }: CreateRequest) =>
   key === undefined ? undefined : `${context.actor._id} ${key}`,
 );
 
-async function recordLeads(db: Db, wishes: readonly Wish[]): Promise<PromiseSettledResult<Lead>[]> {
+async function recordLeads(
+  db: Db,
+  requests: readonly CreateRequest[],
+): Promise<PromiseSettledResult<Lead>[]> {
   const dealer = await rulesNow(db);
-  const drafts = wishes.map((wish) =>
-    draftOf({ ...wish.context, db, dealer: dealer ?? wish.context.dealer }, wish),
+  const drafts = requests.map((request) =>
+    draftOf({ ...request.context, db, dealer: dealer ?? request.context.dealer }, request),
   );
   const repeated = await claim(db, drafts);
   const fresh = drafts.filter((draft) => !repeated.has(draft));
-  const held = await hold(fresh);
-  const decided = await settleEach(fresh, (draft) => decide(draft, held));
+  const locked = await lockReferences(fresh);
+  const decided = await settleEach(fresh, (draft) => decide(draft, locked));
   const rows = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   await forget(db, fresh, rows);
-  const recorded = await write(db, fresh, rows);
+  const recorded = await write(db, rows);
   const refusals = new Map(fresh.map((draft, place) => [draft, decided[place]]));
   return settleEach(drafts, async (draft) => {
     if (repeated.has(draft)) return repeat(draft);
     unwrap(refusals.get(draft));
     const row = recorded.get(draft.id);
     if (!row) throw new Error('A lead was not recorded');
-    return asSeenBy(draft.inside.actor, await nameLead(draft.inside, row));
+    return nameLead(draft.inside, row);
   });
 }
 
-function draftOf(inside: ActorContext, { body, key }: Wish): Draft {
+function draftOf(inside: ActorContext, { body, key }: CreateRequest): Draft {
   const at = inside.clock.now();
   const id = newId(at);
   if (!key) return { inside, id, at, body };
@@ -80,7 +81,7 @@ async function claim(db: Db, drafts: readonly Draft[]): Promise<Set<Draft>> {
   return new Set(drafts.filter((draft) => draft.claim && !claimed.has(draft.id)));
 }
 
-async function hold(drafts: readonly Draft[]): Promise<Held> {
+async function lockReferences(drafts: readonly Draft[]): Promise<LockedReferences> {
   const context = drafts[0]?.inside;
   if (!context) return { centers: [], offered: [] };
   const centers = [...new Set(drafts.map(({ body }) => body.serviceCenter))];
@@ -92,7 +93,10 @@ async function hold(drafts: readonly Draft[]): Promise<Held> {
 }
 
 /** @throws Refusal 400 per field. */
-function decide({ inside, id, at, body }: Draft, { centers, offered }: Held): Omit<LeadRow, 'customer_id'> {
+function decide(
+  { inside, id, at, body }: Draft,
+  { centers, offered }: LockedReferences,
+): Omit<LeadRow, 'customer_id'> {
   const phone = requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
     throw invalid({ serviceCenter: messages.unknownServiceCenter });
@@ -134,29 +138,18 @@ async function forget(db: Db, drafts: readonly Draft[], rows: readonly { id: str
   if (refused.length > 0) await dropClaims(db, refused);
 }
 
-async function write(
-  db: Db,
-  drafts: readonly Draft[],
-  rows: readonly Omit<LeadRow, 'customer_id'>[],
-): Promise<Map<string, LeadRow>> {
-  const byId = new Map(drafts.map(({ id, inside }) => [id, inside]));
-  const contacts = rows.flatMap((lead) => {
-    const inside = byId.get(lead.id);
-    return inside
-      ? [{ actor: inside.actor, at: lead.created_at, lead, isNew: true, given: suggestionFields }]
-      : [];
+async function write(db: Db, rows: readonly Omit<LeadRow, 'customer_id'>[]): Promise<Map<string, LeadRow>> {
+  const said = rows.map((lead) => {
+    const { last_modified_by: by, created_at: at } = lead;
+    return { lead, by, at, isNew: true, given: suggestionFields };
   });
-  const context = drafts[0]?.inside;
-  if (!context) return new Map();
-  const customers = await keepCustomersOfLeads(context, contacts);
-  return insertLeads(
-    db,
-    rows.map((row, place) => ({
-      versionId: newId(row.created_at),
-      lead: { ...row, customer_id: customers[place] ?? '', search_key: searchKeyOf(row) },
-      isFoundAnew: true,
-    })),
-  );
+  const customers = await upsertCustomers(db, said);
+  const writes = rows.map((row, place) => {
+    const lead = { ...row, customer_id: customers[place] ?? '' };
+    const versionId = newId(row.created_at);
+    return { versionId, lead: { ...lead, search_key: searchKeyOf(lead) }, isFoundAnew: true };
+  });
+  return insertLeads(db, writes);
 }
 
 async function repeat({ inside, claim: repeated }: Draft): Promise<Lead> {

@@ -1,0 +1,66 @@
+import { newId } from '#server/lib/ids.ts';
+import { factsAfter, type LeadFacts } from './lead-facts.ts';
+import { type LeadRow, searchKeyOf, type VersionedColumn, versionedFields } from './lead-rows.ts';
+
+/** What contacts change without a version. */
+const contactColumns = ['contact_tries', 'last_contact_at', 'try_again_at', 'reminded_for'] as const;
+
+type ContactColumn = (typeof contactColumns)[number];
+
+/**
+ * New values of a lead's columns; absent ones stay. Facts follow from the others unless they are given. `customer_id`: null
+ * parts an erased lead from its customer.
+ */
+export type LeadChange = Partial<
+  Pick<LeadRow, VersionedColumn | ContactColumn | keyof LeadFacts> & { customer_id: null }
+>;
+
+/** What becomes of a locked lead. `editor`: null keeps the last one. */
+export type LeadEdit = { lead: LeadRow; change: LeadChange; editor: string | null; at: Date };
+
+/** `versionId`: null for no new version. `isFoundAnew`: the search key changed; only then are search indexes updated. */
+export type LeadWrite = {
+  versionId: string | null;
+  lead: LeadRow & { search_key: string };
+  isFoundAnew: boolean;
+};
+
+/** @returns undefined when nothing changes. */
+export function writeOf({ lead, change, editor, at }: LeadEdit): LeadWrite | undefined {
+  const fields = versionedFields.flatMap(([column, field]) => (differs(lead, change, column) ? [field] : []));
+  if (fields.length > 0) {
+    const { last_modified_by, editor_ids } = lead;
+    const after = { ...lead, ...change };
+    const row: LeadRow = {
+      ...lead,
+      version: lead.version + 1,
+      changed_fields: fields,
+      last_modified_by: editor ?? last_modified_by,
+      editor_ids: editor === null || editor_ids.includes(editor) ? editor_ids : [...editor_ids, editor],
+      updated_at: at,
+      try_again_at: after.status === lead.status ? lead.try_again_at : null,
+      ...factsAfter(lead, after, at),
+      ...change,
+    };
+    const key = searchKeyOf(row);
+    const isFoundAnew = key !== searchKeyOf(lead);
+    return { versionId: newId(at), lead: { ...row, search_key: key }, isFoundAnew };
+  }
+  if (!contactColumns.some((column) => differs(lead, change, column))) return undefined;
+  return {
+    versionId: null,
+    lead: { ...lead, ...change, search_key: searchKeyOf(lead) },
+    isFoundAnew: false,
+  };
+}
+
+/** @returns the values of the columns that `fields` name. */
+export function columnsOf(row: LeadRow, fields: readonly string[]): LeadChange {
+  return Object.fromEntries(
+    versionedFields.filter(([, field]) => fields.includes(field)).map(([column]) => [column, row[column]]),
+  );
+}
+
+function differs(lead: LeadRow, change: LeadChange, column: VersionedColumn | ContactColumn): boolean {
+  return column in change && JSON.stringify(lead[column]) !== JSON.stringify(change[column]);
+}
