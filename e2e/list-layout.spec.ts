@@ -60,7 +60,7 @@ for (const viewport of widths) {
       const page = await openAs('dataEntry');
       await page.setViewportSize(viewport);
       await open(page, '/main/leads?search=metro');
-      const plates = page.locator('td[data-column="vehicle"] > div');
+      const plates = page.locator('td[data-column="vehicleNumber"] > div');
       const expectWhole = async () => {
         for (const plate of await plates.all()) {
           const [height, room, text] = await plate.evaluate(

@@ -109,6 +109,12 @@ export const createLeadBody = z.strictObject({
 });
 export type CreateLeadBody = z.infer<typeof createLeadBody>;
 
+/** @returns what a body says for a lead's field to be as it is: the id of what it refers to. */
+export function bodyValueOf(lead: Lead, field: keyof CreateLeadBody): string | null {
+  const value = lead[field];
+  return typeof value === 'object' ? (value?._id ?? null) : value;
+}
+
 const version = z.int().min(1).optional();
 
 /** `version` is the one seen; a stale one is refused with the current lead. */

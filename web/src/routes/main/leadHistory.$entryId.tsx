@@ -10,7 +10,8 @@ import { historyQuery } from '#web/features/leads/history/history.queries.ts';
 import classes from '#web/features/leads/history/history-page.module.css';
 import { HistoryTimeline } from '#web/features/leads/history/history-timeline.tsx';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
-import { actionsColumn, type LeadColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
@@ -106,7 +107,7 @@ function Versions({ list, page, onView }: VersionsProps) {
   const t = useTranslations('leadHistory');
   const ui = useTranslations('ui');
   const formats = useFormats();
-  const { vehicle, phone } = useLeadColumns();
+  const { vehicleNumber, phone } = useLeadColumns();
   const date = (version: LeadVersion) => (
     <RowName onOpen={() => onView(version.version)}>{formats.moment(version.createdAt)}</RowName>
   );
@@ -116,7 +117,7 @@ function Versions({ list, page, onView }: VersionsProps) {
   const columns: LeadColumn<LeadVersion>[] = [
     { key: 'date', header: t('historyDate'), width: '132px', cell: date, card: 'title' },
     { key: 'name', header: ui('name'), cell: (version) => version.name, card: 'below' },
-    vehicle,
+    vehicleNumber,
     phone,
     actionsColumn(ui('actions'), '76px', view),
   ];

@@ -49,7 +49,7 @@ function Leads() {
 
   const onOpen = useOpenInPanel(url);
   const onEdit = (lead: Lead) => open({ edit: lead._id });
-  const { entryDate, name, vehicle, phone, center } = useLeadColumns();
+  const { createdAt, name, vehicleNumber, phone, serviceCenter: center } = useLeadColumns();
   const actions = (lead: Lead) =>
     !isErased(lead) && (
       <>
@@ -66,11 +66,11 @@ function Leads() {
       </>
     );
   const columns = [
-    entryDate,
+    createdAt,
     { ...name(onOpen), width: '19%' },
-    vehicle,
+    vehicleNumber,
     phone,
-    { ...center, header: t('columns.service') },
+    { ...center, header: t('columns.offering') },
     actionsColumn(ui('actions'), '96px', actions),
   ];
   const views = (['active', 'archived'] as const).map((one) => ({ value: one, label: t(one) }));

@@ -18,7 +18,8 @@ import { StatusTabs } from '#web/features/leads/lists/status-tabs.tsx';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
-import { actionsColumn, type LeadColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { statusListQuery } from '#web/features/leads/record/leads.queries.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { offeringQueries } from '#web/lib/browser/choices.ts';
@@ -73,7 +74,7 @@ function LeadsByStatus() {
   const onClose = () => close('move', 'correct', 'new');
   const pageOf = (page: number) => statusListQuery(statusFilters(status, { ...url, page }));
   const list = useQuery(pageOf(page));
-  const { name, entryDate, phone, serviceType, advisor } = useLeadColumns();
+  const { name, createdAt, phone, serviceOrCampaign, advisor } = useLeadColumns();
   const shownAdvisor = useShownAdvisor();
   const detail: LeadColumn = {
     key: 'detail',
@@ -89,9 +90,9 @@ function LeadsByStatus() {
     );
   const columns = [
     { ...name(onOpen), width: shownAdvisor ? '16%' : '20%' },
-    { ...entryDate, header: t('entryDate') },
+    { ...createdAt, header: t('entryDate') },
     phone,
-    { ...serviceType, width: shownAdvisor ? '16%' : '22%' },
+    { ...serviceOrCampaign, width: shownAdvisor ? '16%' : '22%' },
     detail,
     ...(shownAdvisor ? [advisor] : []),
     actionsColumn(ui('actions'), '80px', change),

@@ -92,11 +92,11 @@ function Leads({ status }: { status: ManagementStatus }) {
   );
   const columns = [
     { ...all.name(onOpen), width: nameWidth },
-    all.entryDate,
+    all.createdAt,
     ...(withStatus ? [all.status] : []),
     all.phone,
-    all.serviceType,
-    { ...all.center, width: centerWidth },
+    all.serviceOrCampaign,
+    { ...all.serviceCenter, width: centerWidth },
     ...(shownAdvisor ? [isFull ? { ...all.advisor, width: '11%' } : all.advisor] : []),
     actionsColumn(ui('actions'), '96px', actions),
   ];

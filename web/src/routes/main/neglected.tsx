@@ -67,8 +67,8 @@ function Neglected() {
     { ...all.name(onOpen), width: '15%' },
     all.waiting,
     all.phone,
-    all.serviceType,
-    { ...all.center, width: '188px' },
+    all.serviceOrCampaign,
+    { ...all.serviceCenter, width: '188px' },
     { ...all.advisor, width: '10%' },
     actionsColumn(ui('actions'), '96px', actions),
   ];

@@ -20,7 +20,6 @@ import { useFormDraft } from '#web/ui/form/use-form-draft.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
 import { dropTyped } from '#web/ui/keys/typed-ahead.ts';
-import { LeadFields } from './lead-fields.tsx';
 import {
   editDraftName,
   emptyLead,
@@ -28,6 +27,7 @@ import {
   type LeadFormOutput,
   leadFormSchema,
 } from './lead-form.ts';
+import { LeadInputs } from './lead-inputs.tsx';
 import { type Entries, useCreateLeads } from './use-create-leads.ts';
 import type { LeadDraft } from './use-lead-editing.ts';
 
@@ -160,7 +160,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       }
     >
       <MessagePaste form={form} message={message} onMessage={setMessage}>
-        <LeadFields form={form} />
+        <LeadInputs form={form} />
       </MessagePaste>
     </FormDialog>
   );

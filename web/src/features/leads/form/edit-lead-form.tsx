@@ -1,23 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslations } from 'use-intl';
 import { correctableFields, type Lead } from '#contract/leads/leads.ts';
+import { leadInputs, useInputName } from '#web/features/leads/record/lead-fields.tsx';
 import { useCorrectLead, useEditLead } from '#web/features/leads/record/leads.queries.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { EditingNotice } from './editing-notice.tsx';
 import { compareEdits } from './lead-conflict.ts';
-import { LeadFields } from './lead-fields.tsx';
 import {
   changesOf,
   editDraftName,
   formValuesOf,
   type LeadFormInput,
   type LeadFormOutput,
-  leadFields,
   leadFormSchema,
   pickFields,
   textsOf,
 } from './lead-form.ts';
+import { LeadInputs } from './lead-inputs.tsx';
 import { useLeadEditing } from './use-lead-editing.ts';
 import { useWrittenField } from './use-written-field.ts';
 
@@ -30,11 +30,12 @@ type EditLeadFormProps = {
 export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFormProps) {
   const t = useTranslations('leads');
   const status = useTranslations('leadStatus');
+  const inputName = useInputName();
   const { phoneCountry } = useDealer();
   const today = useToday();
   const edit = useEditLead();
   const correct = useCorrectLead();
-  const fields = isCorrection ? correctableFields : leadFields;
+  const fields = isCorrection ? correctableFields : leadInputs;
 
   const { form, before, dialog, notice } = useLeadEditing(
     lead,
@@ -63,14 +64,14 @@ export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFo
       notice={
         <EditingNotice
           {...notice}
-          nameOf={(field) => t(`fields.${field}`)}
+          nameOf={inputName}
           writtenOf={(field, side, { mine, theirs }) =>
             written(field, (side === 'mine' ? mine : formValuesOf(theirs))[field] ?? '')
           }
         />
       }
     >
-      <LeadFields form={form} before={before} fields={fields} />
+      <LeadInputs form={form} before={before} inputs={fields} />
     </FormDialog>
   );
 }

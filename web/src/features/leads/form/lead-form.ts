@@ -2,41 +2,21 @@ import { z } from 'zod';
 import { farthestAppointmentDays } from '#contract/business.ts';
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { createLeadBody, type editLead, type Lead, type Platform } from '#contract/leads/leads.ts';
+import {
+  bodyValueOf,
+  createLeadBody,
+  type editLead,
+  type Lead,
+  type Platform,
+} from '#contract/leads/leads.ts';
 import { type OfferingType, offeringType } from '#contract/offerings.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { type LeadInput, leadInputs } from '#web/features/leads/record/lead-fields.tsx';
 import { fetchPhone } from '#web/lib/format/phone.ts';
 import type { FieldTexts } from './lead-conflict.ts';
 
 /** Text, '' for none. `type` only narrows the offerings. */
-type LeadFormValues = {
-  name: string;
-  phone: string;
-  email: string;
-  platform: '' | Platform;
-  type: '' | OfferingType;
-  serviceOrCampaign: string;
-  serviceCenter: string;
-  vehicleNumber: string;
-  appointmentDate: string;
-  appointmentTime: string;
-  notes: string;
-};
-
-/** The saved fields, in the form's order. */
-export const leadFields = [
-  'name',
-  'phone',
-  'email',
-  'platform',
-  'serviceOrCampaign',
-  'serviceCenter',
-  'vehicleNumber',
-  'appointmentDate',
-  'appointmentTime',
-  'notes',
-] as const satisfies readonly (keyof LeadFormValues)[];
-export type LeadField = (typeof leadFields)[number];
+type LeadFormValues = Record<LeadInput, string> & { platform: '' | Platform; type: '' | OfferingType };
 
 type LeadFormContext = { phoneCountry: string; today: string; before?: Lead };
 
@@ -78,36 +58,25 @@ export function emptyLead(serviceCenter: string): LeadFormValues {
 }
 
 export function formValuesOf(lead: Lead | undefined): LeadFormValues {
-  return {
-    name: lead?.name ?? '',
-    phone: lead?.phone ?? '',
-    email: lead?.email ?? '',
-    platform: lead?.platform ?? '',
-    type: lead?.serviceOrCampaign?.type ?? '',
-    serviceOrCampaign: lead?.serviceOrCampaign?._id ?? '',
-    serviceCenter: lead?.serviceCenter._id ?? '',
-    vehicleNumber: lead?.vehicleNumber ?? '',
-    appointmentDate: lead?.appointmentDate ?? '',
-    appointmentTime: lead?.appointmentTime ?? '',
-    notes: lead?.notes ?? '',
-  };
+  const values = leadInputs.map((name) => [name, (lead && bodyValueOf(lead, name)) ?? '']);
+  return { ...Object.fromEntries(values), type: lead?.serviceOrCampaign?.type ?? '' };
 }
 
 /** @returns what a valid form saves, as shown. */
-export function textsOf(output: Readonly<Partial<Record<LeadField, string | null>>>): FieldTexts<LeadField> {
-  return Object.fromEntries(leadFields.map((field) => [field, output[field] ?? ''])) as FieldTexts<LeadField>;
+export function textsOf(output: Readonly<Partial<Record<LeadInput, string | null>>>): FieldTexts<LeadInput> {
+  return Object.fromEntries(leadInputs.map((field) => [field, output[field] ?? ''])) as FieldTexts<LeadInput>;
 }
 
 /** @returns some fields; an offering brings its type along. */
-export function pickFields(values: LeadFormInput, fields: readonly LeadField[]): Partial<LeadFormInput> {
+export function pickFields(values: LeadFormInput, fields: readonly LeadInput[]): Partial<LeadFormInput> {
   const picked: Partial<LeadFormInput> = Object.fromEntries(fields.map((field) => [field, values[field]]));
   return fields.includes('serviceOrCampaign') ? { ...picked, type: values.type } : picked;
 }
 
 /** @returns the fields that differ from `before`, with its version. */
 export function changesOf(
-  fields: readonly LeadField[],
-  texts: FieldTexts<LeadField>,
+  fields: readonly LeadInput[],
+  texts: FieldTexts<LeadInput>,
   before: Lead,
 ): BodyInput<typeof editLead> {
   const old = formValuesOf(before);

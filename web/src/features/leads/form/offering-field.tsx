@@ -31,7 +31,7 @@ export function OfferingField({ control, type, before }: OfferingFieldProps) {
     <SelectField
       control={control}
       name="serviceOrCampaign"
-      label={t(isChosen ? `types.${type}` : 'fields.serviceOrCampaign')}
+      label={t(isChosen ? `types.${type}` : 'inputs.serviceOrCampaign')}
       placeholder={hint()}
       data={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
       disabled={!isChosen}

@@ -8,8 +8,8 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { handOverTyped } from '#web/ui/keys/typed-ahead.ts';
-import type { LeadForm } from './lead-fields.tsx';
 import { emptyLead, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';
+import type { LeadForm } from './lead-inputs.tsx';
 
 /** A lead as typed. The same `key` creates one lead. */
 export type Entry = { values: LeadFormInput; key: string };

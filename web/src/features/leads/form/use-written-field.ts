@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
-import { type Lead, platforms } from '#contract/leads/leads.ts';
+import type { Lead } from '#contract/leads/leads.ts';
 import type { Offered } from '#contract/offerings.ts';
+import { type LeadInput, useFieldText } from '#web/features/leads/record/lead-fields.tsx';
 import { activeCentersQuery } from '#web/lib/browser/choices.ts';
-import { useFormats } from '#web/lib/format/use-formats.ts';
-import type { LeadField } from './lead-form.ts';
 
 /** @returns how to write the form's values: names for ids, formatted dates and times. */
-export function useWrittenField(theirs: Lead | undefined): (field: LeadField, value: string) => string {
-  const t = useTranslations('leads');
-  const formats = useFormats();
+export function useWrittenField(theirs: Lead | undefined): (field: LeadInput, value: string) => string {
+  const text = useFieldText();
   const client = useQueryClient();
   const { data } = useQuery({ ...activeCentersQuery, enabled: theirs !== undefined });
   return (field, value) => {
@@ -23,9 +20,6 @@ export function useWrittenField(theirs: Lead | undefined): (field: LeadField, va
       const lists = client.getQueriesData<Offered[]>({ queryKey: ['serviceOrCampaign', 'byType'] });
       return lists.flatMap(([, list]) => list ?? []).find(({ _id }) => _id === value)?.name ?? value;
     }
-    const platform = field === 'platform' && platforms.find((one) => one === value);
-    if (platform) return t(`platforms.${platform}`);
-    if (field === 'appointmentDate') return formats.date(value);
-    return field === 'appointmentTime' ? formats.time(value) : value;
+    return text(field, value as Lead[typeof field]);
   };
 }

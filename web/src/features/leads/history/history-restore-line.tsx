@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { Level } from '#contract/levels.ts';
-import { useLeadText } from '#web/features/leads/record/lead-text.ts';
+import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { useArchiveLead, useEditLead, useMoveLead } from '#web/features/leads/record/leads.queries.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -19,11 +19,11 @@ type RestoreLineProps = { field: Restorable; version: LeadVersion; current: Lead
 
 export function HistoryRestoreLine({ field, version, current, level }: RestoreLineProps) {
   const t = useTranslations('leadHistory');
-  const details = useTranslations('leadDetails');
+  const leads = useTranslations('leads');
   const text = useLeadText();
   const today = useToday();
   const whyText = useWhyText();
-  const name = details(`fields.${field}`);
+  const name = leads(`fields.${field}`);
   const { restore, isBusy } = useRestore(current, name);
   const plan = planRestore(field, version, current, { level, today });
   if (plan.kind === 'same') return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { version } from '#web/features/leads/record/lead.sample.ts';
 import { planRestore } from './history-restore.ts';
-import { version } from './history-version.sample.ts';
 
 const today = '2026-11-21';
 const manager = { level: 'manager', today } as const;

@@ -5,41 +5,28 @@ import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import {
   datesGained,
   decideMove,
-  type LeadProgress,
   type LeadProgressChange,
   type LeadStatus,
   type MoveResult,
 } from '#contract/leads/lead-status.ts';
-import { archiveLead, editLead, type Lead, type moveLead } from '#contract/leads/leads.ts';
+import {
+  archiveLead,
+  bodyValueOf,
+  createLeadBody,
+  editLead,
+  type Lead,
+  type moveLead,
+  moveLeadBody,
+} from '#contract/leads/leads.ts';
 import { isManagement, type Level } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
 /** Under the status rules: restored by those who may move a lead, as far as the rules allow. */
-const progressFields = [
-  'status',
-  'jobId',
-  'notes',
-  'followUpCount',
-  'nextFollowUpDates',
-  'appointmentDate',
-  'appointmentTime',
-  'lostReason',
-] as const satisfies readonly (keyof LeadProgress)[];
-const recordedFields = [
-  'name',
-  'phone',
-  'email',
-  'platform',
-  'serviceOrCampaign',
-  'serviceCenter',
-  'vehicleNumber',
-] as const satisfies readonly (keyof Lead)[];
-
+const progressFields = moveLeadBody.omit({ version: true }).keyof().options;
 type ProgressField = (typeof progressFields)[number];
-type RecordedField = (typeof recordedFields)[number];
 
-export const restorable = [...recordedFields, ...progressFields, 'isActive'] as const;
+export const restorable = [...createLeadBody.keyof().options, ...progressFields, 'isActive'] as const;
 export type Restorable = (typeof restorable)[number];
 
 /** Why a field is not offered; `message` is one of the contract's. */
@@ -75,7 +62,7 @@ export function planRestore(
   if (!mayCall(needs, context.level)) return { kind: 'refused', why: { reason: 'managementOnly' } };
   const base = { version: current.version };
   if (field === 'isActive') return { kind: 'archive', body: { ...base, isActive: version.isActive } };
-  return { kind: 'edit', body: { ...base, [field]: recorded(version, field) } };
+  return { kind: 'edit', body: { ...base, [field]: bodyValueOf(version, field) } };
 }
 
 function planMove(
@@ -150,12 +137,6 @@ const needMessages = [
   messages.appointmentDateMissing,
   messages.lostReasonMissing,
 ] as const;
-
-function recorded(version: LeadVersion, field: RecordedField): string | null {
-  if (field === 'serviceCenter') return version.serviceCenter._id;
-  if (field === 'serviceOrCampaign') return version.serviceOrCampaign?._id ?? null;
-  return version[field];
-}
 
 function isProgress(field: Restorable): field is ProgressField {
   return progressFields.some((one) => one === field);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { version } from '#web/features/leads/record/lead.sample.ts';
 import { storyOf } from './history-story.ts';
-import { version } from './history-version.sample.ts';
 
 const pending = version({ version: 1 });
 const potential = version({

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
-import { type LeadFact, useLeadText } from '#web/features/leads/record/lead-text.ts';
+import { type LeadField, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { type EarlierVersion, type Happening, storyOf } from './history-story.ts';
@@ -11,13 +11,12 @@ export function useHistoryStory(): (
   before: EarlierVersion | undefined,
 ) => { sentence: string; also: string } {
   const t = useTranslations('leadHistory');
-  const details = useTranslations('leadDetails');
   const leads = useTranslations('leads');
   const formats = useFormats();
   const today = useToday();
   const text = useLeadText();
   const fieldNames = (fields: readonly string[]) =>
-    formats.all(fields.map((field) => details(`fields.${field as LeadFact}`)));
+    formats.all(fields.map((field) => leads(`fields.${field as LeadField}`)));
 
   function tellMove(name: string, move: Extract<Happening, { kind: 'moved' }>): string {
     const { to, detail } = move;
@@ -38,7 +37,7 @@ export function useHistoryStory(): (
     const [field, ...others] = fields;
     if (!field || others.length > 0) return t('changed', { name, fields: fieldNames(fields) });
     if (field === 'notes') return t('noted', { name });
-    const value = text(version, field as LeadFact);
+    const value = text(version, field as LeadField);
     return value
       ? t('changedTo', { name, field: fieldNames([field]), value })
       : t('cleared', { name, field: fieldNames([field]) });

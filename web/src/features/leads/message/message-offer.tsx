@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import classes from './message-offer.module.css';
 
@@ -16,6 +17,7 @@ type MessageOfferProps = {
 /** Typed values stay unless ticked. */
 export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
   const t = useTranslations('leads');
+  const inputName = useInputName();
   const [ticked, setTicked] = useState(() =>
     offered.filter(({ present }) => !present).map(({ field }) => field),
   );
@@ -44,7 +46,7 @@ export function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) 
         <CheckBox
           key={field}
           label={t('message.line', {
-            field: t(`fields.${field}`),
+            field: inputName(field),
             value: field === 'notes' ? t('message.whole') : value,
           })}
           description={present ? t('message.replaces', { present }) : undefined}

@@ -2,7 +2,8 @@ import { Button, InputBase } from '@mantine/core';
 import { type ClipboardEvent, type FocusEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import type { LeadForm } from '#web/features/leads/form/lead-fields.tsx';
+import type { LeadForm } from '#web/features/leads/form/lead-inputs.tsx';
+import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
@@ -36,6 +37,7 @@ const isReadable = (target: EventTarget): target is Readable =>
 export function MessagePaste({ form, message, onMessage, children }: MessagePasteProps) {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');
+  const inputName = useInputName();
   const formats = useFormats();
   const { phoneCountry } = useDealer();
   const [isAsking, setAsking] = useState(false);
@@ -127,7 +129,7 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
     if (message) setAsking(true);
     else form.setFocus('name');
   };
-  const names = formats.all((filled ?? []).map(({ field }) => t(`fields.${field}`)));
+  const names = formats.all((filled ?? []).map(({ field }) => inputName(field)));
 
   return (
     <div

@@ -1,44 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Lead } from '#contract/leads/leads.ts';
+import { version } from '#web/features/leads/record/lead.sample.ts';
 import { compareMoves, judge, moveValuesOf, slotDates, staleAppointment } from './move-form.ts';
 
-const id = '0199f0c0-0000-7000-8000-000000000000';
-const rafi = { _id: id, name: 'Rafi' };
 const context = { today: '2026-11-21', farthest: '2028-11-20', isManagement: false };
 
-const lead: Lead = {
-  _id: id,
-  entryId: id,
-  version: 1,
-  customer: id,
-  name: 'Nadia',
-  email: null,
-  phone: '01712345678',
-  platform: null,
-  vehicleNumber: null,
-  notes: null,
-  status: 'potential',
-  jobId: null,
-  isActive: true,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-  serviceCenter: { _id: id, name: 'Uttara', address: null, contactNo: null },
-  serviceOrCampaign: null,
-  appointmentDate: null,
-  appointmentTime: null,
-  followUpCount: 0,
-  nextFollowUpDates: ['2026-11-25'],
-  lostReason: null,
-  employee: rafi,
-  advisor: null,
-  employees: [rafi],
-  editedBy: [],
-  lastModifiedBy: rafi,
-  changedFields: [],
-  contactTries: 0,
-  lastContactAt: null,
-  tryAgainAt: null,
-};
+const lead: Lead = version({ status: 'potential', nextFollowUpDates: ['2026-11-25'] });
 const values = moveValuesOf(lead, context.today);
 
 test('the newest date belongs to the next follow-up', () => {

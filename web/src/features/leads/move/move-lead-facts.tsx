@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { useLeadText } from '#web/features/leads/record/lead-text.ts';
+import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import classes from './move-lead-facts.module.css';

@@ -1,12 +1,13 @@
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { type LeadFact, useLeadText } from '#web/features/leads/record/lead-text.ts';
+import {
+  type LeadField,
+  leadFields,
+  panelFields,
+  useLeadText,
+} from '#web/features/leads/record/lead-fields.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import classes from './lead-enquiry.module.css';
-
-/** What and where first. */
-const first = ['serviceOrCampaign', 'vehicleNumber', 'serviceCenter'] as const;
-const last = ['platform', 'employee'] as const;
 
 /** What each status adds; the rest is in details and history. */
 const ofStatus = {
@@ -15,28 +16,28 @@ const ofStatus = {
   booked: ['appointmentDate', 'appointmentTime', 'jobId'],
   completed: ['jobId', 'appointmentDate'],
   lostCustomer: ['lostReason'],
-} as const satisfies Record<Lead['status'], readonly (LeadFact | 'nextFollowUp')[]>;
+} as const satisfies Record<Lead['status'], readonly (LeadField | 'nextFollowUp')[]>;
 
 export function LeadEnquiry({ lead }: { lead: Lead }) {
   const t = useTranslations('leadPanel');
-  const details = useTranslations('leadDetails');
+  const leads = useTranslations('leads');
   const formats = useFormats();
   const text = useLeadText();
   const followUp = lead.nextFollowUpDates.at(-1);
-  const facts = [...first, ...ofStatus[lead.status], ...last].map((field) =>
+  const facts = [...panelFields.first, ...ofStatus[lead.status], ...panelFields.last].map((field) =>
     field === 'nextFollowUp'
-      ? { field, label: t('nextFollowUp'), value: followUp && formats.date(followUp) }
-      : { field, label: details(`fields.${field}`), value: text(lead, field) },
+      ? { field, label: t('nextFollowUp'), value: followUp && formats.date(followUp), show: undefined }
+      : { field, label: leads(`fields.${field}`), value: text(lead, field), show: leadFields[field].show },
   );
   return (
     <section className={classes.enquiry}>
       <dl className={classes.facts}>
         {facts.map(
-          ({ field, label, value }) =>
+          ({ field, label, value, show }) =>
             value && (
               <div key={field} className={classes.fact}>
                 <dt className="quiet">{label}</dt>
-                <dd className={field === 'vehicleNumber' ? 'unbroken' : undefined}>{value}</dd>
+                <dd>{show?.(value) ?? value}</dd>
               </div>
             ),
         )}
@@ -47,7 +48,7 @@ export function LeadEnquiry({ lead }: { lead: Lead }) {
       </dl>
       {lead.notes && (
         <div className={classes.notes}>
-          <p className="quiet">{details('fields.notes')}</p>
+          <p className="quiet">{leads('fields.notes')}</p>
           <p>{lead.notes}</p>
         </div>
       )}

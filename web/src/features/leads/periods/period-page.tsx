@@ -41,7 +41,7 @@ export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProp
   const onView = (lead: Lead) => open({ view: lead._id });
   const pageOf = (page: number) => periodListQuery(period, { ...url, page });
   const list = useQuery(pageOf(page));
-  const { entryDate, name, phone, offering, platform } = useLeadColumns();
+  const { createdAt, name, phone, offering, platform } = useLeadColumns();
   const actions = (lead: Lead) =>
     !isErased(lead) && (
       <>
@@ -63,7 +63,7 @@ export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProp
       </>
     );
   const columns = [
-    { ...entryDate, header: t('date') },
+    { ...createdAt, header: t('date') },
     { ...name(onOpen), width: '26%' },
     { ...phone, header: t('phone') },
     offering,

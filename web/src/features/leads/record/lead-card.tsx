@@ -3,7 +3,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead } from '#web/ui/rows/row-parts.tsx';
-import type { LeadColumn } from './lead-columns.tsx';
+import type { LeadColumn } from './lead-fields.tsx';
 
 type LeadCardProps<Row extends Lead> = { lead: Row; columns: readonly LeadColumn<Row>[] };
 

@@ -6,20 +6,12 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
-import type { Column } from '#web/ui/rows/data-list.tsx';
 import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
-import { useLeadText } from './lead-text.ts';
+import { type LeadColumn, type LeadField, leadFields, useLeadText } from './lead-fields.tsx';
 import { PresentMark } from './present-mark.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** A column, and its place on a phone's card: beside the phone, below it, or last. */
-export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
-  card?: 'title' | 'actions' | 'beside' | 'below' | 'last';
-  /** If not what the cell says. */
-  onCard?: (row: Row) => ReactNode;
-};
-
-/** @returns all columns of lead lists, by name. A list picks and overrides: `{ ...phone, header: … }`. */
+/** @returns a column of each field, and others. A list picks and overrides: `{ ...phone, width: … }`. */
 export function useLeadColumns() {
   const t = useTranslations('leads');
   const ui = useTranslations('ui');
@@ -27,80 +19,53 @@ export function useLeadColumns() {
   const { timeZone } = useDealer();
   const today = useToday();
   const text = useLeadText();
+
+  const ofField = (field: LeadField): LeadColumn => {
+    const { header = `fields.${field}` as const, ...look } = leadFields[field].column ?? {};
+    const onCard = (lead: Lead) => text(lead, field);
+    return { key: field, header: t(header), ...look, cell: (lead) => onCard(lead) || ui('none'), onCard };
+  };
   const name = (onOpen: (lead: Lead) => void): LeadColumn => ({
-    key: 'name',
-    header: t('columns.name'),
-    sort: 'name',
-    width: '22%',
+    ...ofField('name'),
     cell: (lead) => (
       <>
         <RowName onOpen={() => onOpen(lead)}>{lead.name}</RowName>
         <PresentMark lead={lead._id} />
       </>
     ),
-    card: 'title',
+    onCard: undefined,
   });
   const columns = {
-    entryDate: {
-      key: 'entryDate',
-      header: t('columns.entryDate'),
-      sort: 'entered',
-      width: '116px',
+    createdAt: {
+      ...ofField('createdAt'),
       cell: ({ createdAt }) => formats.day(createdAt),
-      card: 'last',
       onCard: ({ createdAt }) =>
         t('entered', { day: formats.nearDate(dateIn(timeZone, new Date(createdAt)), today) }),
     },
-    phone: {
-      key: 'phone',
-      header: t('columns.phone'),
-      width: '160px',
-      cell: ({ phone }) => <PhoneLink phone={phone} />,
-    },
-    vehicle: {
-      key: 'vehicle',
-      header: t('columns.vehicleNumber'),
-      width: '236px',
-      cell: ({ vehicleNumber }) => (vehicleNumber ? <Plate>{vehicleNumber}</Plate> : ui('none')),
-      card: 'beside',
-      onCard: ({ vehicleNumber }) => vehicleNumber,
+    phone: { ...ofField('phone'), cell: ({ phone }) => <PhoneLink phone={phone} /> },
+    vehicleNumber: {
+      ...ofField('vehicleNumber'),
+      cell: ({ vehicleNumber }) =>
+        vehicleNumber ? (
+          <span className="unbroken" title={vehicleNumber}>
+            {vehicleNumber}
+          </span>
+        ) : (
+          ui('none')
+        ),
     },
     status: {
-      key: 'status',
-      header: t('columns.status'),
-      width: '136px',
+      ...ofField('status'),
       cell: ({ status }) => <StatusDot status={status}>{t(`statuses.${status}`)}</StatusDot>,
-      card: 'below',
+      onCard: undefined,
     },
-    serviceType: {
-      key: 'service',
-      header: t('columns.serviceType'),
-      cell: (lead) => text(lead, 'serviceOrCampaign') || ui('none'),
-      card: 'beside',
-      onCard: (lead) => text(lead, 'serviceOrCampaign'),
-    },
+    /** The service without its type. */
     offering: {
-      key: 'service',
-      header: t('columns.service'),
+      ...ofField('serviceOrCampaign'),
+      header: t('columns.offering'),
       cell: ({ serviceOrCampaign }) => serviceOrCampaign?.name ?? ui('none'),
       card: 'below',
       onCard: ({ serviceOrCampaign }) => serviceOrCampaign?.name,
-    },
-    platform: {
-      key: 'platform',
-      header: t('columns.platform'),
-      width: '116px',
-      cell: (lead) => text(lead, 'platform') || ui('none'),
-      card: 'beside',
-      onCard: (lead) => text(lead, 'platform'),
-    },
-    advisor: {
-      key: 'advisor',
-      header: t('columns.advisor'),
-      width: '12%',
-      cell: ({ advisor }) => advisor?.name ?? ui('none'),
-      card: 'below',
-      onCard: ({ advisor }) => advisor?.name,
     },
     waiting: {
       key: 'waiting',
@@ -111,22 +76,10 @@ export function useLeadColumns() {
       card: 'last',
       onCard: (lead) => <Waiting lead={lead} isNamed />,
     },
-    center: {
-      key: 'center',
-      header: t('columns.serviceCenter'),
-      cell: ({ serviceCenter }) => serviceCenter.name,
-      card: 'below',
-    },
   } satisfies Record<string, LeadColumn>;
-  return { name, ...columns };
-}
-
-function Plate({ children }: { children: string }) {
-  return (
-    <span className="unbroken" title={children}>
-      {children}
-    </span>
-  );
+  const all = Object.keys(leadFields) as LeadField[];
+  const ofFields = Object.fromEntries(all.map((field) => [field, ofField(field)]));
+  return { ...(ofFields as Record<LeadField, LeadColumn>), ...columns, name };
 }
 
 export function actionsColumn<Row extends Lead>(

@@ -1,71 +1,56 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import classes from './lead-facts.module.css';
-import { type LeadFact, useLeadText } from './lead-text.ts';
+import { detailFields, type LeadField, leadFields, useLeadText } from './lead-fields.tsx';
 
 type LeadFactsProps = {
   lead: Lead;
   /** Marked '(edited)'. */
   edited?: readonly string[];
-  below?: (field: LeadFact) => ReactNode;
+  below?: (field: LeadField) => ReactNode;
   /** An earlier version: `createdAt` is the version's, so the lead's own dates are left out. */
   isVersion?: boolean;
 };
 
-const groups = {
-  contact: ['name', 'phone', 'email'],
-  enquiry: ['serviceOrCampaign', 'serviceCenter', 'platform', 'vehicleNumber', 'notes'],
-  progress: [
-    'status',
-    'jobId',
-    'appointmentDate',
-    'appointmentTime',
-    'followUpCount',
-    'nextFollowUpDates',
-    'lostReason',
-    'isActive',
-  ],
-} as const satisfies Record<string, readonly LeadFact[]>;
-const people = ['employee', 'employees', 'editedBy', 'lastModifiedBy'] as const;
+const groups = ['contact', 'enquiry', 'progress', 'people'] as const;
 
-export function LeadFacts({ lead, edited = [], below, isVersion }: LeadFactsProps) {
+export function LeadFacts({ lead, edited = [], below, isVersion = false }: LeadFactsProps) {
   const t = useTranslations('leadDetails');
-  const hasAdvisor = lead.advisor !== null || edited.includes('advisor');
-  const involved = hasAdvisor ? (['advisor', ...people] as const) : people;
-  const last = isVersion ? involved : ([...involved, 'createdAt', 'updatedAt'] as const);
-  const all = { ...groups, people: last };
-  return Object.entries(all).map(([group, fields]) => (
+  const leads = useTranslations('leads');
+  const leftOut: LeadField[] = [
+    ...(lead.advisor !== null || edited.includes('advisor') ? [] : (['advisor'] as const)),
+    ...(isVersion ? (['createdAt', 'updatedAt'] as const) : []),
+  ];
+  return groups.map((group) => (
     <section key={group} className={classes.group}>
-      <h3 className={`heading ${classes.title}`}>{t(group as keyof typeof all)}</h3>
+      <h3 className={`heading ${classes.title}`}>{t(group)}</h3>
       <dl className={classes.facts}>
-        {fields.map((field) => (
-          <div key={field} className={classes.fact} data-wide={field === 'notes' || undefined}>
-            <dt className="quiet">
-              {t(`fields.${field}`)}
-              {edited.includes(field) && <span className={classes.edited}> {t('edited')}</span>}
-            </dt>
-            <dd className={classes.value}>
-              <FactValue lead={lead} field={field} />
-              {below?.(field)}
-            </dd>
-          </div>
-        ))}
+        {detailFields(group)
+          .filter((field) => !leftOut.includes(field))
+          .map((field) => (
+            <div key={field} className={classes.fact} data-wide={field === 'notes' || undefined}>
+              <dt className="quiet">
+                {leads(`fields.${field}`)}
+                {edited.includes(field) && <span className={classes.edited}> {t('edited')}</span>}
+              </dt>
+              <dd className={classes.value}>
+                <FactValue lead={lead} field={field} />
+                {below?.(field)}
+              </dd>
+            </div>
+          ))}
       </dl>
     </section>
   ));
 }
 
-function FactValue({ lead, field }: { lead: Lead; field: LeadFact }) {
+function FactValue({ lead, field }: { lead: Lead; field: LeadField }) {
   const ui = useTranslations('ui');
   const text = useLeadText()(lead, field);
   const { address, contactNo } = lead.serviceCenter;
   if (!text) return <span className="dimmed">{ui('none')}</span>;
-  if (field === 'phone') return <PhoneLink phone={lead.phone}>{text}</PhoneLink>;
-  if (field === 'email') return <a href={`mailto:${lead.email}`}>{text}</a>;
-  if (field === 'vehicleNumber') return <span className="unbroken">{text}</span>;
-  if (field !== 'serviceCenter') return text;
+  if (field !== 'serviceCenter') return leadFields[field].show?.(text) ?? text;
   return (
     <>
       {text}

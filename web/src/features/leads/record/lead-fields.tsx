@@ -1,0 +1,190 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { followUpSlots, textLength } from '#contract/business.ts';
+import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
+import type { Column } from '#web/ui/rows/data-list.tsx';
+
+/** What a lead says; the rest is for lists and versions. Each is called `leads.fields` of its name. */
+export type LeadField = Exclude<
+  keyof Lead,
+  | '_id'
+  | 'entryId'
+  | 'version'
+  | 'customer'
+  | 'changedFields'
+  | 'contactTries'
+  | 'lastContactAt'
+  | 'tryAgainAt'
+>;
+
+/** What forms to add and edit a lead take. */
+export type LeadInput = keyof CreateLeadBody;
+
+/** A column, and its place on a phone's card: beside the phone, below it, or last. */
+export type LeadColumn<Row extends Lead = Lead> = Column<Row> & {
+  card?: 'title' | 'actions' | 'beside' | 'below' | 'last';
+  /** If not what the cell says. */
+  onCard?: (row: Row) => ReactNode;
+};
+
+type Words = { t: ReturnType<typeof useTranslations<'leads'>>; formats: ReturnType<typeof useFormats> };
+
+type Field<Name extends LeadField> = {
+  /** Its section of the details, which follow this table. */
+  group: 'contact' | 'enquiry' | 'progress' | 'people';
+  /** Its place among the panel's facts, before or after what the status adds. */
+  panel?: { first?: number; last?: number };
+  /** In details and panel, if not its text. */
+  show?: (text: string) => ReactNode;
+  /** In a list that shows it. */
+  column?: Pick<LeadColumn, 'width' | 'sort' | 'card'> & { header?: 'columns.phone' | 'columns.offering' };
+} & (Name extends LeadInput ? { input: Input } : { input?: undefined }) &
+  (Lead[Name] extends string | null ? { text?: TextOf<Lead[Name]> } : { text: TextOf<Lead[Name]> });
+
+/** How to write a value that is no text yet. */
+type TextOf<Value> = (value: NonNullable<Value>, words: Words) => string;
+
+type Input = {
+  /** Its place in the forms. */
+  at: number;
+  /** If forms call it differently. */
+  label?: `inputs.${'serviceOrCampaign' | 'serviceCenter' | 'vehicleNumber' | 'appointmentDate' | 'appointmentTime'}`;
+  /** A line of text; others have a control of their own in `form/lead-inputs.tsx`. */
+  line?: { maxLength: number; required?: boolean; type?: 'email'; format?: (typed: string) => string };
+};
+
+const names = (people: readonly { name: string }[], { formats }: Words) =>
+  formats.list(people.map(({ name }) => name));
+const date = (day: string, { formats }: Words) => formats.date(day);
+const moment = (at: string, { formats }: Words) => formats.moment(at);
+
+/** All that screens know of a lead's fields. */
+export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
+  name: {
+    group: 'contact',
+    input: { at: 10, line: { required: true, maxLength: textLength.name } },
+    column: { sort: 'name', width: '22%', card: 'title' },
+  },
+  phone: {
+    group: 'contact',
+    show: (text) => <PhoneLink phone={text} />,
+    input: { at: 20 },
+    column: { header: 'columns.phone', width: '160px' },
+  },
+  email: {
+    group: 'contact',
+    show: (text) => <a href={`mailto:${text}`}>{text}</a>,
+    input: { at: 30, line: { type: 'email', maxLength: textLength.email } },
+  },
+  serviceOrCampaign: {
+    group: 'enquiry',
+    panel: { first: 10 },
+    text: ({ type, name }, { t }) => `${t(`types.${type}`)} · ${name}`,
+    input: { at: 50, label: 'inputs.serviceOrCampaign' },
+    column: { card: 'beside' },
+  },
+  serviceCenter: {
+    group: 'enquiry',
+    panel: { first: 30 },
+    text: ({ name }) => name,
+    input: { at: 60, label: 'inputs.serviceCenter' },
+    column: { card: 'below' },
+  },
+  platform: {
+    group: 'enquiry',
+    panel: { last: 10 },
+    text: (platform, { t }) => t(`platforms.${platform}`),
+    input: { at: 40 },
+    column: { width: '116px', card: 'beside' },
+  },
+  vehicleNumber: {
+    group: 'enquiry',
+    panel: { first: 20 },
+    show: (text) => <span className="unbroken">{text}</span>,
+    input: {
+      at: 70,
+      label: 'inputs.vehicleNumber',
+      line: { maxLength: 40, format: (typed) => typed.trim().replace(/\s+/g, ' ').toUpperCase() },
+    },
+    column: { width: '236px', card: 'beside' },
+  },
+  notes: { group: 'enquiry', input: { at: 100 } },
+  status: {
+    group: 'progress',
+    text: (status, { t }) => t(`statuses.${status}`),
+    column: { width: '136px', card: 'below' },
+  },
+  jobId: { group: 'progress' },
+  appointmentDate: { group: 'progress', text: date, input: { at: 80, label: 'inputs.appointmentDate' } },
+  appointmentTime: {
+    group: 'progress',
+    text: (time, { formats }) => formats.time(time),
+    input: { at: 90, label: 'inputs.appointmentTime' },
+  },
+  followUpCount: {
+    group: 'progress',
+    text: (count, { t }) =>
+      count > followUpSlots ? t('followUpsLost') : t('followUps', { count, slots: followUpSlots }),
+  },
+  nextFollowUpDates: {
+    group: 'progress',
+    text: (dates, { formats }) => formats.list(dates.map((day) => formats.date(day))),
+  },
+  lostReason: { group: 'progress' },
+  isActive: { group: 'progress', text: (isActive, { t }) => t(isActive ? 'active' : 'archived') },
+  advisor: { group: 'people', text: ({ name }) => name, column: { width: '12%', card: 'below' } },
+  employee: { group: 'people', panel: { last: 20 }, text: ({ name }) => name },
+  employees: { group: 'people', text: names },
+  editedBy: { group: 'people', text: names },
+  lastModifiedBy: { group: 'people', text: ({ name }) => name },
+  createdAt: { group: 'people', text: moment, column: { sort: 'entered', width: '116px', card: 'last' } },
+  updatedAt: { group: 'people', text: moment },
+};
+
+const all = Object.keys(leadFields) as LeadField[];
+
+/** @returns the fields that have a place, in its order. */
+function byPlace(placeOf: (name: LeadField) => number | undefined): LeadField[] {
+  const placed = all.flatMap((name) => ({ name, place: placeOf(name) }));
+  return placed
+    .filter(({ place }) => place !== undefined)
+    .sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
+    .map(({ name }) => name);
+}
+
+/** The saved fields of the forms, in their order. */
+export const leadInputs = byPlace((name) => leadFields[name].input?.at) as LeadInput[];
+
+/** Those that the panel shows whatever the status is, before and after what the status adds. */
+export const panelFields = {
+  first: byPlace((name) => leadFields[name].panel?.first),
+  last: byPlace((name) => leadFields[name].panel?.last),
+};
+
+export const detailFields = (group: Field<LeadField>['group']) =>
+  all.filter((name) => leadFields[name].group === group);
+
+/** @returns how to write a value of a lead or, for what is a text there, of a form; '' for none. */
+export function useFieldText() {
+  const t = useTranslations('leads');
+  const formats = useFormats();
+  return <Name extends LeadField>(name: Name, value: Lead[Name] | ''): string => {
+    const { text } = leadFields[name] as { text?: TextOf<Lead[Name]> };
+    if (value === null || value === '') return '';
+    return text ? text(value as NonNullable<Lead[Name]>, { t, formats }) : String(value);
+  };
+}
+
+/** @returns how to write a lead's fields; '' for an empty one. */
+export function useLeadText(): (lead: Lead, field: LeadField) => string {
+  const text = useFieldText();
+  return (lead, field) => text(field, lead[field]);
+}
+
+/** @returns what the forms call a field. */
+export function useInputName(): (name: LeadInput) => string {
+  const t = useTranslations('leads');
+  return (name) => t(leadFields[name].input.label ?? `fields.${name}`);
+}
