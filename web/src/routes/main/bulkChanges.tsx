@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { Bulk } from '#contract/leads/lead-bulk.ts';
 import { bulksQuery, useBulkText, useShownBulks } from '#web/features/leads/bulk/bulk.queries.ts';
-import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
+import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { listRoute, pageSearch } from '#web/lib/url/list-search.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { type Customer, listCustomers } from '#contract/customers.ts';
-import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
+import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { listRoute, listSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
+import { PeriodLink } from '#web/features/leads/lists/lead-tabs.tsx';
 import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
 import { fetchQueue } from '#web/features/leads/queue/fetch-queue.ts';
 import { Queue } from '#web/features/leads/queue/queue.tsx';

@@ -1,29 +1,36 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { QueryInput } from '#contract/call/endpoint.ts';
 import { isErased } from '#contract/leads/erased-lead.ts';
-import type { Lead } from '#contract/leads/leads.ts';
+import { type Lead, listLeads } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
 import { CreateLeadDialog, EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import { centerFilter } from '#web/features/leads/lists/lead-filters.tsx';
+import { LeadList } from '#web/features/leads/lists/lead-list.tsx';
 import { leadsSearch } from '#web/features/leads/lists/lead-search.ts';
-import { PeriodLink } from '#web/features/leads/lists/period-link.tsx';
-import { StatusTabs } from '#web/features/leads/lists/status-tabs.tsx';
-import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
-import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
-import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { PeriodLink, StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { ArchiveDialog } from '#web/features/leads/record/lead-dialogs.ts';
-import { leadCountsQuery, leadListQuery } from '#web/features/leads/record/leads.queries.ts';
+import { leadCountsQuery, leadPage } from '#web/features/leads/record/leads.queries.ts';
+import { call } from '#web/lib/api/api.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
-import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
+import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
+
+const leadListQuery = (query: QueryInput<typeof listLeads>) =>
+  queryOptions({
+    queryKey: ['leads', 'list', query],
+    queryFn: async ({ signal }) => leadPage(await call(listLeads, { query, signal })),
+    placeholderData: keepPreviousData,
+  });
 
 export const Route = createFileRoute('/main/leads')({
   ...listUrl(leadsSearch),
@@ -38,17 +45,11 @@ export const Route = createFileRoute('/main/leads')({
 function Leads() {
   const url = Route.useSearch();
   const t = useTranslations('leads');
-  const ui = useTranslations('ui');
   const { search, filter, page, serviceCenter, edit } = url;
   const { narrow, open, replaceUnguarded, close } = useListUrl();
   const [archiving, setArchiving] = useState<Lead>();
   const pageOf = (page: number) => leadListQuery({ search, filter, page, serviceCenter });
-  const list = useQuery(pageOf(page));
   const add = () => open({ new: 'lead' });
-  const button = useCreateButton(t('addLead'), add);
-
-  const onOpen = useOpenInPanel(url);
-  const onEdit = (lead: Lead) => open({ edit: lead._id });
   const { createdAt, name, vehicleNumber, phone, serviceCenter: center } = useLeadColumns();
   const actions = (lead: Lead) =>
     !isErased(lead) && (
@@ -56,7 +57,7 @@ function Leads() {
         <RowAction
           icon={IconPencil}
           label={t('updateOf', { name: lead.name })}
-          onClick={() => onEdit(lead)}
+          onClick={() => open({ edit: lead._id })}
         />
         <RowAction
           icon={lead.isActive ? IconArchive : IconArchiveOff}
@@ -65,14 +66,6 @@ function Leads() {
         />
       </>
     );
-  const columns = [
-    createdAt,
-    { ...name(onOpen), width: '19%' },
-    vehicleNumber,
-    phone,
-    { ...center, header: t('columns.offering') },
-    actionsColumn(ui('actions'), '96px', actions),
-  ];
   const views = (['active', 'archived'] as const).map((one) => ({ value: one, label: t(one) }));
   const none =
     filter === 'active' ? (
@@ -87,34 +80,35 @@ function Leads() {
         }
       />
     );
-  const bulk = useBulk({
-    list: list.data,
-    matching: { list: 'entry', search, filter, serviceCenter },
-    actions: [filter === 'active' ? 'archive' : 'unarchive'],
-  });
   return (
-    <ListScreen
+    <LeadList
       title={t('title')}
       label={t('list')}
-      action={button}
+      action={useCreateButton(t('addLead'), add)}
       tabs={<StatusTabs serviceCenter={serviceCenter} />}
       filters={[
         searchFilter(search, t('searchHint')),
         besideFilters(<SegmentFilter name="filter" label={t('filter')} value={filter} options={views} />),
-        { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control: <CenterSelect /> },
+        centerFilter(url, <CenterSelect />),
         besideFilters(<PeriodLink />),
       ]}
-      list={list}
-      page={page}
-      selection={bulk.selection}
-      columns={columns}
-      card={(lead) => <LeadCard lead={lead} columns={columns} />}
-      onOpen={onOpen}
-      openId={url.lead}
+      url={url}
+      list={useQuery(pageOf(page))}
+      pageOf={pageOf}
+      columns={[
+        createdAt,
+        { ...name, width: '19%' },
+        vehicleNumber,
+        phone,
+        { ...center, header: t('columns.offering') },
+      ]}
+      actions={{ width: '96px', of: actions }}
+      bulk={{
+        matching: { list: 'entry', search, filter, serviceCenter },
+        actions: [filter === 'active' ? 'archive' : 'unarchive'],
+      }}
       empty={none}
     >
-      {bulk.bar}
-      <LeadListPanel url={url} list={list} pageOf={pageOf} />
       {archiving && <ArchiveDialog lead={archiving} onClose={() => setArchiving(undefined)} />}
       {url.new && (
         <CreateLeadDialog
@@ -124,6 +118,6 @@ function Leads() {
         />
       )}
       {edit && <EditLeadDialog key={edit} id={edit} onClose={() => close('edit', 'new')} />}
-    </ListScreen>
+    </LeadList>
   );
 }

@@ -1,26 +1,31 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import type { QueryInput } from '#contract/call/endpoint.ts';
 import { isErased } from '#contract/leads/erased-lead.ts';
 import { takeLead } from '#contract/leads/lead-advisors.ts';
-import { type Lead, leadStatus } from '#contract/leads/leads.ts';
+import { type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
-import { useShownAdvisor } from '#web/features/leads/filters/shown-advisor.tsx';
-import { useSorting } from '#web/features/leads/filters/use-sorting.ts';
 import { CreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import {
+  AdvisorSwitch,
+  centerFilter,
+  leadFilter,
+  useShownAdvisor,
+  useSortFilter,
+  useSorting,
+} from '#web/features/leads/lists/lead-filters.tsx';
+import { LeadList } from '#web/features/leads/lists/lead-list.tsx';
 import { statusFilters, statusSearch } from '#web/features/leads/lists/lead-search.ts';
+import { StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { StatusDetail } from '#web/features/leads/lists/status-detail.tsx';
-import { useStatusFilters } from '#web/features/leads/lists/status-filters.tsx';
-import { StatusTabs } from '#web/features/leads/lists/status-tabs.tsx';
-import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
-import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
-import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
-import { statusListQuery } from '#web/features/leads/record/leads.queries.ts';
+import { leadPage } from '#web/features/leads/record/leads.queries.ts';
+import { call } from '#web/lib/api/api.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { offeringQueries } from '#web/lib/browser/choices.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
@@ -28,9 +33,20 @@ import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
+import { besideFilters, searchFilter } from '#web/ui/filter/filters.tsx';
+import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
+
+const statusListQuery = (query: QueryInput<typeof listLeadsByStatus>) =>
+  queryOptions({
+    queryKey: ['leads', 'list', 'byStatus', query] as const,
+    queryFn: async ({ signal }) => leadPage(await call(listLeadsByStatus, { query, signal })),
+    placeholderData: (previous, before) => {
+      const [, , , filters] = before?.queryKey ?? [];
+      return filters?.status === query.status ? previous : undefined;
+    },
+  });
 
 export const Route = createFileRoute('/main/leadsByStatus/$status')({
   ...listUrl(statusSearch),
@@ -61,21 +77,20 @@ function LeadsByStatus() {
   const url = Route.useSearch();
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
-  const ui = useTranslations('ui');
-  const { page, serviceCenter, move } = url;
+  const { search, page, serviceCenter, move } = url;
   const { open, replaceUnguarded, close } = useListUrl();
   const add = () => open({ new: 'lead' });
-  const button = useCreateButton(leads('addLead'), add);
+  const level = useSession()?.level;
   // The service level has center and statuses in its menu.
-  const isService = useSession()?.level === 'service';
-
-  const onOpen = useOpenInPanel(url);
-  const onMove = (lead: Lead) => open({ move: lead._id });
+  const isService = level === 'service';
   const onClose = () => close('move', 'correct', 'new');
-  const pageOf = (page: number) => statusListQuery(statusFilters(status, { ...url, page }));
-  const list = useQuery(pageOf(page));
-  const { name, createdAt, phone, serviceOrCampaign, advisor } = useLeadColumns();
+
+  const { page: _page, sort, order, ...narrowing } = statusFilters(status, url);
+  const pageOf = (page: number) => statusListQuery({ ...narrowing, sort, order, page });
+  const { status: _status, ...matching } = narrowing;
+  const sorting = useSorting(status, url);
   const shownAdvisor = useShownAdvisor();
+  const { name, createdAt, phone, serviceOrCampaign, advisor } = useLeadColumns();
   const detail: LeadColumn = {
     key: 'detail',
     header: t(`detail.${status}`),
@@ -86,47 +101,51 @@ function LeadsByStatus() {
   };
   const change = (lead: Lead) =>
     !isErased(lead) && (
-      <RowAction icon={IconPencil} label={t('changeOf', { name: lead.name })} onClick={() => onMove(lead)} />
+      <RowAction
+        icon={IconPencil}
+        label={t('changeOf', { name: lead.name })}
+        onClick={() => open({ move: lead._id })}
+      />
     );
-  const columns = [
-    { ...name(onOpen), width: shownAdvisor ? '16%' : '20%' },
-    { ...createdAt, header: t('entryDate') },
-    phone,
-    { ...serviceOrCampaign, width: shownAdvisor ? '16%' : '22%' },
-    detail,
-    ...(shownAdvisor ? [advisor] : []),
-    actionsColumn(ui('actions'), '80px', change),
-  ];
-  const {
-    page: _page,
-    status: _status,
-    sort: _sort,
-    order: _order,
-    ...narrowing
-  } = statusFilters(status, url);
-  const bulk = useBulk({
-    list: list.data,
-    matching: { list: 'status', status, ...narrowing },
-    actions: ['assign', 'moveCenter', ...(status === 'potential' ? (['followUp'] as const) : []), 'archive'],
-  });
-  const sorting = useSorting(status, url);
-  const center = { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control: <CenterSelect /> };
-  const filters = useStatusFilters(status, url, sorting, isService ? undefined : center);
   return (
-    <ListScreen
+    <LeadList
       title={leads(`statuses.${status}`)}
       label={t('list', { status: leads(`statuses.${status}`) })}
-      action={button}
+      action={useCreateButton(leads('addLead'), add)}
       tabs={!isService && <StatusTabs serviceCenter={serviceCenter} />}
-      filters={filters}
-      list={list}
-      page={page}
+      filters={[
+        searchFilter(search, leads('searchHint')),
+        ...(isService ? [] : [centerFilter(url, <CenterSelect />)]),
+        ...(status === 'pending' ? [leadFilter('days', url)] : []),
+        ...(status === 'potential' ? [leadFilter('followUpDue', url)] : []),
+        ...(mayCall(takeLead, level) ? [leadFilter('advisor', url)] : []),
+        leadFilter('offering', url, 'more'),
+        leadFilter('entered', url, 'more'),
+        ...useSortFilter(sorting),
+        { ...besideFilters(<AdvisorSwitch />), place: 'more' },
+      ]}
+      url={url}
+      list={useQuery(pageOf(page))}
+      pageOf={pageOf}
       sorting={sorting}
-      selection={bulk.selection}
-      columns={columns}
-      card={(lead) => <LeadCard lead={lead} columns={columns} />}
-      onOpen={onOpen}
-      openId={url.lead}
+      columns={[
+        { ...name, width: shownAdvisor ? '16%' : '20%' },
+        { ...createdAt, header: t('entryDate') },
+        phone,
+        { ...serviceOrCampaign, width: shownAdvisor ? '16%' : '22%' },
+        detail,
+        ...(shownAdvisor ? [advisor] : []),
+      ]}
+      actions={{ width: '80px', of: change }}
+      bulk={{
+        matching: { list: 'status', status, ...matching },
+        actions: [
+          'assign',
+          'moveCenter',
+          ...(status === 'potential' ? (['followUp'] as const) : []),
+          'archive',
+        ],
+      }}
       empty={
         <EmptyState
           why={t(`empty.${status}`)}
@@ -134,8 +153,6 @@ function LeadsByStatus() {
         />
       }
     >
-      {bulk.bar}
-      <LeadListPanel url={url} list={list} pageOf={pageOf} />
       {url.new && (
         <CreateLeadDialog
           serviceCenter={serviceCenter}
@@ -153,6 +170,6 @@ function LeadsByStatus() {
           onClose={onClose}
         />
       )}
-    </ListScreen>
+    </LeadList>
   );
 }

@@ -1,33 +1,33 @@
-import { IconEye, IconHistory } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { managementSearchMinimum } from '#contract/business.ts';
-import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
-import type { Lead } from '#contract/leads/leads.ts';
+import type { QueryInput } from '#contract/call/endpoint.ts';
+import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
-import { AdvisorFilter } from '#web/features/leads/filters/advisor-filter.tsx';
-import { FollowUpFilter } from '#web/features/leads/filters/follow-up-filter.tsx';
-import { AdvisorSwitch, useShownAdvisor } from '#web/features/leads/filters/shown-advisor.tsx';
-import { useSortFilter } from '#web/features/leads/filters/sort-choice.tsx';
-import { useSorting } from '#web/features/leads/filters/use-sorting.ts';
-import { managementFilters, managementListQuery } from '#web/features/leads/management/management.queries.ts';
-import { ManagementChips } from '#web/features/leads/management/management-chips.tsx';
+import {
+  AdvisorSwitch,
+  centerFilter,
+  leadFilter,
+  useShownAdvisor,
+  useSortFilter,
+  useSorting,
+} from '#web/features/leads/lists/lead-filters.tsx';
+import { LeadList, RecordActions } from '#web/features/leads/lists/lead-list.tsx';
+import { ManagementTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { ManagementChips } from '#web/features/leads/lists/management-chips.tsx';
 import {
   type ManagementStatus,
+  managementFilters,
   managementSearch,
   managementStatus,
   narrowingFor,
   narrowingNames,
-} from '#web/features/leads/management/management-search.ts';
-import { ManagementTabs } from '#web/features/leads/management/management-tabs.tsx';
-import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
+} from '#web/features/leads/lists/management-search.ts';
 import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
-import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
-import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
-import { LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
-import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { leadPage } from '#web/features/leads/record/leads.queries.ts';
+import { call } from '#web/lib/api/api.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -35,9 +35,15 @@ import { PageMissing } from '#web/ui/feedback/route-states.tsx';
 import { besideFilters, searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
-import { RowAction } from '#web/ui/rows/row-parts.tsx';
+
+const managementListQuery = (query: QueryInput<typeof listManagementLeads>) =>
+  queryOptions({
+    queryKey: ['leads', 'list', 'management', query] as const,
+    queryFn: async ({ signal }) => leadPage(await call(listManagementLeads, { query, signal })),
+    placeholderData: (previous, before) =>
+      before?.queryKey[3].status === query.status ? previous : undefined,
+  });
 
 export const Route = createFileRoute('/main/manageMentLead/$status')({
   ...listUrl(managementSearch),
@@ -62,44 +68,19 @@ function ManagementLead() {
 function Leads({ status }: { status: ManagementStatus }) {
   const url = Route.useSearch();
   const t = useTranslations('managementLeads');
-  const ui = useTranslations('ui');
-  const cameFrom = useCameFrom();
-  const { search: typed, page, view } = url;
-  const { narrow, open, close } = useListUrl();
+  const { search: typed, page } = url;
+  const { narrow } = useListUrl();
   const { page: _, sort, order, ...filters } = managementFilters(status, withoutDialogs(url));
   const pageOf = (page: number) => managementListQuery({ ...filters, sort, order, page });
   const list = useQuery(pageOf(page));
   const sorting = useSorting(status === 'all' ? undefined : status, url);
   const sortFilter = useSortFilter(sorting);
   const shownAdvisor = useShownAdvisor();
-
-  const onOpen = useOpenInPanel(url);
-  const onView = (lead: Lead) => open({ view: lead._id });
   const all = useLeadColumns();
   const withStatus = status === 'all';
   const isFull = withStatus && shownAdvisor;
   const nameWidth = isFull ? '12%' : withStatus || shownAdvisor ? '15%' : '22%';
   const centerWidth = isFull ? '11%' : withStatus || shownAdvisor ? '14%' : '20%';
-  const actions = (lead: Lead) => (
-    <>
-      <RowAction icon={IconEye} label={t('detailsOf', { name: lead.name })} onClick={() => onView(lead)} />
-      <RowAction
-        icon={IconHistory}
-        label={t('historyOf', { name: lead.name })}
-        link={{ to: '/main/leadHistory/$entryId', params: { entryId: lead.entryId }, state: cameFrom }}
-      />
-    </>
-  );
-  const columns = [
-    { ...all.name(onOpen), width: nameWidth },
-    all.createdAt,
-    ...(withStatus ? [all.status] : []),
-    all.phone,
-    all.serviceOrCampaign,
-    { ...all.serviceCenter, width: centerWidth },
-    ...(shownAdvisor ? [isFull ? { ...all.advisor, width: '11%' } : all.advisor] : []),
-    actionsColumn(ui('actions'), '96px', actions),
-  ];
   const takeOut = (names: readonly string[]) =>
     narrow(Object.fromEntries(names.map((name) => [name, undefined])));
   // A search too short, or a filter that does not fit the status, narrows nothing.
@@ -107,18 +88,8 @@ function Leads({ status }: { status: ManagementStatus }) {
     names,
     isOn: names.some((name) => filters[name] !== undefined),
   });
-  const bulk = useBulk({
-    list: list.data,
-    matching: { list: 'management', ...filters },
-    actions: [
-      'assign',
-      'moveCenter',
-      ...(status === 'potential' || withStatus ? (['followUp'] as const) : []),
-      'archive',
-    ],
-  });
   return (
-    <ListScreen
+    <LeadList
       title={t(`listOf.${status}`)}
       action={
         Boolean(list.data?.total) && (
@@ -133,14 +104,9 @@ function Leads({ status }: { status: ManagementStatus }) {
       tabs={<ManagementTabs />}
       filters={[
         { ...searchFilter(typed, t('searchHint'), managementSearchMinimum + 1), ...inForce('search') },
-        { ...inForce('serviceCenter'), control: <CenterSelect /> },
-        {
-          ...inForce('advisor'),
-          control: <AdvisorFilter value={url.advisor} serviceCenter={url.serviceCenter} />,
-        },
-        ...(status === 'potential'
-          ? [{ ...inForce('followUpDue'), control: <FollowUpFilter value={url.followUpDue} /> }]
-          : []),
+        centerFilter(url, <CenterSelect />),
+        leadFilter('advisor', url),
+        ...(status === 'potential' ? [leadFilter('followUpDue', url)] : []),
         ...sortFilter,
         // Alone behind a button it would be harder to find than here.
         { ...besideFilters(<AdvisorSwitch />), place: sortFilter.length > 0 ? 'more' : undefined },
@@ -164,14 +130,29 @@ function Leads({ status }: { status: ManagementStatus }) {
           ),
         },
       ]}
+      url={url}
       list={list}
-      page={page}
+      pageOf={pageOf}
       sorting={sorting}
-      selection={bulk.selection}
-      columns={columns}
-      card={(lead) => <LeadCard lead={lead} columns={columns} />}
-      onOpen={onOpen}
-      openId={url.lead}
+      columns={[
+        { ...all.name, width: nameWidth },
+        all.createdAt,
+        ...(withStatus ? [all.status] : []),
+        all.phone,
+        all.serviceOrCampaign,
+        { ...all.serviceCenter, width: centerWidth },
+        ...(shownAdvisor ? [isFull ? { ...all.advisor, width: '11%' } : all.advisor] : []),
+      ]}
+      actions={{ width: '96px', of: (lead) => <RecordActions lead={lead} /> }}
+      bulk={{
+        matching: { list: 'management', ...filters },
+        actions: [
+          'assign',
+          'moveCenter',
+          ...(status === 'potential' || withStatus ? (['followUp'] as const) : []),
+          'archive',
+        ],
+      }}
       empty={
         <EmptyState
           why={t(`emptyWhy.${status}`)}
@@ -182,10 +163,6 @@ function Leads({ status }: { status: ManagementStatus }) {
           }
         />
       }
-    >
-      {bulk.bar}
-      <LeadListPanel url={url} list={list} pageOf={pageOf} />
-      {view && <LeadDetailsDialog key={view} id={view} onClose={() => close('view')} />}
-    </ListScreen>
+    />
   );
 }

@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { CenterCounts } from '#web/features/leads/lists/center-counts.tsx';
+import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
-import { CenterCounts } from '#web/features/leads/management/center-counts.tsx';
-import { centerCountsQuery } from '#web/features/leads/management/management.queries.ts';
-import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
-import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { centerCountsQuery, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/managementLeads')({

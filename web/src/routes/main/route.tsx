@@ -10,7 +10,7 @@ import { homeOf, mayOpen } from '#web/features/frame/menu/screens.ts';
 import { useFetchAhead } from '#web/features/frame/menu/use-fetch-ahead.ts';
 import { useLive } from '#web/features/frame/use-live.ts';
 import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx';
-import { narrowingNames } from '#web/features/leads/management/management-search.ts';
+import { narrowingNames } from '#web/features/leads/lists/management-search.ts';
 import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ownCentersQuery } from '#web/lib/browser/choices.ts';
 import { session, useSession } from '#web/lib/session/session.ts';

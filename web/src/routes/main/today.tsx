@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { fetchQueue } from '#web/features/leads/queue/fetch-queue.ts';
 import { Queue } from '#web/features/leads/queue/queue.tsx';
 import { narrowingOf, queueSearch } from '#web/features/leads/queue/queue-search.ts';
-import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
 import { useStartWork } from '#web/features/leads/working/use-start-work.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { periodListQuery, periodSearch } from '#web/features/leads/periods/period.queries.ts';
-import { PeriodPage } from '#web/features/leads/periods/period-page.tsx';
+import { periodSearch } from '#web/features/leads/lists/lead-search.ts';
+import { PeriodList } from '#web/features/leads/lists/period-list.tsx';
+import { periodListQuery } from '#web/features/leads/record/leads.queries.ts';
 import { listRoute } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/weekly')({
-  ...listRoute(periodSearch, (search) => periodListQuery('weekly', search)),
-  component: () => <PeriodPage period="weekly" search={Route.useSearch()} centerSelect={<CenterSelect />} />,
+  ...listRoute(periodSearch, (search) => periodListQuery({ period: 'weekly', ...search })),
+  component: () => <PeriodList period="weekly" url={Route.useSearch()} centerSelect={<CenterSelect />} />,
 });

@@ -13,8 +13,7 @@ const BulkBar = lazy(async () => {
   return { default: BulkBar };
 });
 
-type BulkOptions = {
-  list: ListPage<Lead> | undefined;
+export type BulkChanges = {
   /** For 'all that match'. */
   matching: MatchingLeadsInput;
   actions: readonly BulkAction[];
@@ -24,24 +23,30 @@ type BulkOptions = {
  * For a list of leads: its `selection`, and the `bar` of what can be done with it; nothing for levels without bulk
  * changes.
  */
-export function useBulk({ list, matching, actions }: BulkOptions): {
+export function useBulk(
+  list: ListPage<Lead> | undefined,
+  changes: BulkChanges | undefined,
+): {
   selection: RowSelection<Lead> | undefined;
   bar: ReactNode;
 } {
   const mayChange = mayCall(startBulk, useSession()?.level);
-  const selection = useRowSelection<Lead>(list?.rows, JSON.stringify(matching), ({ name }) => name);
-  if (!mayChange) return { selection: undefined, bar: undefined };
+  const selection = useRowSelection<Lead>(
+    list?.rows,
+    JSON.stringify(changes?.matching ?? null),
+    ({ name }) => name,
+  );
+  if (!mayChange || !changes) return { selection: undefined, bar: undefined };
   const isAny = selection.isAll || selection.ids.length > 0;
   return {
     selection,
     bar: isAny && (
       <Suspense>
         <BulkBar
+          {...changes}
           chosen={selection}
           total={list?.total ?? 0}
           isTotalCapped={list?.isTotalCapped}
-          matching={matching}
-          actions={actions}
         />
       </Suspense>
     ),

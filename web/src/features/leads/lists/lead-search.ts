@@ -1,16 +1,36 @@
 import { z } from 'zod';
 import { dayRanges } from '#contract/business.ts';
+import { leadOrder, leadSorts, sortsOf, workFilters } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { calendarDate } from '#contract/text/dates.ts';
-import { workFor, workSearch } from '#web/features/leads/filters/filter-search.ts';
 import { type PanelName, panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
 
+/** Of the parent route. */
+export type Center = { serviceCenter?: string };
+
 const isLead = z.literal('lead').optional().catch(undefined);
 const date = calendarDate.optional().catch(undefined);
+const dayRange = z.coerce.number<number>().pipe(z.union(dayRanges.map((days) => z.literal(days))));
 
-/** Of the parent route. */
-type Center = { serviceCenter?: string };
+/**
+ * Filters of lists of leads: the names of each in the URL, and how these are read. Its control is one of
+ * `lead-filters.tsx`. Dates are `YYYY-MM-DD`, `days` the last N of entry, `serviceID` an offering.
+ */
+export const leadFilterParams = {
+  days: { days: dayRange.optional().catch(undefined) },
+  followUpDue: { followUpDue: workFilters.followUpDue.catch(undefined) },
+  advisor: { advisor: workFilters.advisor.catch(undefined) },
+  offering: { serviceID: recordId },
+  entered: { startDate: date, endDate: date },
+};
+export type LeadFilterName = keyof typeof leadFilterParams;
+
+const sorts = { sort: leadOrder.sort.catch(undefined), order: leadOrder.order.catch(undefined) };
+
+/** In the URL of a list that is worked: its sort and filters. */
+export const workSearch = { ...sorts, ...leadFilterParams.advisor, ...leadFilterParams.followUpDue };
+export type WorkSearch = z.output<z.ZodObject<typeof workSearch>>;
 
 export const leadsSearch = listSearch.extend({
   filter: z.enum(['active', 'archived']).default('active').catch('active'),
@@ -19,22 +39,19 @@ export const leadsSearch = listSearch.extend({
   new: isLead,
 });
 
-/** Dates `YYYY-MM-DD`; `days`: the last N of entry; `serviceID`: an offering. */
 export const statusSearch = listSearch.extend({
-  startDate: date,
-  endDate: date,
-  serviceID: recordId,
-  days: z.coerce
-    .number<number>()
-    .pipe(z.union(dayRanges.map((days) => z.literal(days))))
-    .optional()
-    .catch(undefined),
-  ...panelSearch,
+  ...leadFilterParams.days,
+  ...leadFilterParams.offering,
+  ...leadFilterParams.entered,
   ...workSearch,
+  ...panelSearch,
   move: recordId,
   new: isLead,
 });
 export type StatusSearch = z.output<typeof statusSearch> & Center;
+
+export const periodSearch = listSearch.extend({ ...panelSearch, view: recordId, edit: recordId });
+export type PeriodSearch = z.output<typeof periodSearch> & Center;
 
 /** @returns what a status list asks for; `days` counts for pending only. */
 export function statusFilters(
@@ -51,6 +68,25 @@ export function statusFilters(
   }: Omit<StatusSearch, PanelName | 'move' | 'new'>,
 ) {
   const dateRange = status === 'pending' ? days : undefined;
-  const work = workFor(status, rest);
+  const work = applicableFilters(status, rest);
   return { status, search, startDate, endDate, serviceID, dateRange, serviceCenter, ...work, page };
+}
+
+/** @returns what a status list asks for: what suits another status only stays in the URL. */
+export function applicableFilters(
+  status: LeadStatus | undefined,
+  { sort, order, advisor, followUpDue }: WorkSearch,
+) {
+  const hasSort = sort !== undefined && sortsOf(status).includes(sort);
+  return {
+    sort: hasSort ? sort : undefined,
+    order: hasSort ? order : undefined,
+    advisor,
+    followUpDue: status === 'potential' ? followUpDue : undefined,
+  };
+}
+
+/** @returns the sort in force, newest first by default. */
+export function sortInForce({ sort = 'entered', order }: Pick<WorkSearch, 'sort' | 'order'>) {
+  return { sort, order: order ?? leadSorts[sort] };
 }

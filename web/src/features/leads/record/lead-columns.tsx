@@ -6,9 +6,8 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
-import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
+import { RowActions } from '#web/ui/rows/row-parts.tsx';
 import { type LeadColumn, type LeadField, leadFields, useLeadText } from './lead-fields.tsx';
-import { PresentMark } from './present-mark.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** @returns a column of each field, and others. A list picks and overrides: `{ ...phone, width: … }`. */
@@ -25,16 +24,6 @@ export function useLeadColumns() {
     const onCard = (lead: Lead) => text(lead, field);
     return { key: field, header: t(header), ...look, cell: (lead) => onCard(lead) || ui('none'), onCard };
   };
-  const name = (onOpen: (lead: Lead) => void): LeadColumn => ({
-    ...ofField('name'),
-    cell: (lead) => (
-      <>
-        <RowName onOpen={() => onOpen(lead)}>{lead.name}</RowName>
-        <PresentMark lead={lead._id} />
-      </>
-    ),
-    onCard: undefined,
-  });
   const columns = {
     createdAt: {
       ...ofField('createdAt'),
@@ -79,7 +68,7 @@ export function useLeadColumns() {
   } satisfies Record<string, LeadColumn>;
   const all = Object.keys(leadFields) as LeadField[];
   const ofFields = Object.fromEntries(all.map((field) => [field, ofField(field)]));
-  return { ...(ofFields as Record<LeadField, LeadColumn>), ...columns, name };
+  return { ...(ofFields as Record<LeadField, LeadColumn>), ...columns };
 }
 
 export function actionsColumn<Row extends Lead>(

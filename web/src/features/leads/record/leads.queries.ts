@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { BodyInput, QueryInput } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { undoLeadChange } from '#contract/leads/lead-history.ts';
+import { countLeadsByCenter, listLeadsByPeriod } from '#contract/leads/lead-oversight.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import {
   archiveLead,
@@ -13,8 +14,6 @@ import {
   type Lead,
   type LeadCounts,
   type LeadList,
-  listLeads,
-  listLeadsByStatus,
   moveLead,
 } from '#contract/leads/leads.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -27,21 +26,12 @@ export function leadPage({ leads, totalLeadsCount, ...pages }: LeadList): ListPa
   return { rows: leads, total: totalLeadsCount, ...pages };
 }
 
-export const leadListQuery = (query: QueryInput<typeof listLeads>) =>
+export const periodListQuery = (query: QueryInput<typeof listLeadsByPeriod>) =>
   queryOptions({
-    queryKey: ['leads', 'list', query],
-    queryFn: async ({ signal }) => leadPage(await call(listLeads, { query, signal })),
-    placeholderData: keepPreviousData,
-  });
-
-export const statusListQuery = (query: QueryInput<typeof listLeadsByStatus>) =>
-  queryOptions({
-    queryKey: ['leads', 'list', 'byStatus', query] as const,
-    queryFn: async ({ signal }) => leadPage(await call(listLeadsByStatus, { query, signal })),
-    placeholderData: (previous, before) => {
-      const [, , , filters] = before?.queryKey ?? [];
-      return filters?.status === query.status ? previous : undefined;
-    },
+    queryKey: ['leads', 'list', 'byPeriod', query] as const,
+    queryFn: async ({ signal }) => leadPage(await call(listLeadsByPeriod, { query, signal })),
+    placeholderData: (previous, before) =>
+      before?.queryKey[3].period === query.period ? previous : undefined,
   });
 
 /** Starts with what a list on screen knows, and is fetched all the same. */
@@ -59,6 +49,11 @@ export const leadCountsQuery = (serviceCenter: string | undefined) =>
     queryFn: ({ signal }) => call(countLeadsByStatus, { query: { serviceCenter }, signal }),
     placeholderData: keepPreviousData,
   });
+
+export const centerCountsQuery = queryOptions({
+  queryKey: ['leads', 'counts', 'byCenter'],
+  queryFn: ({ signal }) => call(countLeadsByCenter, { signal }),
+});
 
 export function byStatus(counts: LeadCounts): Record<LeadStatus, number> {
   return {

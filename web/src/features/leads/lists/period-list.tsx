@@ -6,46 +6,45 @@ import { isErased } from '#contract/leads/erased-lead.ts';
 import type { Period } from '#contract/leads/lead-oversight.ts';
 import { archiveLead, editLead, type Lead } from '#contract/leads/leads.ts';
 import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
-import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
-import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
-import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
-import { ArchiveDialog, LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
-import { LeadTabs } from '#web/features/leads/record/lead-tabs.tsx';
+import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
+import { ArchiveDialog } from '#web/features/leads/record/lead-dialogs.ts';
+import { periodListQuery } from '#web/features/leads/record/leads.queries.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
-import { type PeriodSearch, periodListQuery } from './period.queries.ts';
+import { centerFilter } from './lead-filters.tsx';
+import { LeadList } from './lead-list.tsx';
+import type { PeriodSearch } from './lead-search.ts';
+import { LeadTabs } from './lead-tabs.tsx';
 
-type PeriodPageProps = {
+type PeriodListProps = {
   period: Period;
-  search: PeriodSearch;
+  url: PeriodSearch;
   centerSelect: ReactNode;
 };
 
-export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProps) {
+export function PeriodList({ period, url, centerSelect }: PeriodListProps) {
   const t = useTranslations('periodLeads');
   const leads = useTranslations('leads');
-  const ui = useTranslations('ui');
-  const { search, page, serviceCenter, view, edit } = url;
+  const { search, page, serviceCenter, edit } = url;
   const { open, close } = useListUrl();
   const level = useSession()?.level;
   const mayEdit = mayCall(editLead, level);
   const [deleting, setDeleting] = useState<Lead>();
-
-  const onOpen = useOpenInPanel(url);
-  const onView = (lead: Lead) => open({ view: lead._id });
-  const pageOf = (page: number) => periodListQuery(period, { ...url, page });
-  const list = useQuery(pageOf(page));
+  const pageOf = (page: number) => periodListQuery({ period, search, page, serviceCenter });
   const { createdAt, name, phone, offering, platform } = useLeadColumns();
   const actions = (lead: Lead) =>
     !isErased(lead) && (
       <>
-        <RowAction icon={IconEye} label={t('viewOf', { name: lead.name })} onClick={() => onView(lead)} />
+        <RowAction
+          icon={IconEye}
+          label={t('viewOf', { name: lead.name })}
+          onClick={() => open({ view: lead._id })}
+        />
         {mayEdit && (
           <RowAction
             icon={IconPencil}
@@ -62,40 +61,31 @@ export function PeriodPage({ period, search: url, centerSelect }: PeriodPageProp
         )}
       </>
     );
-  const columns = [
-    { ...createdAt, header: t('date') },
-    { ...name(onOpen), width: '26%' },
-    { ...phone, header: t('phone') },
-    offering,
-    platform,
-    actionsColumn(ui('actions'), '128px', actions),
-  ];
   return (
-    <ListScreen
+    <LeadList
       title={t(`titles.${period}`)}
       tabs={<LeadTabs />}
       filters={[
         searchFilter(search, leads('searchHint')),
-        {
-          names: ['serviceCenter'],
-          isOn: serviceCenter !== undefined,
-          // The service level has it in its menu.
-          control: level !== 'service' && centerSelect,
-        },
+        // The service level has it in its menu.
+        centerFilter(url, level !== 'service' && centerSelect),
       ]}
-      list={list}
-      page={page}
-      columns={columns}
-      card={(lead) => <LeadCard lead={lead} columns={columns} />}
-      onOpen={onOpen}
-      openId={url.lead}
+      url={url}
+      list={useQuery(pageOf(page))}
+      pageOf={pageOf}
+      columns={[
+        { ...createdAt, header: t('date') },
+        { ...name, width: '26%' },
+        { ...phone, header: t('phone') },
+        offering,
+        platform,
+      ]}
+      actions={{ width: '128px', of: actions }}
       empty={<NoneInPeriod period={period} />}
     >
-      <LeadListPanel url={url} list={list} pageOf={pageOf} />
-      {view && <LeadDetailsDialog key={view} id={view} onClose={() => close('view')} />}
       {edit && mayEdit && <EditLeadDialog key={edit} id={edit} onClose={() => close('edit')} />}
       {deleting && <ArchiveDialog isDeletion lead={deleting} onClose={() => setDeleting(undefined)} />}
-    </ListScreen>
+    </LeadList>
   );
 }
 

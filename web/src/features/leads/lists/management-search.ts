@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { managementSearchMinimum } from '#contract/business.ts';
 import { type LeadNarrowing, leadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import { leadStatus } from '#contract/leads/leads.ts';
-import { workSearch } from '#web/features/leads/filters/filter-search.ts';
-import { panelSearch } from '#web/features/leads/record/panel-search.ts';
+import { type PanelName, panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { listSearch, recordId } from '#web/lib/url/list-search.ts';
+import { applicableFilters, type Center, workSearch } from './lead-search.ts';
 
 /** Filters set by links of reports and dashboard, beside status and center. */
 export const narrowingNames = [
@@ -44,7 +45,7 @@ export const managementSearch = listSearch.extend({
   lostReason: leadNarrowing.lostReason.catch(undefined),
   milestone: leadNarrowing.milestone.catch(undefined),
 });
-export type ManagementSearch = z.output<typeof managementSearch> & { serviceCenter?: string };
+export type ManagementSearch = z.output<typeof managementSearch> & Center;
 
 /** Only lost leads have a reason, for example. Others stay in the URL for the way back. */
 export function narrowingFor<N extends Narrowing>(status: ManagementStatus, narrowing: N): N {
@@ -56,5 +57,19 @@ export function narrowingFor<N extends Narrowing>(status: ManagementStatus, narr
     ...narrowing,
     lost: contradicts ? undefined : lost,
     lostReason: isLost ? lostReason : undefined,
+  };
+}
+
+/** @returns what the list asks for; a search too short to count is left out (specification, section 5). */
+export function managementFilters(
+  status: ManagementStatus,
+  { search, ...rest }: Omit<ManagementSearch, 'view' | PanelName>,
+) {
+  const ofStatus = status === 'all' ? undefined : status;
+  return {
+    ...narrowingFor(status, rest),
+    ...applicableFilters(ofStatus, rest),
+    status: ofStatus,
+    search: search.length > managementSearchMinimum ? search : undefined,
   };
 }

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
-import { byStatus } from '#web/features/leads/record/leads.queries.ts';
+import { byStatus, centerCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './center-counts.module.css';
-import { centerCountsQuery } from './management.queries.ts';
 
 /** Active leads by center and status, each number a link to its leads. `only`: one center. */
 export function CenterCounts({ only }: { only: string | undefined }) {

@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { dayRanges } from '#contract/business.ts';
+import { followUpsDue, type LeadSort, leadSorts, sortsOf } from '#contract/leads/lead-lists.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
+import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
+import type { Filter } from '#web/ui/filter/filters.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
+import type { Direction, Sorting } from '#web/ui/rows/sort-header.tsx';
+import classes from './lead-filters.module.css';
+import {
+  applicableFilters,
+  type LeadFilterName,
+  leadFilterParams,
+  type StatusSearch,
+  sortInForce,
+  type WorkSearch,
+} from './lead-search.ts';
+
+type Url = Pick<StatusSearch, 'serviceCenter'> &
+  Partial<Pick<StatusSearch, 'days' | 'followUpDue' | 'advisor' | 'serviceID' | 'startDate' | 'endDate'>>;
+
+const controls: { readonly [Name in LeadFilterName]: (props: { url: Url }) => ReactNode } = {
+  days: RangeFilter,
+  followUpDue: FollowUpFilter,
+  advisor: AdvisorFilter,
+  offering: OfferingOfUrl,
+  entered: EntryFilter,
+};
+
+/** A filter of a list of leads, as its URL has it. */
+export function leadFilter(name: LeadFilterName, url: Url, place?: Filter['place']): Filter {
+  const names = Object.keys(leadFilterParams[name]) as (keyof Url)[];
+  const Control = controls[name];
+  const isOn = names.some((one) => url[one] !== undefined);
+  return { names, isOn, control: <Control url={url} />, place };
+}
+
+/** The URL's service center, chosen by `control`. */
+export function centerFilter({ serviceCenter }: Pick<Url, 'serviceCenter'>, control: ReactNode): Filter {
+  return { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control };
+}
+
+function RangeFilter({ url: { days: value } }: { url: Url }) {
+  const t = useTranslations('leadStatus');
+  const { narrow } = useListUrl();
+  return (
+    <Choice
+      className={classes.days}
+      aria-label={t('days')}
+      leftSection={<span className={classes.daysLabel}>{t('days')}</span>}
+      leftSectionWidth={124}
+      leftSectionPointerEvents="none"
+      data={[
+        { value: '', label: t('allDays') },
+        ...dayRanges.map((days) => ({ value: String(days), label: t('lastDays', { days }) })),
+      ]}
+      value={String(value ?? '')}
+      onChange={(chosen) => narrow({ days: dayRanges.find((days) => String(days) === chosen) })}
+    />
+  );
+}
+
+function FollowUpFilter({ url: { followUpDue } }: { url: Url }) {
+  const t = useTranslations('leadWork');
+  const { narrow } = useListUrl();
+  return (
+    <Choice
+      className="filter"
+      aria-label={t('followUpDue')}
+      data={[
+        { value: '', label: t('anyFollowUp') },
+        ...followUpsDue.map((due) => ({ value: due, label: t(`followUpsDue.${due}`) })),
+      ]}
+      value={followUpDue ?? ''}
+      onChange={(due) => narrow({ followUpDue: due || undefined })}
+    />
+  );
+}
+
+/** `mine`, `nobody` or an employee; none: everybody's. */
+function AdvisorFilter({ url: { advisor: value, serviceCenter } }: { url: Url }) {
+  const t = useTranslations('leadWork');
+  const { narrow } = useListUrl();
+  const { data: advisors = [], isLoading } = useQuery(advisorsQuery(serviceCenter));
+  const isKnown = !value || ['mine', 'nobody', ...advisors.map(({ _id }) => _id)].includes(value);
+  const people = advisors.map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <Choice
+      className="filter"
+      aria-label={t('advisor')}
+      data={[
+        { value: '', label: t('everybodys') },
+        { value: 'mine', label: t('mine') },
+        { value: 'nobody', label: t('nobodys') },
+        ...(isKnown || isLoading ? [] : [{ value, label: t('someAdvisor') }]),
+        ...(people.length > 0 ? [{ group: t('advisors'), items: people }] : []),
+      ]}
+      value={isKnown || !isLoading ? (value ?? '') : ''}
+      onChange={(advisor) => narrow({ advisor: advisor || undefined })}
+    />
+  );
+}
+
+function OfferingOfUrl({ url }: { url: Url }) {
+  const { narrow } = useListUrl();
+  const onFilter = (serviceID: string | undefined) => narrow({ serviceID });
+  return <OfferingFilter className="filter" value={url.serviceID} onFilter={onFilter} />;
+}
+
+function EntryFilter({ url: { startDate, endDate } }: { url: Url }) {
+  const { narrow } = useListUrl();
+  return <DaysFilter value={{ startDate, endDate }} today={useToday()} onFilter={narrow} />;
+}
+
+/** The sorting of a status list's headers; a choice goes to the URL. */
+export function useSorting(status: LeadStatus | undefined, search: WorkSearch): Sorting {
+  const { narrow } = useListUrl();
+  const usual = Object.fromEntries(sortsOf(status).map((sort) => [sort, leadSorts[sort]]));
+  const onSort: Sorting['onSort'] = (sort, order) => {
+    const isUsual = sort === 'entered' && order === leadSorts.entered;
+    narrow(isUsual ? { sort: undefined, order: undefined } : { sort, order });
+  };
+  return { ...sortInForce(applicableFilters(status, search)), usual, onSort };
+}
+
+/** No list of one status has a column for these. */
+const withoutColumn: readonly string[] = ['statusSince', 'waiting'] satisfies LeadSort[];
+
+const byColumn = 'column';
+
+/** The sorts as a choice: on a phone all of them, else those that no header offers. */
+export function useSortFilter(sorting: Sorting): Filter[] {
+  const isPhone = useIsPhone();
+  const sorts = Object.keys(sorting.usual).filter((sort) => isPhone || withoutColumn.includes(sort));
+  if (sorts.length === 0) return [];
+  const isOn = sorting.sort !== 'entered' && sorts.includes(sorting.sort);
+  const control = <SortChoice sorting={sorting} sorts={sorts} />;
+  return [{ names: ['sort', 'order'], isOn, control, place: 'more' }];
+}
+
+type SortChoiceProps = { sorting: Sorting; sorts: readonly string[] };
+
+function SortChoice({ sorting, sorts }: SortChoiceProps) {
+  const t = useTranslations('leadWork');
+  const { sort: current, order: currentOrder, usual, onSort } = sorting;
+  const offered = sorts.flatMap((sort) => {
+    const orders: Direction[] = usual[sort] === 'desc' ? ['desc', 'asc'] : ['asc', 'desc'];
+    return orders.map((order) => ({ sort: sort as LeadSort, order, key: `${sort} ${order}` }));
+  });
+  const isOffered = sorts.includes(current);
+  const choose = (key: string) => {
+    const found = offered.find((one) => one.key === key);
+    onSort(found?.sort ?? 'entered', found?.order ?? 'desc');
+  };
+  return (
+    <Choice
+      className="filter"
+      aria-label={t('sort')}
+      data={[
+        ...(sorts.includes('entered') ? [] : [{ value: byColumn, label: t('byColumn') }]),
+        ...offered.map(({ sort, order, key }) => ({ value: key, label: t(`sorts.${sort}.${order}`) })),
+      ]}
+      value={isOffered ? `${current} ${currentOrder}` : byColumn}
+      onChange={choose}
+    />
+  );
+}
+
+const storageKey = 'advisorColumn';
+const listeners = new Set<() => void>();
+const isShown = () => localStorage.getItem(storageKey) === 'shown';
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether lists show advisors: always on a phone, else as this browser remembers. */
+export function useShownAdvisor(): boolean {
+  const isPhone = useIsPhone();
+  return useSyncExternalStore(subscribe, isShown) || isPhone;
+}
+
+export function AdvisorSwitch() {
+  const t = useTranslations('leadWork');
+  const shown = useShownAdvisor();
+  const isPhone = useIsPhone();
+  const turn = () => {
+    if (shown) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, 'shown');
+    for (const listener of listeners) listener();
+  };
+  if (isPhone) return null;
+  return (
+    <Button
+      variant={shown ? 'light' : 'default'}
+      leftSection={<IconUserCheck size={16} stroke={1.75} />}
+      aria-pressed={shown}
+      onClick={turn}
+    >
+      {t('showAdvisor')}
+    </Button>
+  );
+}

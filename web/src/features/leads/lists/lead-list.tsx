@@ -1,0 +1,89 @@
+import { IconEye, IconHistory } from '@tabler/icons-react';
+import type { FetchQueryOptions, QueryKey, UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { type BulkChanges, useBulk } from '#web/features/leads/bulk/use-bulk.tsx';
+import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
+import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
+import { actionsColumn } from '#web/features/leads/record/lead-columns.tsx';
+import { LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
+import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
+import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
+import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { type ListPage, ListScreen } from '#web/ui/list/list-screen.tsx';
+import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
+
+type ListedProps = 'list' | 'page' | 'columns' | 'card' | 'onOpen' | 'openId' | 'selection';
+
+type LeadListProps<Key extends QueryKey, Page extends ListPage<Lead>> = Omit<
+  ComponentProps<typeof ListScreen<Lead>>,
+  ListedProps
+> & {
+  /** `view`: the lead whose details are open. */
+  url: PanelSearch & { page: number; view?: string };
+  list: UseQueryResult<Page>;
+  /** The list's query for another page. */
+  pageOf: (page: number) => FetchQueryOptions<Page, Error, Page, Key>;
+  /** Of `useLeadColumns`; the name opens the lead beside the list. */
+  columns: readonly LeadColumn[];
+  /** Buttons of a row, and how wide they stand. */
+  actions: { width: string; of: (lead: Lead) => ReactNode };
+  bulk?: BulkChanges;
+};
+
+/** A screen that lists leads: what is chosen can be changed at once, and a row opens beside the list. */
+export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(props: LeadListProps<Key, Page>) {
+  const { url, list, pageOf, columns, actions, bulk: changes, children, ...screen } = props;
+  const ui = useTranslations('ui');
+  const { close } = useListUrl();
+  const onOpen = useOpenInPanel(url);
+  const bulk = useBulk(list.data, changes);
+  const name = (lead: Lead) => (
+    <>
+      <RowName onOpen={() => onOpen(lead)}>{lead.name}</RowName>
+      <PresentMark lead={lead._id} />
+    </>
+  );
+  const all = [
+    ...columns.map((column) => (column.key === 'name' ? { ...column, cell: name, onCard: name } : column)),
+    actionsColumn(ui('actions'), actions.width, actions.of),
+  ];
+  return (
+    <ListScreen
+      {...screen}
+      list={list}
+      page={url.page}
+      selection={bulk.selection}
+      columns={all}
+      card={(lead) => <LeadCard lead={lead} columns={all} />}
+      onOpen={onOpen}
+      openId={url.lead}
+    >
+      {bulk.bar}
+      <LeadListPanel url={url} list={list} pageOf={pageOf} />
+      {url.view && <LeadDetailsDialog key={url.view} id={url.view} onClose={() => close('view')} />}
+      {children}
+    </ListScreen>
+  );
+}
+
+/** Details and history of a row's lead. */
+export function RecordActions({ lead }: { lead: Lead }) {
+  const t = useTranslations('managementLeads');
+  const { open } = useListUrl();
+  const cameFrom = useCameFrom();
+  const { _id, name, entryId } = lead;
+  return (
+    <>
+      <RowAction icon={IconEye} label={t('detailsOf', { name })} onClick={() => open({ view: _id })} />
+      <RowAction
+        icon={IconHistory}
+        label={t('historyOf', { name })}
+        link={{ to: '/main/leadHistory/$entryId', params: { entryId }, state: cameFrom }}
+      />
+    </>
+  );
+}

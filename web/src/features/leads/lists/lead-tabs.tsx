@@ -1,0 +1,88 @@
+import { IconCalendarWeek } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useFormatter, useTranslations } from 'use-intl';
+import { listCustomers } from '#contract/customers.ts';
+import { listBulks } from '#contract/leads/lead-bulk.ts';
+import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import { listLeads } from '#contract/leads/leads.ts';
+import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { keepFilters, keepSearch, keepStatusFilters } from '#web/lib/url/kept-search.ts';
+import { Count } from '#web/ui/feedback/count.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
+import { TabBar } from '#web/ui/frame/tab-bar.tsx';
+import { narrowingNames } from './management-search.ts';
+
+const tabs = [
+  { to: '/main/managementLeads', key: 'overview', needs: listManagementLeads },
+  { to: '/main/today', key: 'today', needs: listManagementLeads },
+  { to: '/main/leads', key: 'all', needs: listLeads },
+  { to: '/main/daily', key: 'daily', needs: listLeadsByPeriod },
+  { to: '/main/weekly', key: 'weekly', needs: listLeadsByPeriod },
+  { to: '/main/monthly', key: 'monthly', needs: listLeadsByPeriod },
+  { to: '/main/neglected', key: 'neglected', needs: listNeglected },
+  { to: '/main/customers', key: 'customers', needs: listCustomers },
+  { to: '/main/bulkChanges', key: 'bulkChanges', needs: listBulks },
+] as const;
+
+/** Between the lead lists that the level may see; a search goes along. */
+export function LeadTabs() {
+  const t = useTranslations('periodLeads');
+  return (
+    <TabBar label={t('tabs')} tabs={tabs.map((tab) => ({ ...tab, text: t(tab.key), search: keepSearch }))} />
+  );
+}
+
+/**
+ * Tabs of all leads and each status, with counts, for levels without status links in their menu. Filters go along.
+ */
+export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefined }) {
+  const t = useTranslations('leadStatus');
+  const leads = useTranslations('leads');
+  const format = useFormatter();
+  const { data } = useQuery(leadCountsQuery(serviceCenter));
+  const counts = data && byStatus(data);
+  const ofStatus = leadStatuses.map((status) => ({
+    key: status,
+    to: '/main/leadsByStatus/$status' as const,
+    params: { status },
+    search: keepStatusFilters,
+    text: (
+      <StatusDot status={status}>
+        {leads(`statuses.${status}`)} <Count>{counts && format.number(counts[status])}</Count>
+      </StatusDot>
+    ),
+  }));
+  const all = { key: 'all', to: '/main/leads' as const, search: keepSearch, text: t('allLeads') };
+  return <TabBar label={t('statuses')} tabs={[all, ...ofStatus]} />;
+}
+
+const keepNarrowing = keepFilters('search', 'advisor', ...narrowingNames);
+
+export function ManagementTabs() {
+  const t = useTranslations('managementLeads');
+  const leads = useTranslations('leads');
+  const toStatus = (status: string) => ({
+    key: status,
+    to: '/main/manageMentLead/$status' as const,
+    params: { status },
+    search: keepNarrowing,
+  });
+  const ofStatus = leadStatuses.map((status) => ({
+    ...toStatus(status),
+    text: <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>,
+  }));
+  return (
+    <TabBar label={t('statusTabs')} tabs={[{ ...toStatus('all'), text: t('allStatuses') }, ...ofStatus]} />
+  );
+}
+
+export function PeriodLink() {
+  const t = useTranslations('periodLeads');
+  return (
+    <LinkButton variant="default" leftSection={<IconCalendarWeek size={16} stroke={1.75} />} to="/main/daily">
+      {t('byPeriod')}
+    </LinkButton>
+  );
+}
