@@ -1,8 +1,9 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
-import { defineConfig, type Plugin } from 'vite';
+import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 import { auth } from './web/src/lib/i18n/en/auth.ts';
+import { customMedia } from './web/src/theme/media.ts';
 
 /** Every screen needs this font; preloaded, no text reflows. */
 const preloadLatinFont: Plugin = {
@@ -91,6 +92,20 @@ const compileMessages: Plugin = {
   },
 };
 
+const postcss = {
+  plugins: [
+    {
+      postcssPlugin: 'custom-media',
+      AtRule: {
+        media(rule) {
+          for (const [name, condition] of Object.entries(customMedia))
+            rule.params = rule.params.replaceAll(`(${name})`, condition);
+        },
+      },
+    },
+  ],
+} satisfies CSSOptions['postcss'];
+
 /** What many screens use, but none before somebody opens, picks or fills something in: a file for each. */
 const later = {
   dialog:
@@ -102,7 +117,7 @@ const later = {
 /** What the login page needs of them: it waits for nothing that only the app behind it uses. */
 const login = {
   basics:
-    /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/dealer-mark|\/features\/auth\/auth-|\/contract\/src\/login\/|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice)/,
+    /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/portrait|\/features\/auth\/auth-|\/contract\/src\/login\/|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice)/,
   fields:
     /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/field\/(fields|password-field)|\/ui\/form\/(use-schema-form|form-failure|show-field-errors)/,
 };
@@ -128,6 +143,7 @@ export default defineConfig({
     preloadLatinFont,
     earlyPage,
   ],
+  css: { postcss },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { useDealer } from '#web/lib/session/dealer.ts';
-import { DealerMark } from '#web/ui/frame/dealer-mark.tsx';
+import { DealerMark } from '#web/ui/frame/portrait.tsx';
 
 type AuthCardProps = {
   title: string;
@@ -44,4 +44,9 @@ export function LoginLink({ children }: { children: ReactNode }) {
       {children}
     </Link>
   );
+}
+
+/** The layout of pages outside `/main`. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  return <main className="auth-frame">{children}</main>;
 }

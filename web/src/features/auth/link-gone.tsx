@@ -10,7 +10,6 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { AuthCard, LoginLink } from './auth-card.tsx';
-import { NoMailServer } from './no-mail-server.tsx';
 
 /** Used, expired, or never existed. */
 export function ResetLinkGone() {
@@ -68,4 +67,9 @@ export function AskForInvitation({ isGone }: { isGone: boolean }) {
       {request.isError && <Notice>{errorText(request.error)}</Notice>}
     </AuthCard>
   );
+}
+
+export function NoMailServer() {
+  const t = useTranslations('auth');
+  return useDealer().mail === 'outbox' ? <Notice tone="warning">{t('noMailServer')}</Notice> : null;
 }

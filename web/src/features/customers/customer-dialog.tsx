@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconClipboardList, IconEraser, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   type CustomerDetails,
@@ -10,6 +12,8 @@ import {
 } from '#contract/customers.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -18,8 +22,7 @@ import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './customer-dialog.module.css';
-import { customerQuery } from './customers.queries.ts';
-import { Suggestion } from './suggestion.tsx';
+import { customerQuery, useDecideSuggestion } from './customers.queries.ts';
 
 type CustomerDialogProps = {
   id: string;
@@ -118,6 +121,60 @@ function CustomerView({ customer, onEdit, onErase }: CustomerViewProps) {
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+type SuggestionProps = {
+  customerId: string;
+  field: SuggestionField;
+  suggestion: CustomerSuggestion;
+};
+
+/** A value from a lead that differs from the customer's. */
+function Suggestion({ customerId, field, suggestion }: SuggestionProps) {
+  const t = useTranslations('customers.suggestion');
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const [failure, setFailure] = useState<string>();
+  const decide = useDecideSuggestion(customerId);
+  const { value, by, at, lead } = suggestion;
+  const settle = async (take: boolean) => {
+    setFailure(undefined);
+    try {
+      await decide.mutateAsync({ field, take, value });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+  const button = (take: boolean) => (
+    <button
+      type="button"
+      className={classes.decide}
+      aria-label={t(take ? 'useOf' : 'dismissOf', { value })}
+      disabled={decide.isPending}
+      onClick={() => void settle(take)}
+    >
+      {t(take ? 'use' : 'dismiss')}
+    </button>
+  );
+  return (
+    <div className={classes.suggestion}>
+      <p>
+        {t.rich('alsoGiven', {
+          value,
+          name: by.name,
+          date: formats.day(at),
+          lead: (words) => (
+            <Link to="/main/leadHistory/$entryId" params={{ entryId: lead }}>
+              {words}
+            </Link>
+          ),
+        })}
+      </p>
+      {button(true)}
+      {button(false)}
+      {failure && <p role="alert">{failure}</p>}
     </div>
   );
 }

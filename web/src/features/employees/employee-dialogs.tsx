@@ -7,13 +7,13 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import type { OpenDialogs } from './employees-search.ts';
 
 const AssignDialog = lazyDialog(
-  () => import('#web/features/employees/assignment/assign-dialog.tsx'),
+  () => import('#web/features/employees/assignment/assign-dialogs.tsx'),
   'AssignDialog',
   'employees.assignSubmit',
   3,
 );
 const CentersDialog = lazyDialog(
-  () => import('#web/features/employees/assignment/centers-dialog.tsx'),
+  () => import('#web/features/employees/assignment/assign-dialogs.tsx'),
   'CentersDialog',
   'employees.centers',
   3,
@@ -30,12 +30,12 @@ const HandOverDialog = lazyDialog(
   3,
 );
 const ResetFactorDialog = lazyDialog(
-  () => import('#web/features/employees/departure/reset-factor-dialog.tsx'),
+  () => import('./confirmations.tsx'),
   'ResetFactorDialog',
   'employees.resetFactor',
 );
 const UnassignDialog = lazyDialog(
-  () => import('#web/features/employees/assignment/unassign-dialog.tsx'),
+  () => import('./confirmations.tsx'),
   'UnassignDialog',
   'employees.unassign',
 );

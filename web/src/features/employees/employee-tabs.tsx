@@ -1,7 +1,11 @@
+import { IconMailPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { listAudit } from '#contract/audit.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
-import { listInvites } from '#contract/invites.ts';
+import { createInvite, listInvites } from '#contract/invites.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 
 const tabs = [
@@ -17,4 +21,15 @@ const tabs = [
 export function EmployeeTabs() {
   const t = useTranslations('employees');
   return <TabBar label={t('tabs')} tabs={tabs.map((tab) => ({ ...tab, text: t(tab.key) }))} />;
+}
+
+export function InviteLink() {
+  const t = useTranslations('employees');
+  const level = useSession()?.level;
+  if (!mayCall(createInvite, level)) return null;
+  return (
+    <LinkButton leftSection={<IconMailPlus size={16} stroke={1.75} />} to="/main/inviteEmployees">
+      {t('invite')}
+    </LinkButton>
+  );
 }

@@ -6,10 +6,9 @@ import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { useEmployeeDialogs } from './employee-dialogs.tsx';
-import { EmployeeTabs } from './employee-tabs.tsx';
+import { EmployeeTabs, InviteLink } from './employee-tabs.tsx';
 import { employeeListQuery } from './employees.queries.ts';
 import type { EmployeesSearch } from './employees-search.ts';
-import { InviteLink } from './invite-link.tsx';
 import { useEmployeeRows } from './use-employee-rows.tsx';
 
 export function EmployeesPage({ level, search: url }: { level: Level; search: EmployeesSearch }) {

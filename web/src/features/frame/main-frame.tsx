@@ -1,17 +1,21 @@
 import { useDisclosure } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Level } from '#contract/levels.ts';
 import { ProfileMenu } from '#web/features/frame/account/profile-menu.tsx';
-import { menuOf } from '#web/features/frame/menu/screens.ts';
+import { homeOf, menuOf } from '#web/features/frame/menu/screens.ts';
 import { Sidebar, type StatusCounts } from '#web/features/frame/menu/sidebar.tsx';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useConnection } from '#web/lib/live/connection.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 import { QuietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
+import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { ShortcutsProvider } from '#web/ui/keys/shortcuts.tsx';
-import { ConnectionMark } from './connection-mark.tsx';
-import { DealerLink } from './dealer-link.tsx';
 import classes from './main-frame.module.css';
 
 export const loadDrawer = () => import('#web/features/frame/menu/menu-drawer.tsx');
@@ -76,5 +80,42 @@ export function MainFrame({ employee, counts, sidebarFoot, headerEnd, children }
         </Suspense>
       )}
     </ShortcutsProvider>
+  );
+}
+
+function ConnectionMark() {
+  const t = useTranslations('frame');
+  const formats = useFormats();
+  const { state, lastHeard } = useConnection();
+  const time = formats.timeOf(lastHeard);
+  return (
+    <span role="status" className={classes.mark} data-state={state}>
+      {state === 'reconnecting' && (
+        <>
+          <IconRefresh size={16} stroke={1.75} aria-hidden />
+          {t('reconnecting')}
+        </>
+      )}
+      {state === 'offline' && (
+        <>
+          <IconWifiOff size={16} stroke={1.75} aria-hidden />
+          {t('offline', { time })}
+        </>
+      )}
+    </span>
+  );
+}
+
+function DealerLink({ level }: { level: Level }) {
+  const t = useTranslations('frame');
+  const { name, logo } = useDealer();
+  return (
+    <Link to={homeOf(level)} className={classes.link}>
+      <DealerMark name={name} logo={logo} />
+      <span className="one-line">
+        {name}
+        <span className="visually-hidden">: {t('home')}</span>
+      </span>
+    </Link>
   );
 }

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { type Dashboard, type DashboardScope, dashboardDays, leadsOfDashboard } from '#contract/dashboard.ts';
+import {
+  type Dashboard,
+  type DashboardScope,
+  dashboardDays,
+  leadsOfDashboard,
+  type MedianTime,
+} from '#contract/dashboard.ts';
+import { type Milestone, milestones } from '#contract/leads/lead-narrowing.ts';
 import { dashboardQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
 import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
-import { SpeedCards } from '#web/features/reports/dashboard/speed-cards.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListedReason } from '#web/lib/session/lost-reasons.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
+import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './figure-table.module.css';
 import { FunnelTable } from './funnel-table.tsx';
-import { leadsLink } from './leads-link.ts';
 import { Panel, PanelColumn, Panels } from './panel.tsx';
-import type { DashboardSearch } from './report-search.ts';
+import { type DashboardSearch, leadsLink } from './report-search.ts';
 import { ShareTable } from './share-table.tsx';
-import { useDeferredFirst } from './use-deferred-first.ts';
 
 type FiguresProps = { days: DashboardSearch['days']; serviceCenter: string | undefined };
 
@@ -138,4 +144,47 @@ function Loaded({ figures, scope }: { figures: Dashboard; scope: DashboardScope 
 function capitalised(reason: string, locale: string): string {
   const [first = ''] = reason;
   return first.toLocaleUpperCase(locale) + reason.slice(first.length);
+}
+
+type SpeedCardsProps = { figures: Pick<Dashboard, Milestone>; scope: DashboardScope };
+
+function SpeedCards({ figures, scope }: SpeedCardsProps) {
+  const t = useTranslations('reports.speed');
+  const time = useTimeText();
+  return (
+    <MetricRow label={t('title')}>
+      {milestones.map((milestone) => {
+        const { leads } = figures[milestone];
+        return (
+          <MetricCard
+            key={milestone}
+            label={t(milestone, { leads })}
+            value={time(figures[milestone])}
+            link={leads > 0 ? leadsLink(leadsOfDashboard.milestone(scope, milestone)) : undefined}
+          />
+        );
+      })}
+    </MetricRow>
+  );
+}
+
+/** In the unit that the median is rounded to. */
+function useTimeText(): (median: MedianTime) => string {
+  const t = useTranslations('reports.speed');
+  return ({ minutes }) => {
+    if (minutes === null) return t('none');
+    if (minutes === 0) return t('soon');
+    if (minutes < 60) return t('minutes', { value: minutes });
+    if (minutes < 1_440) return t('hours', { value: minutes / 60 });
+    return t('daysLong', { value: minutes / 1_440 });
+  };
+}
+
+/**
+ * The first data are drawn in slices, so that a slow processor paints and hears keys in between; what follows, and what is there
+ * from the start, at once.
+ */
+export function useDeferredFirst<Data>(data: Data | undefined): Data | undefined {
+  const isThere = useDeferredValue(data !== undefined);
+  return isThere ? data : undefined;
 }

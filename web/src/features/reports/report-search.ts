@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dashboardDays } from '#contract/dashboard.ts';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import { reportStatuses, reportWindowNames } from '#contract/reports.ts';
 
 const figureKeys = reportWindowNames.flatMap((window) =>
@@ -26,3 +27,13 @@ export const dashboardSearch = reportSearch.extend({
     .catch(30),
 });
 export type DashboardSearch = z.output<typeof dashboardSearch>;
+
+/** To management's list of exactly the leads that a query counts. */
+export function leadsLink({ status, ...narrowing }: LeadNarrowing) {
+  return {
+    to: '/main/manageMentLead/$status',
+    params: { status: status ?? 'all' },
+    // Named even when undefined, so that the screen's center does not narrow the list.
+    search: { ...narrowing, serviceCenter: narrowing.serviceCenter },
+  } as const;
+}

@@ -10,9 +10,8 @@ import {
   reportWindowNames,
 } from '#contract/reports.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
-import { leadsLink } from './leads-link.ts';
 import { type ReportRow, sortRows, totalsOf } from './report-rows.ts';
-import type { ReportSearch, SortKey } from './report-search.ts';
+import { leadsLink, type ReportSearch, type SortKey } from './report-search.ts';
 import classes from './report-table.module.css';
 import { SortHeader } from './sort-header.tsx';
 

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import classes from './figure-table.module.css';
-import { leadsLink } from './leads-link.ts';
+import { leadsLink } from './report-search.ts';
 
 type ShareTableProps = {
   /** For screen readers. */

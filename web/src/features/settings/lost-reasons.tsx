@@ -31,7 +31,7 @@ import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
-import classes from './lost-reasons.module.css';
+import classes from './settings.module.css';
 
 export function LostReasons() {
   const t = useTranslations('settings.reasons');

@@ -28,7 +28,7 @@ import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
-import classes from './message-texts.module.css';
+import classes from './settings.module.css';
 
 export function MessageTexts() {
   const t = useTranslations('settings.messages');
@@ -74,7 +74,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
   return (
     <form
       noValidate
-      className={classes.form}
+      className={classes.messageTextsForm}
       onSubmit={form.handleSubmit((body) => {
         if (!save.isPending) save.mutate({ body, sent: structuredClone(form.getValues()) });
       })}
@@ -115,7 +115,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
         </fieldset>
       ))}
       <FormFailure error={save.error} form={form} />
-      <div className={classes.foot}>
+      <div className={classes.messageTextsFoot}>
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.75} />}

@@ -25,7 +25,7 @@ import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
-import classes from './retention.module.css';
+import classes from './settings.module.css';
 
 /** Empty means for ever. */
 const typedMonths = z.string().transform((text, check) => {
@@ -119,7 +119,7 @@ function RetentionForm({ terms }: { terms: Terms }) {
   return (
     <form
       noValidate
-      className={classes.form}
+      className={classes.retentionForm}
       onSubmit={form.handleSubmit((body) => {
         if (!isBusy) check.mutate(body);
       })}

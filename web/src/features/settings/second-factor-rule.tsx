@@ -10,7 +10,7 @@ import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
-import classes from './second-factor-rule.module.css';
+import classes from './settings.module.css';
 
 /** Changes with the employees. */
 const ruleQuery = queryOptions({

@@ -1,26 +1,48 @@
 import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocale, useTranslations } from 'use-intl';
+import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import { setUp } from '#contract/setup.ts';
+import { setUp, setUpBody } from '#contract/setup.ts';
 import { call } from '#web/lib/api/api.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
+import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
+import { FindField } from '#web/ui/choice/search-choice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
-import { FindField } from '#web/ui/filter/find-field.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { FormSection } from '#web/ui/form/form-section.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './set-up-form.module.css';
-import { emptySetUp, type SetUpField, type SetUpOutput, setUpSchema } from './set-up-schema.ts';
+
+const setUpSchema = setUpBody
+  .extend({ password: chosenPassword, confirmPassword: repeatedPassword, sampleDealer: z.boolean() })
+  .refine(...typedTwice('password'));
+
+type SetUpValues = z.input<typeof setUpSchema>;
+type SetUpField = Exclude<keyof SetUpValues, 'password' | 'confirmPassword' | 'sampleDealer'>;
+type SetUpOutput = z.output<typeof setUpSchema>;
+
+const emptySetUp: SetUpValues = {
+  dealerName: '',
+  timeZone: 'Asia/Dhaka',
+  phoneCountry: 'BD',
+  serviceCenterName: '',
+  serviceCenterAddress: '',
+  serviceCenterContactNo: '',
+  name: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  sampleDealer: false,
+};
 
 export function SetUpForm({ token, onDone }: { token: string; onDone: (employee: Employee) => void }) {
   const t = useTranslations('setup');
@@ -109,5 +131,16 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
         {finish.isPending ? t(watch('sampleDealer') ? 'workingSample' : 'working') : t('submit')}
       </Button>
     </form>
+  );
+}
+
+/** A titled group of fields. */
+function FormSection({ title, why, children }: { title: string; why?: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.formSectionTitle}>{title}</legend>
+      {why && <p className={classes.why}>{why}</p>}
+      {children}
+    </fieldset>
   );
 }

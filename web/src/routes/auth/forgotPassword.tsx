@@ -8,7 +8,7 @@ import { forgotPassword } from '#contract/auth.ts';
 import { textLength } from '#contract/business.ts';
 import { requiredText } from '#contract/text/text.ts';
 import { AuthCard, LoginLink } from '#web/features/auth/auth-card.tsx';
-import { NoMailServer } from '#web/features/auth/no-mail-server.tsx';
+import { NoMailServer } from '#web/features/auth/link-gone.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';

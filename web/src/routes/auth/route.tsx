@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { AuthFrame } from '#web/features/auth/auth-card.tsx';
 import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
 import { session } from '#web/lib/session/session.ts';
 

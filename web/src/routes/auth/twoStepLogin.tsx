@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { getMe } from '#contract/session.ts';
 import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
-import { FactorStep, useStepTitle } from '#web/features/profile/second-factor/factor-step.tsx';
+import { FactorStep, useStepTitle } from '#web/features/profile/second-factor/factor-dialog.tsx';
 import classes from '#web/features/profile/second-factor/second-factor.module.css';
 import { secondFactorQuery } from '#web/features/profile/second-factor/second-factor.queries.ts';
 import { useFactorFlow } from '#web/features/profile/second-factor/use-factor-flow.ts';

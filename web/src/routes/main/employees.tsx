@@ -3,11 +3,10 @@ import { createFileRoute, type LinkProps } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type Level, levels } from '#contract/levels.ts';
 import { useEmployeeDialogs } from '#web/features/employees/employee-dialogs.tsx';
-import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
+import classes from '#web/features/employees/employee-rows.module.css';
+import { EmployeeTabs, InviteLink } from '#web/features/employees/employee-tabs.tsx';
 import { employeeListQuery } from '#web/features/employees/employees.queries.ts';
 import { employeesSearch } from '#web/features/employees/employees-search.ts';
-import { InviteLink } from '#web/features/employees/invite-link.tsx';
-import classes from '#web/features/employees/overview-page.module.css';
 import { useEmployeeRows } from '#web/features/employees/use-employee-rows.tsx';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
@@ -64,7 +63,7 @@ function Employees() {
         })}
       </MetricRow>
       <section className={classes.section} aria-label={t('waiting')}>
-        <div className={classes.head}>
+        <div className={classes.overviewPageHead}>
           <div>
             <h2 className="heading">{t('waiting')}</h2>
             <p className="quiet">{t('waitingWhy')}</p>

@@ -16,16 +16,16 @@ import { LostReasons } from '#web/features/settings/lost-reasons.tsx';
 import { MessageTexts } from '#web/features/settings/message-texts.tsx';
 import { Retention } from '#web/features/settings/retention.tsx';
 import { SecondFactorRule } from '#web/features/settings/second-factor-rule.tsx';
-import classes from '#web/features/settings/settings-page.module.css';
+import classes from '#web/features/settings/settings.module.css';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { phoneCountries, timeZones } from '#web/lib/format/time-zones.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { dealerQuery, useDealer } from '#web/lib/session/dealer.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
+import { FindField } from '#web/ui/choice/search-choice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
-import { FindField } from '#web/ui/filter/find-field.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { takeSaved } from '#web/ui/form/leave-saved.ts';
 import { RestoredLine } from '#web/ui/form/restored-line.tsx';
@@ -34,8 +34,8 @@ import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
-import { DealerMark } from '#web/ui/frame/dealer-mark.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
+import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 
 export const Route = createFileRoute('/main/settings')({ component: Settings });
@@ -164,7 +164,7 @@ function Settings() {
             ))}
           </div>
         </SettingsSection>
-        <div className={classes.foot}>
+        <div className={classes.settingsPageFoot}>
           <FormFailure error={save.error} form={form} others={['logo']} />
           <Button type="submit" loading={save.isPending} disabled={!isDirty}>
             {t('save')}

@@ -1,13 +1,16 @@
+import { IconLinkOff } from '@tabler/icons-react';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
 import { checkSetUpLink } from '#contract/setup.ts';
-import { AuthFrame } from '#web/features/auth/auth-frame.tsx';
+import { AuthFrame } from '#web/features/auth/auth-card.tsx';
 import { homeOf } from '#web/features/frame/menu/screens.ts';
 import { SetUpForm } from '#web/features/setup/set-up-form.tsx';
-import { SetUpLinkGone } from '#web/features/setup/set-up-link-gone.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { dealerQuery } from '#web/lib/session/dealer.ts';
+import { dealerQuery, useDealer } from '#web/lib/session/dealer.ts';
 import { type Employee, session } from '#web/lib/session/session.ts';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
+import { StateMessage } from '#web/ui/list/list-states.tsx';
 
 export const Route = createFileRoute('/setup/$token')({
   loader: async ({ params }) => {
@@ -32,4 +35,18 @@ function SetUp() {
     await router.navigate({ to: homeOf(employee.level), replace: true });
   };
   return <AuthFrame>{ok ? <SetUpForm token={token} onDone={finish} /> : <SetUpLinkGone />}</AuthFrame>;
+}
+
+export function SetUpLinkGone() {
+  const t = useTranslations('setup');
+  const { isSetUp } = useDealer();
+  return (
+    <StateMessage
+      isPage
+      icon={<IconLinkOff size={32} stroke={1.5} />}
+      title={t('linkGone')}
+      why={`${t('linkGoneWhy')} ${t(isSetUp ? 'linkGoneSetUp' : 'linkGoneNot')}`}
+      action={isSetUp && <LinkButton to="/auth/login">{t('toLogin')}</LinkButton>}
+    />
+  );
 }

@@ -1,4 +1,3 @@
-import { initials } from '#web/lib/format/initials.ts';
 import classes from './portrait.module.css';
 
 type PortraitProps = {
@@ -21,4 +20,30 @@ export function Portrait({ name, dp, size = 28 }: PortraitProps) {
       {initials(name)}
     </span>
   );
+}
+
+type DealerMarkProps = { name: string; logo: string | null; size?: number };
+
+/** The logo, decorative: the name is beside it. */
+export function DealerMark({ name, logo, size = 28 }: DealerMarkProps) {
+  if (logo) return <img className={classes.logo} src={`/${logo}`} alt="" width={size} height={size} />;
+  return (
+    <span
+      className={classes.initials}
+      style={{ width: size, height: size, fontSize: size * 0.42 }}
+      aria-hidden
+    >
+      {initials(name)}
+    </span>
+  );
+}
+
+/** @returns the first letters of the first and the last word, as a picture's stand-in. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
 }

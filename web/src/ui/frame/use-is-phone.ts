@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { customMedia } from '#web/theme/media.ts';
 
 /** @returns whether the window is below 768 px. */
 export function useIsPhone(): boolean {
-  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  return useMediaQuery(customMedia['--phone'], false, { getInitialValueInEffect: false });
 }

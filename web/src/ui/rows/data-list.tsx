@@ -7,9 +7,8 @@ import classes from './data-list.module.css';
 import { NewRows } from './new-rows.tsx';
 import { PageSelect, RowSelect, type RowSelection } from './row-selection.tsx';
 import { ariaSort, SortHeader, type Sorting } from './sort-header.tsx';
-import type { Identified } from './steady-rows.ts';
+import { type Identified, useSteadyRows } from './steady-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
 
 /** `width`: any CSS width, kept while loading. */
 export type Column<Row> = {

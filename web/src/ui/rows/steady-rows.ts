@@ -1,7 +1,119 @@
+import { useMatch } from '@tanstack/react-router';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { pageSize } from '#contract/business.ts';
+import { ownChanges } from '#web/lib/api/own-changes.ts';
+import { withoutDialogs } from '#web/lib/url/kept-search.ts';
+import { stringifySearch } from '#web/lib/url/search-params.ts';
+
+/** How long a row that left beside its open record is still seen, in milliseconds. */
+const goneRowDelay = 1_500;
+
+type Fresh<Row> = {
+  rows: Row[] | undefined;
+  isRefreshing?: boolean;
+  /** The row open beside the list. */
+  openId?: string;
+  /** Rows of a full page. */
+  most?: number;
+};
+
+type Steady<Row> = Omit<SteadyRows<Row>, 'rows'> & {
+  rows: Row[] | undefined;
+  /** Takes over what waits. */
+  show: () => void;
+};
+
+const nothingGone: ReadonlySet<string> = new Set();
+
+/**
+ * Rows that others' changes do not move under a pointer or focus. Own changes, other pages and filters show at once,
+ * all once nobody points at the list. An open row that leaves keeps its place for a moment.
+ */
+export function useSteadyRows<Row extends Identified>(
+  list: RefObject<HTMLElement | null>,
+  { rows, isRefreshing = false, openId, most = pageSize }: Fresh<Row>,
+): Steady<Row> {
+  const view = useMatch({
+    strict: false,
+    select: ({ pathname, search }) =>
+      pathname + stringifySearch(withoutDialogs(search as Record<string, unknown>)),
+  });
+  const whole = useCallback((all: Row[] | undefined) => ({ rows: all, gone: nothingGone, waiting: 0 }), []);
+  const [steady, setSteady] = useState(whole(rows));
+  const known = useRef({ rows, isRefreshing, view, changes: ownChanges.count() });
+
+  // Before the paint, so that waiting rows are never seen.
+  useLayoutEffect(() => {
+    const before = known.current;
+    if (before.rows === rows && before.isRefreshing === isRefreshing && before.view === view) return;
+    const isOwn = before.view !== view || before.isRefreshing || ownChanges.isAfter(before.changes);
+    known.current = { rows, isRefreshing, view, changes: ownChanges.count() };
+    const isSameView = before.view === view && !before.isRefreshing && !isRefreshing;
+    const pointedAt = isOwn || isRefreshing || !list.current ? undefined : anchorIn(list.current);
+    setSteady(({ rows: shown }) => {
+      const leftAt = isSameView ? placeLeft(shown, rows, openId) : undefined;
+      const anchor = pointedAt ?? leftAt;
+      return shown && rows && anchor !== undefined
+        ? settleRows({ shown, fresh: rows, rowKey: ({ _id }) => _id, anchor, pageSize: most })
+        : whole(rows);
+    });
+  });
+
+  const show = useCallback(() => setSteady(whole(known.current.rows)), [whole]);
+  const isSteady = steady.waiting > 0 || steady.gone.size > 0;
+  useEffect(() => {
+    const element = list.current;
+    if (!element || !isSteady) return;
+    const release = () => setTimeout(() => anchorIn(element) === undefined && show());
+    element.addEventListener('pointerleave', release);
+    element.addEventListener('focusout', release);
+    return () => {
+      element.removeEventListener('pointerleave', release);
+      element.removeEventListener('focusout', release);
+    };
+  }, [list, isSteady, show]);
+
+  useEffect(() => {
+    if (!isSteady || openId === undefined) return;
+    const timer = setTimeout(
+      () => list.current && anchorIn(list.current) === undefined && show(),
+      goneRowDelay,
+    );
+    return () => clearTimeout(timer);
+  }, [list, isSteady, openId, show]);
+
+  return { ...steady, show };
+}
+
+/** @returns where the open row was, if it left. */
+function placeLeft<Row extends Identified>(
+  shown: readonly Row[] = [],
+  rows: readonly Row[] = [],
+  openId: string | undefined,
+): number | undefined {
+  if (openId === undefined || rows.some(({ _id }) => _id === openId)) return undefined;
+  const at = shown.findIndex(({ _id }) => _id === openId);
+  return at < 0 ? undefined : at;
+}
+
+/**
+ * @returns the index of the row pointed at or focused, the lower of both; -1 for something else of the list,
+ *   undefined for nothing.
+ */
+function anchorIn(list: HTMLElement): number | undefined {
+  // On touch the last place tapped counts as pointed at for ever.
+  const isPointedAt = window.matchMedia('(hover: hover)').matches && list.matches(':hover');
+  if (!isPointedAt && !list.contains(document.activeElement)) return undefined;
+  const rows = [...list.querySelectorAll('[data-row]')];
+  return rows.findLastIndex(
+    (row) => (isPointedAt && row.matches(':hover')) || row.contains(document.activeElement),
+  );
+}
+
 export type Identified = { _id: string };
 
 /** Rows that stay under a pointer or focus. */
-export type SteadyRows<Row> = {
+type SteadyRows<Row> = {
   rows: Row[];
   /** Keys of rows that left but keep their place until nobody points at the list. */
   gone: ReadonlySet<string>;

@@ -11,9 +11,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
-import { AdvisedLink } from './advised-link.tsx';
 import classes from './departure.module.css';
-import { ReceiverChoice } from './receiver-choice.tsx';
+import { AdvisedLink, ReceiverChoice } from './receiver-choice.tsx';
 import { useReactivate } from './use-reactivate.ts';
 
 type DeactivateDialogProps = {

@@ -1,17 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { type Employee, mostHandedOver, type RefusedHandOver } from '#contract/employees.ts';
+import type { LeadList } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
 import { openLeadsQuery, useDeparture } from '#web/features/employees/employees.queries.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
-import { AdvisedLink } from './advised-link.tsx';
-import { OpenLeads } from './open-leads.tsx';
-import { ReceiverChoice } from './receiver-choice.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { PageBar } from '#web/ui/list/page-bar.tsx';
+import classes from './departure.module.css';
+import { AdvisedLink, ReceiverChoice } from './receiver-choice.tsx';
 
 /** Refused leads are named and stay listed. */
 export function HandOverDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
@@ -94,5 +99,59 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
         onTick={(leads) => setTicked(leads.slice(0, mostHandedOver))}
       />
     </FormDialog>
+  );
+}
+
+type OpenLeadsProps = {
+  name: string;
+  list: UseQueryResult<LeadList>;
+  /** From 1. */
+  page: number;
+  onPage: (page: number) => void;
+  /** Ids, of any page. */
+  ticked: readonly string[];
+  onTick: (leads: string[]) => void;
+};
+
+function OpenLeads({ name, list, page, onPage, ticked, onTick }: OpenLeadsProps) {
+  const t = useTranslations('employees');
+  const statuses = useTranslations('leads.statuses');
+  const { leads, totalLeadsCount, totalPages, isTotalCapped } = list.data ?? {};
+  if (list.error && !leads) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  const turn = (id: string, isTicked: boolean) =>
+    onTick(isTicked ? [...ticked, id] : ticked.filter((other) => other !== id));
+  return (
+    <fieldset aria-busy={!leads}>
+      <legend className={classes.legend}>
+        {totalLeadsCount === undefined
+          ? t('openLeadsTitle')
+          : t('openLeads', { name, count: totalLeadsCount, more: isTotalCapped ? '+' : '' })}
+      </legend>
+      {leads ? (
+        leads.map((lead) => (
+          <div key={lead._id} className={classes.lead}>
+            <CheckBox
+              className={classes.name}
+              label={lead.name}
+              checked={ticked.includes(lead._id)}
+              onChange={(event) => turn(lead._id, event.currentTarget.checked)}
+            />
+            <StatusDot status={lead.status}>{statuses(lead.status)}</StatusDot>
+            <span className={classes.center}>{lead.serviceCenter.name}</span>
+          </div>
+        ))
+      ) : (
+        <Skeleton width="60%" />
+      )}
+      {totalPages !== undefined && totalPages > 1 && (
+        <PageBar
+          page={page}
+          totalPages={totalPages}
+          totalRows={totalLeadsCount}
+          isTotalCapped={isTotalCapped}
+          onPage={onPage}
+        />
+      )}
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
@@ -7,6 +8,7 @@ import { workers } from '#contract/levels.ts';
 import type { Person } from '#contract/people.ts';
 import { receiversQuery } from '#web/features/employees/employees.queries.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
+import classes from './departure.module.css';
 
 const pause = 250;
 
@@ -59,5 +61,21 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
       filter={({ options }) => options}
       nothingFoundMessage={t('noReceiver')}
     />
+  );
+}
+
+/** To the list of the leads that somebody advises. */
+export function AdvisedLink({ employee: { _id, name } }: { employee: Employee }) {
+  const t = useTranslations('employees');
+  return (
+    <Link
+      className={classes.advised}
+      to="/main/manageMentLead/$status"
+      params={{ status: 'all' }}
+      // Named, so that the screen's center does not narrow the list.
+      search={{ advisor: _id, serviceCenter: undefined }}
+    >
+      {t('advisedLeads', { name })}
+    </Link>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ownCentersQuery } from '#web/lib/browser/choices.ts';
+import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './center-select.module.css';
-import { useCenter } from './use-center.ts';
 
 /** In the URL, remembered by this browser. A single center is chosen. */
 export function CenterSelect({ isWide }: { isWide?: boolean }) {
@@ -37,4 +38,22 @@ export function CenterSelect({ isWide }: { isWide?: boolean }) {
       disabled={!centers}
     />
   );
+}
+
+/** @returns the URL's center (undefined: all), and a setter, which goes to page 1. */
+function useCenter(): [string | undefined, (id: string | undefined) => void] {
+  const { serviceCenter } = useSearch({ from: '/main' });
+  const navigate = useNavigate();
+  const choose = useCallback(
+    (id: string | undefined) => {
+      selectedCenter.set(id);
+      void navigate({
+        to: '.',
+        search: (search) => ({ ...search, serviceCenter: id, page: undefined }),
+        replace: true,
+      });
+    },
+    [navigate],
+  );
+  return [serviceCenter, choose];
 }

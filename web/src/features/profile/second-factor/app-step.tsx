@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { encodeQR } from 'qr';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { Reply } from '#contract/call/endpoint.ts';
@@ -11,7 +13,6 @@ import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
-import { QrCode } from './qr-code.tsx';
 import classes from './second-factor.module.css';
 
 export type AppOffer = Reply<typeof startApp>;
@@ -62,5 +63,27 @@ export function AppStep({ offer, submit, onAdded }: AppStepProps) {
         {submit}
       </Button>
     </form>
+  );
+}
+
+/** Drawn in the browser: it carries a secret. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });
+    const squares = rows.flatMap((row, y) =>
+      row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
+    );
+    return { size: rows.length, path: squares.join('') };
+  }, [text]);
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} />
+    </svg>
   );
 }

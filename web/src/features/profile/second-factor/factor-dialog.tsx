@@ -1,5 +1,80 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { passwordLength, textLength } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
+import { passkeyName } from '#contract/login/passkeys.ts';
+import type { Passkey } from '#contract/login/second-factor.ts';
+import { save } from '#web/lib/api/download.ts';
+import { copyText } from '#web/lib/browser/copy-text.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { FactorStep, type FactorStepProps, useStepTitle } from './factor-step.tsx';
+import { TextField } from '#web/ui/field/fields.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { AppStep } from './app-step.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
+import classes from './second-factor.module.css';
+import { TurnOffStep } from './turn-off-step.tsx';
+import type { FactorFlow, useFactorFlow } from './use-factor-flow.ts';
+
+type FactorStepProps = {
+  flow: FactorFlow;
+  on: ReturnType<typeof useFactorFlow>;
+  isReplacing: boolean;
+};
+
+export function useStepTitle(): (flow: FactorFlow) => string {
+  const t = useTranslations('profile.secondFactor');
+  return (flow) => {
+    if (flow.at === 'off') return t('turnOffTitle');
+    if (flow.at === 'app') return t('setUpTitle');
+    if (flow.at === 'passkey') return t('passkeyTitle');
+    if (flow.at === 'rename') return t('renameTitle');
+    if (flow.at === 'codes') return t('codesTitle');
+    const { why } = flow;
+    if (why.what === 'remove') return t('removeTitle', { name: why.passkey.name });
+    return t(why.what === 'codes' ? 'newCodesTitle' : 'passwordTitle');
+  };
+}
+
+export function FactorStep({ flow, on, isReplacing }: FactorStepProps) {
+  const t = useTranslations('profile.secondFactor');
+  if (flow.at === 'app')
+    return (
+      <AppStep
+        offer={flow.offer}
+        submit={t(isReplacing ? 'confirmReplacement' : 'confirm')}
+        onAdded={(added) => on.added(added, isReplacing ? 'replaced' : 'appAdded')}
+      />
+    );
+  if (flow.at === 'passkey')
+    return <PasskeyStep offer={flow.offer} onAdded={(added) => on.added(added, 'passkeyAdded')} />;
+  if (flow.at === 'rename') return <RenameStep passkey={flow.passkey} rename={on.rename} />;
+  if (flow.at === 'off') return <TurnOffStep factor={flow.factor} turnOff={on.turnOff} />;
+  if (flow.at === 'codes') return <CodesStep codes={flow.codes} onDone={on.close} />;
+  const { why } = flow;
+  const texts = {
+    app: 'passwordText',
+    passkey: 'passwordText',
+    codes: 'newCodesText',
+    remove: 'removeText',
+  } as const;
+  const submits = { app: 'continue', passkey: 'continue', codes: 'newCodes', remove: 'remove' } as const;
+  return (
+    <PasswordStep
+      text={t(texts[why.what])}
+      submit={t(submits[why.what])}
+      isDestructive={why.what === 'remove'}
+      act={(password) => on.withPassword(why, password)}
+    />
+  );
+}
 
 export function FactorDialog({ onClose, ...step }: FactorStepProps & { onClose: () => void }) {
   const title = useStepTitle();
@@ -7,5 +82,121 @@ export function FactorDialog({ onClose, ...step }: FactorStepProps & { onClose: 
     <Dialog key={step.flow.at} isTall title={title(step.flow)} onClose={onClose}>
       <FactorStep {...step} />
     </Dialog>
+  );
+}
+
+const passwordForm = z.object({ password: z.string().min(1, messages.required) });
+
+type PasswordStepProps = {
+  text: string;
+  submit: string;
+  isDestructive?: boolean;
+  act: (password: string) => Promise<unknown>;
+};
+
+function PasswordStep({ text, submit, isDestructive, act }: PasswordStepProps) {
+  const t = useTranslations('profile.secondFactor');
+  const employee = useSession();
+  const form = useSchemaForm(passwordForm, { defaultValues: { password: '' } });
+  const acting = useMutation({
+    mutationFn: ({ password }: { password: string }) => act(password),
+    onError: (error) => showFieldErrors(form, error),
+  });
+  return (
+    <form
+      noValidate
+      className={classes.step}
+      onSubmit={form.handleSubmit((typed) => !acting.isPending && acting.mutate(typed))}
+    >
+      <p className="dimmed">{text}</p>
+      <input type="text" autoComplete="username" value={employee?.email ?? ''} readOnly hidden />
+      <PasswordField
+        control={form.control}
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        maxLength={passwordLength.max}
+        data-autofocus
+      />
+      <FormFailure error={acting.error} form={form} />
+      <Button type="submit" color={isDestructive ? 'red.9' : undefined} loading={acting.isPending}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Shown this once. */
+function CodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useTranslations('profile.secondFactor');
+  const email = useSession()?.email ?? '';
+  const dealer = useDealer().name;
+  const text = codes.join('\n');
+  const copy = async () => {
+    try {
+      await copyText(text);
+      toast.success(t('copied'));
+    } catch {
+      toast.error(t('notCopied'));
+    }
+  };
+  const download = () =>
+    save(
+      'recovery-codes.txt',
+      new Blob([`${t('fileHead', { email, dealer })}\n\n${text}\n`], { type: 'text/plain' }),
+    );
+  return (
+    <div className={classes.step}>
+      <p className="dimmed">{t('codesWhy')}</p>
+      <ul className={classes.codes} aria-label={t('codes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+        <Button variant="default" onClick={download}>
+          {t('download')}
+        </Button>
+      </div>
+      <Button data-autofocus onClick={onDone}>
+        {t('saved')}
+      </Button>
+    </div>
+  );
+}
+
+const nameForm = z.object({ name: passkeyName });
+
+type RenameStepProps = { passkey: Passkey; rename: (passkey: Passkey, name: string) => Promise<unknown> };
+
+function RenameStep({ passkey, rename }: RenameStepProps) {
+  const t = useTranslations('profile.secondFactor');
+  const form = useSchemaForm(nameForm, { defaultValues: { name: passkey.name } });
+  const save = useMutation({
+    mutationFn: ({ name }: z.infer<typeof nameForm>) => rename(passkey, name),
+    onError: (error) => showFieldErrors(form, error),
+  });
+  return (
+    <form
+      noValidate
+      className={classes.step}
+      onSubmit={form.handleSubmit((typed) => !save.isPending && save.mutate(typed))}
+    >
+      <TextField
+        control={form.control}
+        name="name"
+        label={t('passkeyName')}
+        maxLength={textLength.name}
+        autoComplete="off"
+        data-autofocus
+      />
+      <FormFailure error={save.error} form={form} />
+      <Button type="submit" loading={save.isPending}>
+        {t('saveName')}
+      </Button>
+    </form>
   );
 }

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import type { Reply } from '#contract/call/endpoint.ts';
 import { addPasskey, passkeyName, type startPasskey } from '#contract/login/passkeys.ts';
 import { call } from '#web/lib/api/api.ts';
-import { makePasskey } from '#web/lib/browser/passkeys.ts';
+import { makePasskey, NoPasskeyError } from '#web/lib/browser/passkeys.ts';
 import { deviceOf } from '#web/lib/format/device-name.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { PasskeyFailure } from './passkey-failure.tsx';
 import classes from './second-factor.module.css';
 
 export type PasskeyOffer = Reply<typeof startPasskey>;
@@ -52,4 +54,18 @@ export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
       </Button>
     </form>
   );
+}
+
+type PasskeyFailureProps<Values extends FieldValues, Output> = {
+  error: unknown;
+  form: UseFormReturn<Values, unknown, Output>;
+};
+
+export function PasskeyFailure<Values extends FieldValues, Output>(
+  props: PasskeyFailureProps<Values, Output>,
+) {
+  const { error, form } = props;
+  const t = useTranslations('profile.secondFactor');
+  if (!(error instanceof NoPasskeyError)) return <FormFailure error={error} form={form} />;
+  return <Notice tone="warning">{t(error.isKnown ? 'passkeyKnown' : 'passkeyCancelled')}</Notice>;
 }

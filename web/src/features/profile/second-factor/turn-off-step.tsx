@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { PasskeyFailure } from './passkey-failure.tsx';
+import { PasskeyFailure } from './passkey-step.tsx';
 import classes from './second-factor.module.css';
 import type { TurnOffBody } from './use-factor-flow.ts';
 

@@ -4,13 +4,15 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Dashboard, type DashboardScope, leadsOfDashboard } from '#contract/dashboard.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
-import { leadsLink } from '#web/features/reports/leads-link.ts';
+import table from '#web/features/reports/figure-table.module.css';
 import { Panel } from '#web/features/reports/panel.tsx';
+import { leadsLink } from '#web/features/reports/report-search.ts';
+import { FigureLink } from '#web/features/reports/share-table.tsx';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './days-panel.module.css';
-import { DaysTable } from './days-table.tsx';
 
 const DaysChart = lazy(() => import('./days-chart.tsx').then((module) => ({ default: module.DaysChart })));
 
@@ -64,5 +66,51 @@ export function DaysPanel({ days, scope }: { days: Dashboard['days']; scope: Das
         </div>
       )}
     </Panel>
+  );
+}
+
+type DaysTableProps = { days: Dashboard['days']; scope: DashboardScope };
+
+/** The latest day first. */
+function DaysTable({ days, scope }: DaysTableProps) {
+  const t = useTranslations('reports.byDay');
+  const leads = useTranslations('leads');
+  const formats = useFormats();
+  return (
+    <div className={`${table.frame} ${table.scroll} scroll-edge`}>
+      <table className={`${table.table} ${table.days}`}>
+        <caption className="visually-hidden">{t('title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('day')}</th>
+            {leadStatuses.map((status) => (
+              <th key={status} scope="col">
+                <StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ date, ...counts }) => (
+            <tr key={date}>
+              <th scope="row">{formats.date(date)}</th>
+              {leadStatuses.map((status) => (
+                <td key={status}>
+                  <FigureLink
+                    count={counts[status]}
+                    of={leadsOfDashboard.day(scope, date, status)}
+                    label={t('openLeads', {
+                      count: counts[status],
+                      status: leads(`statuses.${status}`),
+                      day: formats.date(date),
+                    })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

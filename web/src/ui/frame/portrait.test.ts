@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initials } from './initials.ts';
+import { initials } from '#web/ui/frame/portrait.tsx';
 
 test.each([
   ['Sadia Rahman', 'SR'],

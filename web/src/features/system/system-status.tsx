@@ -1,4 +1,5 @@
-import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { SystemStatus, SystemWarning } from '#contract/system/system-status.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -41,5 +42,46 @@ export function SystemWarnings({ status }: { status: SystemStatus }) {
         </Notice>
       ))}
     </div>
+  );
+}
+
+export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt className={classes.name}>{name}</dt>
+          <dd className={classes.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function TableSizes({ tables }: Pick<SystemStatus['database'], 'tables'>) {
+  const t = useTranslations('systemStatus');
+  const ui = useTranslations('ui');
+  const format = useFormatter();
+  const formats = useFormats();
+  return (
+    <table className={classes.tables}>
+      <caption className={classes.caption}>{t('tables')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('table')}</th>
+          <th scope="col">{t('rows')}</th>
+          <th scope="col">{t('size')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tables.map(({ name, rows, bytes }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{rows === null ? ui('none') : format.number(rows, { maximumSignificantDigits: 3 })}</td>
+            <td>{formats.bytes(bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
