@@ -24,14 +24,13 @@ const tables: Record<string, readonly string[]> = {
   auth: [
     ...['one_time_tokens', 'registrations', 'sessions', 'throttles'],
     ...['authenticator_apps', 'login_steps', 'recovery_codes', 'second_factor_offers'],
-    ...['passkeys', 'passkey_challenges'],
+    ...['passkeys', 'passkey_challenges', 'invites', 'invite_service_centers'],
   ],
   comments: ['lead_comments', 'lead_mentions'],
   contacts: ['lead_contacts', 'lead_contact_counts'],
   customers: ['customers', 'customer_addresses', 'customer_counts', 'customer_suggestions'],
   dealer: ['dealer'],
   employees: ['employees', 'employee_service_centers'],
-  invites: ['invites', 'invite_service_centers'],
   jobs: ['jobs'],
   leads: [
     ...['leads', 'lead_versions', 'idempotency_keys'],

@@ -3,4 +3,4 @@ import { ensureDependencies } from '../bootstrap.mjs';
 import { runProgram } from '../run-server.mjs';
 
 await ensureDependencies();
-runProgram('server/src/auth/second-factor/reset-command.ts', process.argv.slice(2));
+runProgram('server/src/boot/reset-second-factor.ts', process.argv.slice(2));

@@ -1,27 +1,18 @@
 import { recordAudit } from '#server/audit/audit.service.ts';
+import { writeInvitation } from '#server/auth/invites/invite-letters.service.ts';
 import { mayHaveAccount } from '#server/auth/registration/registration.service.ts';
 import { findWaitingById, issueCode } from '#server/auth/registration/waiting-registrations.service.ts';
-import type { Context } from '#server/context.ts';
+import { secondFactorLetters } from '#server/auth/second-factor/second-factor-letters.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import { findCredentials } from '#server/employees/employees.service.ts';
-import type { Env } from '#server/env.ts';
-import type { Letter } from '#server/lib/letter.ts';
+import type { LetterWriter, MailKind } from '#server/mail/mail.service.ts';
 import { issueResetToken } from './one-time-tokens.service.ts';
-
-type Settings = Pick<Env, 'publicUrl' | 'registration'>;
 
 const ignore = "If you didn't request this, you can ignore this email: nothing changes.";
 
-/** Several registrations may wait for an address. */
-type Subject = { email: string; registrationId: string | null };
-
 /** The code, or news of the account they have. */
-export async function writeRegistration(
-  context: Context,
-  subject: Subject,
-  settings: Settings,
-): Promise<Letter | undefined> {
+const writeRegistration: LetterWriter = async (context, subject, settings) => {
   const account = await findCredentials(context, subject.email);
   if (!account) return writeCode(context, subject, settings);
   if (!account.isActive) return undefined;
@@ -35,14 +26,14 @@ export async function writeRegistration(
     action: { label: 'Log In', link: `${settings.publicUrl}/auth/login` },
     footnote: ignore,
   };
-}
+};
 
 /** Undefined when nothing waits, or the address may have no account. */
-export async function writeCode(
-  context: Context,
-  { email, registrationId }: Subject,
-  { publicUrl, registration: rule }: Settings,
-): Promise<Letter | undefined> {
+const writeCode: LetterWriter = async (
+  context,
+  { email, registrationId },
+  { publicUrl, registration: rule },
+) => {
   const registration = registrationId ? await findWaitingById(context, registrationId) : undefined;
   if (!registration || registration.email !== email) return undefined;
   if (!(await mayHaveAccount(context, rule, email))) return undefined;
@@ -59,14 +50,10 @@ export async function writeCode(
     action: { label: 'Verify Email', link: verificationLink(publicUrl, email) },
     footnote: ignore,
   };
-}
+};
 
 /** Undefined without an active account. */
-export async function writePasswordReset(
-  context: Context,
-  email: string,
-  { publicUrl }: Settings,
-): Promise<Letter | undefined> {
+const writePasswordReset: LetterWriter = async (context, { email }, { publicUrl }) => {
   const account = await findCredentials(context, email);
   if (!account?.isActive) return undefined;
   const { name } = await readDealer(context);
@@ -84,14 +71,10 @@ export async function writePasswordReset(
     action: { label: 'Set New Password', link: `${publicUrl}/auth/resetEmployeePassword/${token}` },
     footnote: ignore,
   };
-}
+};
 
 /** In case someone else did it. */
-export async function writePasswordChanged(
-  context: Context,
-  email: string,
-  { publicUrl }: Settings,
-): Promise<Letter | undefined> {
+const writePasswordChanged: LetterWriter = async (context, { email }, { publicUrl }) => {
   const account = await findCredentials(context, email);
   if (!account) return undefined;
   const { name } = await readDealer(context);
@@ -104,9 +87,19 @@ export async function writePasswordChanged(
     action: { label: 'Set New Password', link: `${publicUrl}/auth/forgotPassword` },
     footnote: "If it was you, there's nothing to do.",
   };
-}
+};
 
 /** Browsers never send the fragment, so no log sees the address. */
 function verificationLink(publicUrl: string, email: string): string {
   return `${publicUrl}/auth/emailVerification#${encodeURIComponent(email)}`;
 }
+
+/** All that is mailed. */
+export const letters: Record<MailKind, LetterWriter> = {
+  invitation: writeInvitation,
+  registration: writeRegistration,
+  code: writeCode,
+  passwordReset: writePasswordReset,
+  passwordChanged: writePasswordChanged,
+  ...secondFactorLetters,
+};

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
+import { findInviteOfLink } from '#server/auth/invites/invites.service.ts';
 import { browserKeyOf, keepBrowserKey } from '#server/auth/registration/browser-key.ts';
 import {
   register,
@@ -12,7 +13,6 @@ import type { Context } from '#server/context.ts';
 import type { Env } from '#server/env.ts';
 import { clientOf } from '#server/http/client.ts';
 import { type Gate, serve } from '#server/http/serve.ts';
-import { findInviteOfLink } from '#server/invites/invites.service.ts';
 import { signIn } from './auth.service.ts';
 import { forgotPassword, readLink, resetPassword } from './recovery.service.ts';
 import { throttled } from './throttles.service.ts';

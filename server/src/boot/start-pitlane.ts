@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { levels } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
+import { letters } from '#server/auth/auth-letters.service.ts';
 import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/bulk-job.service.ts';
 import type { Context } from '#server/context.ts';
@@ -102,7 +103,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
     );
     const kinds = [
-      mailJob({ ...context, env, say }),
+      mailJob({ ...context, env, say }, letters),
       upkeepJob(context),
       freeLeadsJob(context),
       bulkJob(context),

@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/call/endpoint.ts';
-import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import type { Context, RequestSession } from '#server/context.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
+import type { InTurn } from '#server/lib/limit.ts';
 import { forbidden, Refusal, secondFactorRequired } from '#server/lib/refusal.ts';
 import type { UploadedFile } from './multipart.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** By a bearer token; what takes the database's time is done `inTurn`. */
+    findSession: (context: Context, token: string, inTurn: InTurn) => Promise<RequestSession | undefined>;
+  }
   interface FastifyRequest {
     session: RequestSession | null;
     uploads: Record<string, UploadedFile | undefined>;
@@ -20,7 +24,8 @@ const bearer = /^Bearer ([\w-]{20,200})$/i;
 export function admit(context: Context, { who, duringEnrolment }: Pick<Endpoint, 'who' | 'duringEnrolment'>) {
   return async function admitRequest(request: FastifyRequest): Promise<void> {
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-    const inTurn = <T>(load: () => Promise<T>) => request.server.rooms.run(request, load);
+    const { rooms, findSession } = request.server;
+    const inTurn: InTurn = (load) => rooms.run(request, load);
     const session = token ? await findSession(context, token, inTurn) : undefined;
     if (!session) throw new Refusal('unauthorized', 'Log in to continue');
     request.session = session;

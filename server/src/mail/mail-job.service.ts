@@ -1,20 +1,18 @@
-import * as auth from '#server/auth/auth-letters.service.ts';
-import {
-  type SecondFactorNews,
-  writeSecondFactorNews,
-} from '#server/auth/second-factor/second-factor-letters.service.ts';
 import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import type { Env } from '#server/env.ts';
-import { writeInvitation } from '#server/invites/invite-letters.service.ts';
 import { defineJob, type JobKind, JobRefusedError } from '#server/jobs/jobs.service.ts';
-import { type Letter, renderLetter } from '#server/lib/letter.ts';
+import { renderLetter } from '#server/lib/letter.ts';
 import { fileMailer, type Mailer, MailRefusedError, outboxIn, smtpMailer } from '#server/lib/mailer.ts';
-import { type MailKind, mailKind, mailPayload } from './mail.service.ts';
+import {
+  type LetterSettings,
+  type LetterWriter,
+  type MailKind,
+  mailKind,
+  mailPayload,
+} from './mail.service.ts';
 
 const threeDays = 3 * 24 * 3_600_000;
-
-type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
 
 /** Without SMTP, `say` tells the paths of files. */
 type MailParts = Context & {
@@ -22,38 +20,8 @@ type MailParts = Context & {
   say: (line: string) => void;
 };
 
-type MailSubject = { email: string; registrationId: string | null };
-
-type Writer = (
-  context: Context,
-  subject: MailSubject,
-  settings: LetterSettings,
-) => Promise<Letter | undefined>;
-
-const newsOf =
-  (news: SecondFactorNews): Writer =>
-  (context, { email }, settings) =>
-    writeSecondFactorNews(context, news, email, settings);
-
-const writers: Record<MailKind, Writer> = {
-  invitation: (context, { email }, settings) => writeInvitation(context, email, settings),
-  registration: auth.writeRegistration,
-  code: auth.writeCode,
-  passwordReset: (context, { email }, settings) => auth.writePasswordReset(context, email, settings),
-  passwordChanged: (context, { email }, settings) => auth.writePasswordChanged(context, email, settings),
-  secondFactorOn: newsOf('secondFactorOn'),
-  secondFactorChanged: newsOf('secondFactorChanged'),
-  secondFactorOff: newsOf('secondFactorOff'),
-  secondFactorReset: newsOf('secondFactorReset'),
-  secondStepMissing: newsOf('secondStepMissing'),
-  passkeyAdded: newsOf('passkeyAdded'),
-  passkeyRemoved: newsOf('passkeyRemoved'),
-  recoveryCodeUsed: newsOf('recoveryCodeUsed'),
-  recoveryCodesRenewed: newsOf('recoveryCodesRenewed'),
-};
-
-/** Text, link and code are made at sending. */
-export function mailJob(parts: MailParts): JobKind {
+/** Text, link and code are made at sending, by what the nouns have in `letters`. */
+export function mailJob(parts: MailParts, letters: Record<MailKind, LetterWriter>): JobKind {
   const { clock, env } = parts;
   const mailer = openMailer(parts);
   return defineJob({
@@ -62,7 +30,7 @@ export function mailJob(parts: MailParts): JobKind {
     giveUpAfter: threeDays,
     run: async (id, { about, ...subject }) => {
       const at = clock.now();
-      const letter = await writers[about](parts, subject, env);
+      const letter = await letters[about](parts, subject, env);
       if (!letter) return undefined;
       const { name: senderName } = await readDealer(parts);
       const rendered = renderLetter(letter, senderName);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
+import type { Env } from '#server/env.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
+import type { Letter } from '#server/lib/letter.ts';
 
 /** `registrationId`: an address may have several. */
 export const mailPayload = z.strictObject({
@@ -27,6 +29,15 @@ export const mailPayload = z.strictObject({
 export const mailKind = 'mail';
 
 export type MailKind = z.infer<typeof mailPayload>['about'];
+
+export type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
+
+/** Undefined when there is nothing to say any more. */
+export type LetterWriter = (
+  context: Context,
+  subject: { email: string; registrationId: string | null },
+  settings: LetterSettings,
+) => Promise<Letter | undefined>;
 
 /**
  * Sent once `context.db`'s transaction commits. What to say, if anything, is decided then: the caller does the same work for

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { letters } from '#server/auth/auth-letters.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { type TestApp, testPublicUrl } from './test-app.ts';
@@ -116,19 +117,16 @@ export function startTestMail(
   },
   say: (line: string) => void = () => undefined,
 ) {
-  const mail = mailJob({
-    ...app.context,
-    env: {
-      publicUrl: testPublicUrl,
-      registration: 'invited',
-      mailFrom: 'pitlane@test.example',
-      dataDir: 'no-folder-here',
-      smtpUrl: undefined,
-      smtpInsecure: false,
-      ...env,
-    },
-    say,
-  });
+  const settings = {
+    publicUrl: testPublicUrl,
+    registration: 'invited' as const,
+    mailFrom: 'pitlane@test.example',
+    dataDir: 'no-folder-here',
+    smtpUrl: undefined,
+    smtpInsecure: false,
+    ...env,
+  };
+  const mail = mailJob({ ...app.context, env: settings, say }, letters);
   return startJobs(app.context, pino({ level: 'silent' }), [mail]);
 }
 

@@ -2,6 +2,7 @@ import type { RegisterBody, registerAccount } from '#contract/auth.ts';
 import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
+import { acceptInvite, findPendingInvite } from '#server/auth/invites/invites.service.ts';
 import { hashPassword, isGuessable } from '#server/auth/passwords.service.ts';
 import { clearTries, countCodeTry, countMail, countTry } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
@@ -10,7 +11,6 @@ import { addEmployee, findCredentials } from '#server/employees/employees.servic
 import type { Env } from '#server/env.ts';
 import type { Client } from '#server/http/client.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
-import { acceptInvite, findPendingInvite } from '#server/invites/invites.service.ts';
 import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { keepPicture, type Picture, readUpload } from '#server/pictures/pictures.service.ts';

@@ -1,15 +1,10 @@
 import { issueToken } from '#server/auth/one-time-tokens.service.ts';
-import type { Context } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
-import type { Letter } from '#server/lib/letter.ts';
+import type { LetterWriter } from '#server/mail/mail.service.ts';
 import { findPendingInvite, inviteLink } from './invites.service.ts';
 
 /** Undefined without a pending invitation. */
-export async function writeInvitation(
-  context: Context,
-  email: string,
-  { publicUrl }: { publicUrl: string },
-): Promise<Letter | undefined> {
+export const writeInvitation: LetterWriter = async (context, { email }, { publicUrl }) => {
   const invite = await findPendingInvite(context, email);
   if (!invite) return undefined;
   const { name } = await readDealer(context);
@@ -27,4 +22,4 @@ export async function writeInvitation(
     action: { label: 'Create Account', link: inviteLink(publicUrl, token) },
     footnote: "If you weren't expecting this email, you can ignore it.",
   };
-}
+};

@@ -14,7 +14,7 @@ const email = 'rokeya@padma.test';
 const password = 'a long way to Khulna';
 
 const run = (...args: string[]) =>
-  new Program(['server/src/auth/second-factor/reset-command.ts', ...args], {
+  new Program(['server/src/boot/reset-second-factor.ts', ...args], {
     env: { DATA_DIR: harness.path('data') },
   });
 

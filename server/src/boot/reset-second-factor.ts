@@ -1,4 +1,5 @@
 import { inspect, parseArgs } from 'node:util';
+import { resetFactorsOf } from '#server/auth/second-factor/second-factor.service.ts';
 import type { Context } from '#server/context.ts';
 import { joinDatabase } from '#server/db/embedded/join-database.ts';
 import { openDatabase } from '#server/db/pool.ts';
@@ -8,7 +9,6 @@ import { readEnv } from '#server/env.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { StartError } from '#server/lib/start-error.ts';
-import { resetFactorsOf } from './second-factor.service.ts';
 
 const interrupt = new AbortController();
 
