@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/auth.ts';
+import { editEmployee } from '#contract/employees.ts';
 import { findInviteOfLink } from '#server/auth/invites/invites.service.ts';
 import { browserKeyOf, keepBrowserKey } from '#server/auth/registration/browser-key.ts';
 import {
@@ -13,7 +14,7 @@ import type { Context } from '#server/context.ts';
 import type { Env } from '#server/env.ts';
 import { clientOf } from '#server/http/client.ts';
 import { type Gate, serve } from '#server/http/serve.ts';
-import { signIn } from './auth.service.ts';
+import { setEmployeeActive, signIn } from './auth.service.ts';
 import { forgotPassword, readLink, resetPassword } from './recovery.service.ts';
 import { throttled } from './throttles.service.ts';
 
@@ -112,5 +113,9 @@ export function authRoutes(
       return ok;
     },
     throttled('invitation'),
+  );
+
+  serve(app, context, editEmployee, ({ context, params, body }) =>
+    setEmployeeActive(context, params.id, body.isActive),
   );
 }

@@ -1,18 +1,21 @@
 import type { SecondFactorKind } from '#contract/audit.ts';
 import type { SecondStep } from '#contract/auth.ts';
 import { messages } from '#contract/call/messages.ts';
+import type { Employee } from '#contract/employees.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Visitor } from '#server/auth/registration/registration.service.ts';
 import { findWaiting } from '#server/auth/registration/waiting-registrations.service.ts';
 import { openSecondStep } from '#server/auth/second-factor/login-steps.service.ts';
-import { openSession } from '#server/auth/sessions/sessions.service.ts';
-import type { Context } from '#server/context.ts';
+import { closeSessionsOf, openSession } from '#server/auth/sessions/sessions.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { changeActive } from '#server/employees/departures.service.ts';
 import { findCredentials, getAccount, holdCredentials } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/client.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
+import { revokeTokens } from './one-time-tokens.service.ts';
 import { passwordMatches } from './passwords.service.ts';
 import { clearTries, countMail, countTry } from './throttles.service.ts';
 
@@ -74,5 +77,22 @@ export function startSession(
       ...(factor && { details: { factor } }),
     });
     return { ...(await getAccount(inside, employeeId)), token };
+  });
+}
+
+/**
+ * Whoever is deactivated has no session and no emailed link from then on.
+ *
+ * @throws Refusal 404, 403 by the policy.
+ */
+export function setEmployeeActive(context: ActorContext, id: string, isActive: boolean): Promise<Employee> {
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    if (await changeActive(inside, id, isActive)) {
+      // On a return too: a login that raced with the deactivation may have left one.
+      await closeSessionsOf(inside, id);
+      if (!isActive) await revokeTokens(inside, { employeeId: id });
+    }
+    return getAccount(inside, id);
   });
 }

@@ -1,8 +1,9 @@
 import { usualNeglect } from '#contract/business.ts';
 import type { NeglectedAfterDays } from '#contract/dealer.ts';
-import type { DealerRules } from '#server/context.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { findDealerRow } from './dealer.db.ts';
+import { findDealerRow, findSecondFactorRule, holdDealer, updateDealer } from './dealer.db.ts';
 
 /** For a write, in its transaction: the time zone may have changed meanwhile. Undefined before set-up. */
 export async function rulesNow(db: Db): Promise<DealerRules | undefined> {
@@ -27,4 +28,18 @@ export function rulesOf(row: {
     phoneCountry: row.phone_country,
     serviceMayCorrect: row.service_may_correct,
   };
+}
+
+/** Whether management must have a second factor. */
+export async function isSecondFactorRequired({ db }: Pick<Context, 'db'>): Promise<boolean> {
+  return (await findSecondFactorRule(db)) ?? false;
+}
+
+/** In a transaction. Holds from the next request on every process. */
+export async function requireSecondFactor(context: ActorContext, isRequired: boolean): Promise<void> {
+  await holdDealer(context.db);
+  if ((await isSecondFactorRequired(context)) === isRequired) return;
+  await updateDealer(context.db, { requires_second_factor: isRequired });
+  const details = { fields: ['requiresSecondFactor'] };
+  await recordAudit(context, { action: 'settingsChanged', actor: context.actor._id, details });
 }

@@ -9,8 +9,7 @@ import { Refusal } from '#server/lib/refusal.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';
 import { assignmentFault } from './employees.policy.ts';
-import { getAccount } from './employees.service.ts';
-import { lockTarget } from './lock-target.ts';
+import { getAccount, lockTarget } from './employees.service.ts';
 
 /**
  * Applies from the employee's next request, and their open screens are told; leads that they may no longer have are soon free.
@@ -26,7 +25,7 @@ export function assignEmployee(
   return inTransaction(context.db, async (db) => {
     const inside = { ...context, db };
     const { _id: actorId } = context.actor;
-    const { target } = await lockTarget(inside, id, (actor, target) => assignmentFault(actor, target, level));
+    const target = await lockTarget(inside, id, (actor, target) => assignmentFault(actor, target, level));
     if (!target.isActive) throw new Refusal('conflict', messages.employeeInactive);
 
     const before = await getAccount(inside, id);

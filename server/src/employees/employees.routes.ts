@@ -1,12 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/employees.ts';
-import { resetSecondFactor } from '#contract/login/second-factor.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { assignEmployee } from './assignments.service.ts';
-import { setEmployeeActive } from './departures.service.ts';
 import { listEmployees } from './employees.service.ts';
-import { resetSecondFactorOf } from './factor-reset.service.ts';
 import { handOverLeads, listOpenLeadsOf } from './hand-over.service.ts';
 
 export function employeeRoutes(app: FastifyInstance, context: Context): void {
@@ -29,12 +26,6 @@ export function employeeRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.unassignEmployee, ({ context, body }) =>
     assignEmployee(context, body.id, 'unassigned'),
   );
-
-  serve(app, context, contract.editEmployee, ({ context, params, body }) =>
-    setEmployeeActive(context, params.id, body.isActive),
-  );
-
-  serve(app, context, resetSecondFactor, ({ context, params }) => resetSecondFactorOf(context, params.id));
 
   serve(app, context, contract.listOpenLeadsOf, ({ context, params, query }) =>
     listOpenLeadsOf(context, params.id, query),

@@ -5,7 +5,7 @@ import type { Level } from '#contract/levels.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
-import { notFound } from '#server/lib/refusal.ts';
+import { forbidden, notFound } from '#server/lib/refusal.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import { dropPictures } from '#server/pictures/pictures.service.ts';
 import {
@@ -18,8 +18,10 @@ import {
   holdCredentialsById,
   insertAssignments,
   insertEmployee,
+  lockEmployees,
   updateEmployee,
 } from './employees.db.ts';
+import { type Ranked, resetFault } from './employees.policy.ts';
 
 /** Without a level it waits for a role; `serviceCenters` are for the level `service`. */
 type NewAccount = {
@@ -64,6 +66,32 @@ export async function getAccount(context: Context, id: string): Promise<Employee
   const account = await findAccountById(context.db, id);
   if (!account) throw notFound();
   return account;
+}
+
+/**
+ * Reads actor and employee afresh, locked until commit: of two who demote each other, one succeeds.
+ *
+ * @param faultOf the policy: why the actor may not.
+ * @param alsoIds others to lock with them, in one order.
+ * @throws Refusal 404, 403 by the policy.
+ */
+export async function lockTarget(
+  { db, actor: { _id: actorId } }: ActorContext,
+  id: string,
+  faultOf: (actor: Ranked, target: Ranked) => string | undefined,
+  alsoIds: readonly string[] = [],
+): Promise<Ranked> {
+  const people = await lockEmployees(db, [actorId, id, ...alsoIds]);
+  const [actor, target] = [people.get(actorId), people.get(id)];
+  if (!actor || !target) throw notFound();
+  const fault = faultOf(actor, target);
+  if (fault) throw forbidden(fault);
+  return target;
+}
+
+/** Until commit. @throws Refusal 404, 403 for who may not reset their second factor. */
+export async function lockForFactorReset(context: ActorContext, id: string): Promise<void> {
+  await lockTarget(context, id, resetFault);
 }
 
 /** By name; `search` finds any part of name or email. */

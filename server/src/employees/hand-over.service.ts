@@ -10,8 +10,7 @@ import { explainLeft, explainRefused, handOverBatch } from '#server/leads/hand-o
 import { listOpenLeads } from '#server/leads/lists/lead-lists.service.ts';
 import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { handOverFault } from './employees.policy.ts';
-import { getAccount } from './employees.service.ts';
-import { lockTarget } from './lock-target.ts';
+import { getAccount, lockTarget } from './employees.service.ts';
 
 /** Newest first. @throws Refusal 404, 403 for who may not deactivate them. */
 export async function listOpenLeadsOf(

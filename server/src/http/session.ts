@@ -34,3 +34,9 @@ export function admit(context: Context, { who, duringEnrolment }: Pick<Endpoint,
     if (needsSecondFactor && !duringEnrolment) throw secondFactorRequired();
   };
 }
+
+/** @throws Refusal 401 without one. */
+export function sessionOf({ session }: FastifyRequest): RequestSession {
+  if (!session) throw new Refusal('unauthorized', 'Log in to continue');
+  return session;
+}

@@ -2,19 +2,12 @@ import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import type { confirmApp, startApp } from '#contract/login/second-factor.ts';
 import { clearTries, countTry } from '#server/auth/throttles.service.ts';
-import type { ActorContext, Context, RequestSession } from '#server/context.ts';
+import type { ActorContext, RequestSession } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
 import type { Client } from '#server/http/client.ts';
 import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { asAppCode, describeApp, newSecret, stepOfCode } from './app-codes.ts';
-import {
-  findAppSecret,
-  findOfferedApp,
-  offerApp,
-  replaceApp,
-  spendAppStep,
-  takeOfferedApp,
-} from './authenticator-apps.db.ts';
+import { findOfferedApp, offerApp, replaceApp, takeOfferedApp } from './authenticator-apps.db.ts';
 import { addFactor, proveRecent } from './second-factor.service.ts';
 
 const offerLifetime = 15 * 60_000;
@@ -56,15 +49,4 @@ export async function confirmAuthenticatorApp(
     await replaceApp(db, { employeeId, secret, step, at });
     return true;
   });
-}
-
-/** @returns whether the code is right and was unused. */
-export async function spendAppCode(
-  { db, clock }: Context,
-  employeeId: string,
-  code: string,
-): Promise<boolean> {
-  const secret = await findAppSecret(db, employeeId);
-  const step = secret && stepOfCode(secret, code, clock.now());
-  return secret !== undefined && step !== undefined && spendAppStep(db, employeeId, secret, step);
 }

@@ -1,11 +1,10 @@
 import type { SecondFactorKind } from '#contract/audit.ts';
 import { messages } from '#contract/call/messages.ts';
+import type { PasskeyRequest } from '#contract/login/passkeys.ts';
 import type { PasskeyProof } from '#contract/login/second-factor.ts';
 import type { SignedInAccount } from '#contract/people.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { startSession } from '#server/auth/auth.service.ts';
-import { spendPasskey } from '#server/auth/passkeys/ceremonies.service.ts';
-import type { RelyingParty } from '#server/auth/passkeys/relying-party.ts';
 import { clearTries, countTry } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -14,8 +13,9 @@ import type { Client } from '#server/http/client.ts';
 import { hashToken } from '#server/lib/ids.ts';
 import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
+import { askForPasskey, type RelyingParty, spendPasskey } from './ceremonies.service.ts';
+import { spendCode } from './codes.service.ts';
 import { endSecondStepsAt, findSecondStep, spendSecondStep } from './login-steps.service.ts';
-import { spendCode } from './spend-code.service.ts';
 
 /**
  * By a code of the app or a recovery code.
@@ -29,6 +29,17 @@ export function finishLoginByCode(
 ): Promise<SignedInAccount> {
   const spend: Spend = (inside, employeeId) => spendCode(inside, employeeId, code);
   return finishLogin(context, token, client, { spend, fault: { code: messages.appCodeWrong } });
+}
+
+/** @throws Refusal 401 for a dead token, 404 without a passkey. */
+export async function startPasskeyStep(
+  context: Context,
+  rp: RelyingParty,
+  token: string,
+): Promise<PasskeyRequest> {
+  const employeeId = await findSecondStep(context, token);
+  if (!employeeId) throw stepGone();
+  return askForPasskey(context, rp, { purpose: 'logIn', loginStep: hashToken(token) }, employeeId);
 }
 
 /** @throws Refusal 400 beside `passkey`, else as {@link finishLoginByCode}. */

@@ -3,7 +3,7 @@ import { messages } from '#contract/call/messages.ts';
 import type { editSecondFactorRule, SecondFactorRule } from '#contract/login/second-factor.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isSecondFactorRequired, requireSecondFactor } from '#server/dealer/second-factor-rule.service.ts';
+import { isSecondFactorRequired, requireSecondFactor } from '#server/dealer/dealer-rules.service.ts';
 import { countPeopleInManagement } from '#server/employees/employees.service.ts';
 import { invalid } from '#server/lib/refusal.ts';
 import { lockSecondFactor } from './second-factor.db.ts';

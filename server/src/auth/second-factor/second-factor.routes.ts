@@ -1,25 +1,34 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import * as passkeys from '#contract/login/passkeys.ts';
 import * as contract from '#contract/login/second-factor.ts';
-import type { RelyingParty } from '#server/auth/passkeys/relying-party.ts';
 import { throttled } from '#server/auth/throttles.service.ts';
-import type { Context, RequestSession } from '#server/context.ts';
+import type { Context } from '#server/context.ts';
 import { clientOf } from '#server/http/client.ts';
 import { serve } from '#server/http/serve.ts';
-import { Refusal } from '#server/lib/refusal.ts';
+import { sessionOf } from '#server/http/session.ts';
+import { notFound } from '#server/lib/refusal.ts';
 import { confirmAuthenticatorApp, offerAuthenticatorApp } from './authenticator-apps.service.ts';
-import { finishLoginByCode } from './finish-login.service.ts';
+import { askForPasskey, type RelyingParty } from './ceremonies.service.ts';
+import { finishLoginByCode, finishLoginByPasskey, startPasskeyStep } from './finish-login.service.ts';
+import { addOwnPasskey, removeOwnPasskey, renameOwnPasskey, startOwnPasskey } from './passkeys.service.ts';
 import { editRule, readRule } from './rule.service.ts';
-import { readSecondFactor, renewOwnRecoveryCodes } from './second-factor.service.ts';
+import { readSecondFactor, renewOwnRecoveryCodes, resetSecondFactorOf } from './second-factor.service.ts';
 import { turnOff } from './turn-off.service.ts';
 
 export function secondFactorRoutes(
   app: FastifyInstance,
   context: Context,
-  rp: RelyingParty | undefined,
+  relyingParty: RelyingParty | undefined,
 ): void {
+  const rp = (): RelyingParty => {
+    if (!relyingParty) throw notFound();
+    return relyingParty;
+  };
+  const mayAddPasskey = relyingParty !== undefined;
+
   serve(app, context, contract.getSecondFactor, async ({ context }) => ({
     ...(await readSecondFactor(context, context.actor._id)),
-    mayAddPasskey: rp !== undefined,
+    mayAddPasskey,
   }));
 
   serve(
@@ -53,7 +62,7 @@ export function secondFactorRoutes(
     context,
     contract.turnOffSecondFactor,
     async ({ context, body, request }) => {
-      await turnOff(context, rp, sessionOf(request), body, clientOf(request));
+      await turnOff(context, relyingParty, sessionOf(request), body, clientOf(request));
       return { ok: true } as const;
     },
     throttled('password'),
@@ -70,9 +79,58 @@ export function secondFactorRoutes(
     ({ context, body, request }) => finishLoginByCode(context, body, clientOf(request)),
     throttled('secondStep'),
   );
-}
 
-function sessionOf({ session }: FastifyRequest): RequestSession {
-  if (!session) throw new Refusal('unauthorized', 'Log in to continue');
-  return session;
+  serve(app, context, contract.resetSecondFactor, ({ context, params }) =>
+    resetSecondFactorOf(context, params.id),
+  );
+
+  serve(
+    app,
+    context,
+    passkeys.startPasskey,
+    ({ context, body, request }) =>
+      startOwnPasskey(context, rp(), sessionOf(request), body, clientOf(request)),
+    throttled('password'),
+  );
+
+  serve(app, context, passkeys.addPasskey, ({ context, body, request }) =>
+    addOwnPasskey(context, rp(), sessionOf(request), body),
+  );
+
+  serve(app, context, passkeys.renamePasskey, async ({ context, params, body }) => {
+    await renameOwnPasskey(context, params.id, body.name);
+    return { ...(await readSecondFactor(context, context.actor._id)), mayAddPasskey };
+  });
+
+  serve(
+    app,
+    context,
+    passkeys.removePasskey,
+    async ({ context, params, body, request }) => {
+      await removeOwnPasskey(context, params.id, body, clientOf(request));
+      return { ...(await readSecondFactor(context, context.actor._id)), mayAddPasskey };
+    },
+    throttled('password'),
+  );
+
+  serve(app, context, passkeys.askPasskey, ({ context, request }) =>
+    askForPasskey(
+      context,
+      rp(),
+      { purpose: 'turnOff', sessionId: sessionOf(request).sessionId },
+      context.actor._id,
+    ),
+  );
+
+  serve(app, context, passkeys.startPasskeyLogin, ({ context, body }) =>
+    startPasskeyStep(context, rp(), body.token),
+  );
+
+  serve(
+    app,
+    context,
+    passkeys.finishPasskeyLogin,
+    ({ context, body, request }) => finishLoginByPasskey(context, rp(), body, clientOf(request)),
+    throttled('secondStep'),
+  );
 }

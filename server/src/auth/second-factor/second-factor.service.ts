@@ -1,19 +1,20 @@
 import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
+import type { Employee } from '#contract/employees.ts';
 import type { Passkey, renewRecoveryCodes, SecondFactor } from '#contract/login/second-factor.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { proveOwnPassword } from '#server/auth/own-password.service.ts';
-import { findPasskeys, type PasskeyRow } from '#server/auth/passkeys/passkeys.db.ts';
 import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context, RequestSession } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getCredentials } from '#server/employees/employees.service.ts';
+import { getAccount, getCredentials, lockForFactorReset } from '#server/employees/employees.service.ts';
 import type { Client } from '#server/http/client.ts';
 import { invalid, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './codes.service.ts';
 import { endSecondSteps } from './login-steps.service.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { findPasskeys, type PasskeyRow } from './passkeys.db.ts';
 import {
   deleteFactors,
   findSecondFactor,
@@ -107,6 +108,20 @@ export async function renewOwnRecoveryCodes(
     await recordAudit(inside, { action: 'recoveryCodesRenewed', actor: id });
     await queueMail(inside, 'recoveryCodesRenewed', email);
     return { recoveryCodes: await makeRecoveryCodes(inside, id) };
+  });
+}
+
+/**
+ * For somebody who lost theirs: ends their sessions; they log in with the password alone.
+ *
+ * @throws Refusal 404, 403 by the policy.
+ */
+export function resetSecondFactorOf(context: ActorContext, id: string): Promise<Employee> {
+  return inTransaction(context.db, async (db) => {
+    const inside = { ...context, db };
+    await lockForFactorReset(inside, id);
+    await resetFactorsOf(inside, id, context.actor._id);
+    return getAccount(inside, id);
   });
 }
 

@@ -3,16 +3,15 @@ import { messages } from '#contract/call/messages.ts';
 import type { turnOffSecondFactor } from '#contract/login/second-factor.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { proveOwnPassword } from '#server/auth/own-password.service.ts';
-import { spendPasskey } from '#server/auth/passkeys/ceremonies.service.ts';
-import type { RelyingParty } from '#server/auth/passkeys/relying-party.ts';
 import { clearTries, countTry } from '#server/auth/throttles.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#server/http/client.ts';
 import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
+import { type RelyingParty, spendPasskey } from './ceremonies.service.ts';
+import { spendCode } from './codes.service.ts';
 import { readSecondFactor, removeFactors } from './second-factor.service.ts';
-import { spendCode } from './spend-code.service.ts';
 
 /**
  * By the password and a code or passkey.

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/session.ts';
 import { editProfile } from '#server/auth/profile.service.ts';
 import { changePassword } from '#server/auth/recovery.service.ts';
@@ -6,7 +6,7 @@ import { throttled } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { clientOf } from '#server/http/client.ts';
 import { serve } from '#server/http/serve.ts';
-import { Refusal } from '#server/lib/refusal.ts';
+import { sessionOf } from '#server/http/session.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from './sessions.service.ts';
 
 export function sessionRoutes(app: FastifyInstance, context: Context): void {
@@ -19,14 +19,14 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
     context,
     contract.changePassword,
     async ({ context, body, request }) => {
-      await changePassword(context, sessionOf(request), body, clientOf(request));
+      await changePassword(context, sessionOf(request).sessionId, body, clientOf(request));
       return { ok: true } as const;
     },
     throttled('password'),
   );
 
   serve(app, context, contract.listOwnSessions, async ({ context, request }) => ({
-    sessions: await listOwnSessions(context, sessionOf(request)),
+    sessions: await listOwnSessions(context, sessionOf(request).sessionId),
   }));
 
   serve(app, context, contract.endOwnSession, async ({ context, params }) => {
@@ -35,17 +35,12 @@ export function sessionRoutes(app: FastifyInstance, context: Context): void {
   });
 
   serve(app, context, contract.endOtherSessions, async ({ context, request }) => {
-    await endOtherSessions(context, sessionOf(request));
+    await endOtherSessions(context, sessionOf(request).sessionId);
     return undefined;
   });
 
   serve(app, context, contract.logout, async ({ context, request }) => {
-    await signOut(context, sessionOf(request));
+    await signOut(context, sessionOf(request).sessionId);
     return undefined;
   });
-}
-
-function sessionOf({ session }: FastifyRequest): string {
-  if (!session) throw new Refusal('unauthorized', 'Log in to continue');
-  return session.sessionId;
 }

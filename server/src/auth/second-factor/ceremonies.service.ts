@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Reply } from '#contract/call/endpoint.ts';
 import type { NewPasskey, PasskeyRequest, startPasskey } from '#contract/login/passkeys.ts';
 import type { PasskeyProof } from '#contract/login/second-factor.ts';
@@ -12,7 +13,9 @@ import {
   takeChallenge,
   updatePasskeyUse,
 } from './passkeys.db.ts';
-import type { RelyingParty } from './relying-party.ts';
+
+/** Passkeys work at this origin alone, on no other name of the server. */
+export type RelyingParty = { id: string; origin: string };
 
 const lifetime = 5 * 60_000;
 
@@ -21,6 +24,13 @@ const userVerification = 'preferred';
 
 /** Loaded with the first passkey: it takes longer than the rest of a start. */
 const library = () => import('@simplewebauthn/server');
+
+/** @returns undefined where browsers allow none: at an IP address, and without TLS but on this machine. */
+export function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
+  const { hostname, origin, protocol } = new URL(publicUrl);
+  if (isIP(hostname) || hostname.startsWith('[')) return undefined;
+  return protocol === 'https:' || hostname === 'localhost' ? { id: hostname, origin } : undefined;
+}
 
 /** @returns what a browser needs to make a passkey. */
 export async function offerPasskey(

@@ -1,5 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
+import type { SecondFactorKind } from '#contract/audit.ts';
 import { recoveryCodeCount } from '#contract/login/second-factor.ts';
+import type { Context } from '#server/context.ts';
+import { asAppCode, stepOfCode } from './app-codes.ts';
+import { findAppSecret, spendAppStep } from './authenticator-apps.db.ts';
+import { spendRecoveryCode } from './second-factor.db.ts';
 
 /** Crockford's base 32: no letters that look alike. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -23,4 +28,20 @@ export function hashRecoveryCode(employeeId: string, typed: string): Buffer {
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
   return createHash('sha256').update(`${employeeId} ${code}`).digest();
+}
+
+/** @returns what the code is of, which is spent; undefined for a wrong or used one. */
+export async function spendCode(
+  { db, clock }: Context,
+  employeeId: string,
+  code: string,
+): Promise<SecondFactorKind | undefined> {
+  const digits = asAppCode(code);
+  if (!digits) {
+    const isSpent = await spendRecoveryCode(db, employeeId, hashRecoveryCode(employeeId, code));
+    return isSpent ? 'recoveryCode' : undefined;
+  }
+  const secret = await findAppSecret(db, employeeId);
+  const step = secret && stepOfCode(secret, digits, clock.now());
+  return secret && step && (await spendAppStep(db, employeeId, secret, step)) ? 'app' : undefined;
 }

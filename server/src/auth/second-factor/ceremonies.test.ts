@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relyingPartyOf } from './relying-party.ts';
+import { relyingPartyOf } from './ceremonies.service.ts';
 
 test.each([
   ['https://leads.padma.example', { id: 'leads.padma.example', origin: 'https://leads.padma.example' }],

@@ -3,21 +3,16 @@ import { messages } from '#contract/call/messages.ts';
 import { type addPasskey, mostPasskeys, type startPasskey } from '#contract/login/passkeys.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import { proveOwnPassword } from '#server/auth/own-password.service.ts';
-import { lockSecondFactor } from '#server/auth/second-factor/second-factor.db.ts';
-import {
-  addFactor,
-  proveRecent,
-  readSecondFactor,
-} from '#server/auth/second-factor/second-factor.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Client } from '#server/http/client.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
-import { offerPasskey, readNewPasskey } from './ceremonies.service.ts';
+import { offerPasskey, type RelyingParty, readNewPasskey } from './ceremonies.service.ts';
 import { deletePasskey, insertPasskey, updatePasskeyName } from './passkeys.db.ts';
-import type { RelyingParty } from './relying-party.ts';
+import { lockSecondFactor } from './second-factor.db.ts';
+import { addFactor, proveRecent, readSecondFactor } from './second-factor.service.ts';
 
 /** @throws Refusal 400 beside `password` or with too many passkeys, 429. */
 export async function startOwnPasskey(
