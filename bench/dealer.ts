@@ -10,10 +10,10 @@ import type { Context } from '#server/context.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
+import { hasLeads } from '#server/dealer/dealer.db.ts';
 import { makeDealer as nameDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
-import { hasLeads } from '#server/leads/leads.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
@@ -64,7 +64,7 @@ export async function openDealer(leads: number, folder?: string): Promise<BenchD
 export async function makeDealer({ pool, db }: Pick<Database, 'pool' | 'db'>, leads: number): Promise<void> {
   await migrate(pool);
   const context = { db, clock: systemClock, cache: openProcessCache() };
-  if (!(await hasLeads(context))) await fill(pool, context, leads);
+  if (!(await hasLeads(context.db))) await fill(pool, context, leads);
 }
 
 async function fill(pool: Pool, context: Context, leads: number): Promise<void> {

@@ -19,6 +19,15 @@ export const correctableMinutes = 5;
 
 export const farthestReminderDays = 365;
 
+/** What a contact keeps of its lead as it was before; moments are ISO 8601. */
+export type Replaced = {
+  version: number;
+  contact_tries: number;
+  last_contact_at: string | null;
+  try_again_at: string | null;
+  reminded_for: string | null;
+};
+
 const saying = {
   channel: z.enum(contactChannels),
   outcome: z.enum(contactOutcomes),

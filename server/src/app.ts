@@ -44,6 +44,7 @@ import { serializerCompiler } from '#server/http/reply-serializer.ts';
 import { serveWeb } from '#server/http/web.ts';
 import { advisorRoutes } from '#server/leads/advisors/advisors.routes.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
+import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
 import { oversightRoutes } from '#server/leads/lists/oversight.routes.ts';
 import { leadPanelRoutes } from '#server/leads/panel/lead-panel.routes.ts';
 import { queueRoutes } from '#server/leads/queue/lead-queue.routes.ts';
@@ -165,7 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     customerRoutes(routes, context);
     dashboardRoutes(routes, context);
     const mail = outbox === null ? 'smtp' : 'outbox';
-    dealerRoutes(routes, context, { mail, registration: env.registration });
+    dealerRoutes(routes, context, { mail, registration: env.registration }, countLeadDays);
     employeeRoutes(routes, context);
     eventRoutes(routes, context, streams);
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });

@@ -68,6 +68,9 @@ export const bulkRefusals = [
 ] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
+/** How far it is with a lead; `same`: as wished already, `kept`: changed since, so not taken back. */
+export type BulkLeadState = 'waiting' | 'changed' | 'same' | 'refused' | 'restored' | 'kept';
+
 /**
  * Of `leads` so many are `handled`: `changed`, `refused` (the first ones named), or already as wished. While undoing, `handled`
  * counts those taken back or left. `advisor`, `serviceCenter` and `followUp` are what was asked for. `undoUntil` is null when

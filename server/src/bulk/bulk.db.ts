@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BulkRefusal } from '#contract/leads/lead-bulk.ts';
+import type { BulkLeadState, BulkRefusal } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Person, ServiceCenterName } from '#contract/people.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -15,8 +15,6 @@ export type BulkRow = {
   undo_at: Date | null;
   undone_at: Date | null;
 };
-
-export type BulkLeadState = 'waiting' | 'changed' | 'same' | 'refused' | 'restored' | 'kept';
 
 const columns = [
   ...(['id', 'employee_id', 'action', 'value', 'advisor_id'] as const),

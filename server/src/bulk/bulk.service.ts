@@ -4,6 +4,7 @@ import { fill, messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
 import type {
   Bulk,
+  BulkLeadState,
   ChosenLeads,
   listBulkAdvisors as listBulkAdvisorsCall,
   listBulks as listBulksCall,
@@ -18,7 +19,6 @@ import { faultOfChange, findMatchingLeads } from '#server/leads/batches/lead-bat
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
 import {
-  type BulkLeadState,
   type BulkRow,
   countBulkLeads,
   countBulks,

@@ -1,3 +1,4 @@
+import type { BulkLeadState } from '#contract/leads/lead-bulk.ts';
 import { isManagement } from '#contract/levels.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -10,7 +11,6 @@ import {
   takeBackBatch,
 } from '#server/leads/batches/lead-batches.service.ts';
 import {
-  type BulkLeadState,
   type BulkRow,
   countBulkLeads,
   findBulkLeads,

@@ -4,15 +4,6 @@ import type { LeadContacts } from '#server/db/types.ts';
 
 export type ContactRow = Selectable<LeadContacts>;
 
-/** A lead before a contact; moments are ISO 8601. */
-export type Replaced = {
-  version: number;
-  contact_tries: number;
-  last_contact_at: string | null;
-  try_again_at: string | null;
-  reminded_for: string | null;
-};
-
 export function toContact(row: ContactRow, people: ReadonlyMap<string, string>): Contact {
   return {
     _id: row.id,

@@ -7,6 +7,7 @@ import {
   farthestReminderDays,
   type LogContactBody,
   type logContact as logContactCall,
+  type Replaced,
 } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
@@ -25,7 +26,7 @@ import {
 } from '#server/leads/writing/change-leads.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, invalid, notFound } from '#server/lib/refusal.ts';
-import { type ContactRow, type Replaced, toContact } from './contact-rows.ts';
+import { type ContactRow, toContact } from './contact-rows.ts';
 import {
   eraseNotes,
   findContact,

@@ -56,7 +56,7 @@ export interface BulkLeads {
   bulk_id: string;
   lead_id: string;
   reason: import("#contract/leads/lead-bulk.ts").BulkRefusal | null;
-  state: Generated<import("#server/bulk/bulk.db.ts").BulkLeadState>;
+  state: Generated<import("#contract/leads/lead-bulk.ts").BulkLeadState>;
   version: number | null;
 }
 
@@ -208,7 +208,7 @@ export interface LeadContacts {
   moved_to: import("#contract/leads/lead-status.ts").LeadStatus | null;
   note: string | null;
   outcome: import("#contract/contacts.ts").ContactOutcome;
-  replaced: ColumnType<import("#server/contacts/contact-rows.ts").Replaced, string, never>;
+  replaced: ColumnType<import("#contract/contacts.ts").Replaced, string, never>;
   try_again_at: Timestamp | null;
   undone_at: Timestamp | null;
 }

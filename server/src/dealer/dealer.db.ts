@@ -67,3 +67,10 @@ export async function isZoneOfDatabase(db: Db, name: string): Promise<boolean> {
     select exists (select from pg_timezone_names where lower(name) = lower(${name})) as known`.execute(db);
   return rows[0]?.known ?? false;
 }
+
+/** `untilCommit`: waits for running writes and blocks others. */
+export async function hasLeads(db: Db, { untilCommit = false } = {}): Promise<boolean> {
+  if (untilCommit) await sql`lock table leads in share mode`.execute(db);
+  const { rows } = await sql<{ found: boolean }>`select exists (select from leads) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

@@ -5,20 +5,25 @@ import * as lostReasons from '#contract/leads/lost-reasons.ts';
 import * as messageTexts from '#contract/message-texts.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
-import { editDealer, readDealer } from './dealer.service.ts';
+import { type CountLeadDays, editDealer, readDealer } from './dealer.service.ts';
 import { editLostReasons, listLostReasons } from './lost-reasons.service.ts';
 import { editMessageTexts, listMessageTexts } from './message-texts.service.ts';
 
 type Settings = Pick<Dealer, 'mail' | 'registration'>;
 
-export function dealerRoutes(app: FastifyInstance, context: Context, settings: Settings): void {
+export function dealerRoutes(
+  app: FastifyInstance,
+  context: Context,
+  settings: Settings,
+  countLeadDays: CountLeadDays,
+): void {
   serve(app, context, contract.getDealer, async ({ context }) => ({
     ...(await readDealer(context)),
     ...settings,
   }));
 
   serve(app, context, contract.editDealer, async ({ context, body, files }) => ({
-    ...(await editDealer(context, body, files.logo)),
+    ...(await editDealer(context, body, files.logo, countLeadDays)),
     ...settings,
   }));
 

@@ -9,15 +9,27 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
-import { hasLeads } from '#server/leads/leads.service.ts';
-import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
 import { invalid, notFound } from '#server/lib/refusal.ts';
 import { dropPictures, keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
-import { findDealerRow, holdDealer, insertDealer, isZoneOfDatabase, updateDealer } from './dealer.db.ts';
+import {
+  findDealerRow,
+  hasLeads,
+  holdDealer,
+  insertDealer,
+  isZoneOfDatabase,
+  updateDealer,
+} from './dealer.db.ts';
 import { rulesOf } from './dealer-rules.service.ts';
 
 /** The rest are settings of the process. */
 type StoredDealer = Omit<Dealer, 'mail' | 'registration'>;
+
+/** The leads', which know the dealer. */
+export type CountLeadDays = (
+  context: Context,
+  zones: { from: string; to: string },
+  announce: (context: Pick<Context, 'db'>) => Promise<void>,
+) => Promise<void>;
 
 const beforeSetUp: StoredDealer = {
   isSetUp: false,
@@ -53,7 +65,7 @@ export async function readDealer(context: Context): Promise<StoredDealer> {
     logo: row.logo,
     ...rulesOf(row),
     neglectedAfterDays: row.neglected_after_days,
-    isPhoneCountryFixed: await hasLeads(context),
+    isPhoneCountryFixed: await hasLeads(context.db),
     dialling: diallingOf(row.phone_country),
   };
 }
@@ -76,6 +88,7 @@ export async function editDealer(
   context: ActorContext,
   { name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays, logo }: EditDealerBody,
   file: UploadedFile | undefined,
+  countLeadDays: CountLeadDays,
 ): Promise<StoredDealer> {
   const picture = file && (await readUpload(context, file, 'whole', 'logo'));
   if (timeZone && !(await isZoneOfDatabase(context.db, timeZone)))
@@ -99,9 +112,10 @@ export async function editDealer(
         : []),
     ];
     if (fields.length === 0) return readDealer(inside);
-    if (fields.includes('phoneCountry') && (await hasLeads(inside))) throw phoneCountryFixed();
-    if (timeZone && fields.includes('timeZone')) await prepareTimeZone(context, before.time_zone, timeZone);
-    if (fields.includes('phoneCountry') && (await hasLeads(inside, { untilCommit: true })))
+    if (fields.includes('phoneCountry') && (await hasLeads(db))) throw phoneCountryFixed();
+    if (timeZone && fields.includes('timeZone'))
+      await prepareTimeZone(context, { from: before.time_zone, to: timeZone }, countLeadDays);
+    if (fields.includes('phoneCountry') && (await hasLeads(db, { untilCommit: true })))
       throw phoneCountryFixed();
     await updateDealer(db, {
       name: name ?? before.name,
@@ -119,11 +133,15 @@ export async function editDealer(
 }
 
 /** Counts every lead in the next time zone too, before {@link editDealer} changes over. */
-async function prepareTimeZone(context: Context, from: string, to: string): Promise<void> {
+async function prepareTimeZone(
+  context: Context,
+  zones: { from: string; to: string },
+  countLeadDays: CountLeadDays,
+): Promise<void> {
   const announce = (next: string | null) => (inside: Pick<Context, 'db'>) =>
     updateDealer(inside.db, { next_time_zone: next });
   try {
-    await countLeadDays(context, { from, to }, announce(to));
+    await countLeadDays(context, zones, announce(zones.to));
   } catch (error) {
     await announce(null)(context);
     throw error;

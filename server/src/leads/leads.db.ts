@@ -56,17 +56,6 @@ export async function findRows(db: Db, found: readonly FoundLead[]): Promise<(Le
   return rows;
 }
 
-/** No lead is ever deleted. */
-export async function existsLead(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from leads) as found`.execute(db);
-  return rows[0]?.found ?? false;
-}
-
-/** Waits for running writes and blocks others until commit. */
-export async function blockLeadWrites(db: Db): Promise<void> {
-  await sql`lock table leads in share mode`.execute(db);
-}
-
 export const versionedColumns = sql.raw(leadColumns.map((column) => `leads.${column}`).join(', '));
 
 const stored = sql.raw([...leadColumns, 'search_key'].join(', '));

@@ -19,7 +19,6 @@ import { columnsOf, type LeadChange } from './lead-change.ts';
 import { factsBefore } from './lead-facts.ts';
 import { requirePhone } from './lead-phone.ts';
 import { progressChanges } from './lead-progress.ts';
-import { blockLeadWrites, existsLead } from './leads.db.ts';
 import { mayCorrect, maySeeCenter } from './leads.policy.ts';
 
 const undoLimit = 3_600_000;
@@ -30,12 +29,6 @@ const undoLimit = 3_600_000;
  */
 export function createLead(context: ActorContext, body: CreateLeadBody, key?: string): Promise<Lead> {
   return recordLead({ context, body, ...(key && { key }) });
-}
-
-/** @param options.untilCommit blocks recording until the transaction of `context.db` commits. */
-export async function hasLeads({ db }: Context, options?: { untilCommit: true }): Promise<boolean> {
-  if (options?.untilCommit) await blockLeadWrites(db);
-  return existsLead(db);
 }
 
 /**
