@@ -93,6 +93,7 @@ export const listAudit = endpoint({
     'The audit log, newest first; `employee` finds what somebody did and what was done to them; `isTotalCapped`: more match than `totalEntryCount`',
   tag: 'Audit',
   reads: 'audit',
+  freshSeconds: 0,
   who: ['superAdmin'],
   query: z.object({
     ...paging,

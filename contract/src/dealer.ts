@@ -44,6 +44,7 @@ export const getDealer = endpoint({
     'The dealer: name, logo, time zone, phone country and how it dials, whether service staff may correct leads, when leads are neglected, where emails go, and who may register',
   tag: 'Dealer',
   reads: 'dealer',
+  freshSeconds: 300,
   who: 'public',
   reply: dealer,
   refusals: [],

@@ -55,6 +55,7 @@ export const listMessageTexts = endpoint({
   summary: 'The dealer’s texts for messages to customers, in the dealer’s order',
   tag: 'Dealer',
   reads: 'messageTexts',
+  freshSeconds: 300,
   who: workers,
   reply: z.array(messageText),
   refusals: [401, 403],

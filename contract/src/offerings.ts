@@ -79,6 +79,7 @@ export const listOfferingsByType = endpoint({
   summary: 'Offerings of a type that a lead can be recorded for: active, a campaign only until its end date',
   tag: 'Services and campaigns',
   reads: 'offerings',
+  freshSeconds: 60,
   who: assigned,
   query: z.object({ type: offeringType }),
   reply: z.array(offered),

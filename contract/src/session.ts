@@ -14,6 +14,7 @@ export const getMe = endpoint({
   summary: 'The signed-in employee, with level and centers as they are now',
   tag: 'Session',
   reads: 'account',
+  freshSeconds: 60,
   who: levels,
   duringEnrolment: true,
   reply: account,

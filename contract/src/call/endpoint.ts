@@ -40,6 +40,7 @@ export type Noun =
  * - `body` is JSON; with `multipart` it describes the text fields, and `files` names the file fields.
  * - Without a `reply` it answers 204, or streams `streams` (a content type).
  * - `reads`: what the reply shows. `changes`: what is stale after the call, in the browser that made it and in what processes keep.
+ * - `freshSeconds`: how long a reply may be shown without asking again, if nothing is known to have changed; else 15.
  * - `duringEnrolment`: also for who must set up a second factor first; other endpoints refuse them with 403.
  */
 export type Endpoint = (
@@ -47,6 +48,7 @@ export type Endpoint = (
   | { readonly method: 'POST' | 'PATCH' | 'DELETE'; readonly changes: readonly Noun[] }
 ) & {
   readonly reads?: Noun;
+  readonly freshSeconds?: number;
   readonly path: `/${string}`;
   readonly summary: string;
   readonly tag: string;

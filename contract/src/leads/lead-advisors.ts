@@ -59,6 +59,7 @@ export const listAdvisors = endpoint({
   summary: 'Who may have leads of a center, or of any that the caller may see, by name',
   tag: 'Contacts',
   reads: 'employees',
+  freshSeconds: 60,
   who: leadWriters,
   query: z.object({ serviceCenter: id.optional() }),
   reply: z.array(advisor),

@@ -136,6 +136,7 @@ export const listBulks = endpoint({
     'Who changed which leads in bulk in the last week, newest first; `isTotalCapped`: there were more than `totalBulkCount`',
   tag: 'Leads',
   reads: 'bulk',
+  freshSeconds: 0,
   who: management,
   query: z.object(paging),
   reply: z.object({

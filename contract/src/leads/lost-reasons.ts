@@ -77,6 +77,7 @@ export const listLostReasons = endpoint({
   summary: 'The dealer’s reasons for which leads are lost, in the order of their keys; retired ones last',
   tag: 'Leads',
   reads: 'lostReasons',
+  freshSeconds: 300,
   who: leadWriters,
   reply: z.array(lostReason),
   refusals: [401, 403],

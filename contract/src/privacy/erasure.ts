@@ -22,6 +22,7 @@ export const previewErasure = endpoint({
   summary: 'What erasing a customer would take, and which open leads stand in its way',
   tag: 'Customers',
   reads: 'customers',
+  freshSeconds: 0,
   who: ['superAdmin'],
   params: idParams,
   reply: erasurePreview,

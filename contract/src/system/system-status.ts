@@ -65,6 +65,7 @@ export const getSystemStatus = endpoint({
     'How the installation is doing: database, emails and jobs, live connections, backups and versions, with warnings about what needs attention',
   tag: 'System',
   reads: 'systemStatus',
+  freshSeconds: 0,
   who: ['superAdmin'],
   reply: systemStatus,
   refusals: [401, 403],

@@ -3,14 +3,16 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { auditActions } from '#contract/audit.ts';
+import { listEmployeesByLevel } from '#contract/employees.ts';
 import { levels } from '#contract/levels.ts';
+import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
-import { type AuditSearch, peopleQuery } from './audit.queries.ts';
 import classes from './audit-filters.module.css';
+import type { AuditSearch } from './audit-search.ts';
 
 type AuditFiltersProps = {
   value: AuditSearch;
@@ -66,12 +68,18 @@ function EmployeeFilter({ value, name, onFilter, className }: EmployeeFilterProp
   const [chosen, setChosen] = useState<string>();
   const [search] = useDebouncedValue(typed.trim(), pause);
   const lists = useQueries({
-    queries: levels.map((level) => ({ ...peopleQuery(level, search), enabled: isOpen })),
+    queries: levels.map((level) => ({
+      ...endpointPage(listEmployeesByLevel, {
+        params: { level },
+        query: { search, limit: 25, active: 'all' },
+      }),
+      enabled: isOpen,
+    })),
   });
   const groups = levels
     .map((level, at) => ({
       group: levelNames(level),
-      items: (lists[at]?.data ?? []).map((one) => ({ value: one._id, label: one.name })),
+      items: (lists[at]?.data?.rows ?? []).map((one) => ({ value: one._id, label: one.name })),
     }))
     .filter(({ items }) => items.length > 0);
   const isListed = groups.some(({ items }) => items.some((item) => item.value === value));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AuditDetails, AuditEntry } from '#contract/audit.ts';
+import { listInvites } from '#contract/invites.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import { exportCustomer } from '#contract/privacy/erasure.ts';
@@ -11,9 +12,9 @@ import {
   downloadEmployeeReports,
   downloadServiceCenterReports,
 } from '#contract/reports.ts';
-import { ownCentersQuery } from '#web/lib/browser/choices.ts';
+import { listOwnServiceCenters } from '#contract/service-centers.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { invitesQuery } from '#web/lib/session/invites.ts';
 import classes from './audit.module.css';
 
 type Call = { method: string; path: string };
@@ -69,10 +70,13 @@ export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
   const t = useTranslations('audit');
   const levels = useTranslations('frame.levels');
   const formats = useFormats();
-  const { data: centers } = useQuery(ownCentersQuery);
-  const { data: invites } = useQuery(invitesQuery);
+  const { data: centers } = useQuery(endpointQuery(listOwnServiceCenters));
+  const { data: invites } = useQuery(endpointQuery(listInvites));
   const centerNames = useMemo(() => new Map(centers?.map(({ _id, name }) => [_id, name])), [centers]);
-  const addresses = useMemo(() => new Map(invites?.map(({ _id, email }) => [_id, email])), [invites]);
+  const addresses = useMemo(
+    () => new Map(invites?.employeeInvites.map(({ _id, email }) => [_id, email])),
+    [invites],
+  );
 
   return (entry) => {
     const { actor, subject, details } = entry;

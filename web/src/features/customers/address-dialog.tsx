@@ -4,19 +4,18 @@ import '@mantine/core/styles/Switch.layer.css';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import { type CustomerAddress, createAddressBody } from '#contract/customers.ts';
+import { type CustomerAddress, createAddress, createAddressBody, editAddress } from '#contract/customers.ts';
+import { changeShown } from '#web/lib/api/change.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
-import { useSaveAddress } from './customers.queries.ts';
 
 type AddressDialogProps = { customer: string; address?: CustomerAddress; onClose: () => void };
 
 /** The default is only replaced by making another one the default. */
 export function AddressDialog({ customer, address, onClose }: AddressDialogProps) {
   const t = useTranslations('customers');
-  const { mutateAsync } = useSaveAddress(customer, address?._id);
   const { form, field, dialog } = useRecordForm({
     schema: createAddressBody,
     values: {
@@ -30,7 +29,10 @@ export function AddressDialog({ customer, address, onClose }: AddressDialogProps
     isNew: !address,
     draft: `address:${address?._id ?? customer}`,
     nameOf: (field) => t(`fields.${field}`),
-    save: (body) => mutateAsync(body),
+    save: (body) =>
+      address
+        ? changeShown(editAddress, { params: { id: customer, addressId: address._id }, body })
+        : changeShown(createAddress, { params: { id: customer }, body }),
     saved: t(address ? 'addressUpdated' : 'addressAdded'),
     onClose,
   });

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconClipboardList, IconEraser, IconMapPin, IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   type CustomerDetails,
   type CustomerSuggestion,
+  decideSuggestion,
   editCustomer,
+  getCustomer,
   type SuggestionField,
 } from '#contract/customers.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
+import { changeShown } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -22,7 +26,6 @@ import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './customer-dialog.module.css';
-import { customerQuery, useDecideSuggestion } from './customers.queries.ts';
 
 type CustomerDialogProps = {
   id: string;
@@ -34,7 +37,7 @@ type CustomerDialogProps = {
 /** Name, email and phone; what changes them or takes them away stands below. */
 export function CustomerDialog({ id, onEdit, onErase, onClose }: CustomerDialogProps) {
   const t = useTranslations('customers');
-  const { data: customer, error, refetch } = useQuery(customerQuery(id));
+  const { data: customer, error, refetch } = useQuery(endpointQuery(getCustomer, { params: { id } }));
   return (
     <Dialog isTall title={t('view')} size={640} onClose={onClose}>
       {customer ? (
@@ -137,12 +140,15 @@ function Suggestion({ customerId, field, suggestion }: SuggestionProps) {
   const formats = useFormats();
   const errorText = useErrorText();
   const [failure, setFailure] = useState<string>();
-  const decide = useDecideSuggestion(customerId);
+  const decide = useMutation({
+    mutationFn: (take: boolean) =>
+      changeShown(decideSuggestion, { params: { id: customerId }, body: { field, take, value } }),
+  });
   const { value, by, at, lead } = suggestion;
   const settle = async (take: boolean) => {
     setFailure(undefined);
     try {
-      await decide.mutateAsync({ field, take, value });
+      await decide.mutateAsync(take);
     } catch (error) {
       setFailure(errorText(error));
     }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { getCustomer } from '#contract/customers.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import classes from './customer-frame.module.css';
-import { customerQuery } from './customers.queries.ts';
 
 type CustomerFrameProps = {
   id: string;
@@ -20,7 +21,7 @@ type CustomerFrameProps = {
 
 export function CustomerFrame({ id, title, total, action, children }: CustomerFrameProps) {
   const t = useTranslations('customers');
-  const { data: customer, error } = useQuery(customerQuery(id));
+  const { data: customer, error } = useQuery(endpointQuery(getCustomer, { params: { id } }));
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <Page title={title}>

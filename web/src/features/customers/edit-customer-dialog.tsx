@@ -3,13 +3,14 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
-import type { CustomerDetails } from '#contract/customers.ts';
+import { type CustomerDetails, editCustomer, getCustomer } from '#contract/customers.ts';
 import { optionalEmail, requiredText } from '#contract/text/text.ts';
+import { changeShown } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
-import { customerQuery, useEditCustomer } from './customers.queries.ts';
 
 const customerForm = z.object({
   name: requiredText(textLength.name, messages.nameRequired),
@@ -21,7 +22,12 @@ type EditCustomerProps = { id: string; onClose: () => void };
 export function EditCustomerDialog({ id, onClose }: EditCustomerProps) {
   const t = useTranslations('customers');
   return (
-    <LoadedDialog query={useQuery(customerQuery(id))} title={t('editTitle')} fields={2} onClose={onClose}>
+    <LoadedDialog
+      query={useQuery(endpointQuery(getCustomer, { params: { id } }))}
+      title={t('editTitle')}
+      fields={2}
+      onClose={onClose}
+    >
       {(customer) => <CustomerForm customer={customer} onClose={onClose} />}
     </LoadedDialog>
   );
@@ -29,7 +35,6 @@ export function EditCustomerDialog({ id, onClose }: EditCustomerProps) {
 
 function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }) {
   const t = useTranslations('customers');
-  const edit = useEditCustomer(customer._id);
   const { field, dialog } = useRecordForm({
     schema: customerForm,
     values: { name: customer.name, email: customer.email ?? '' },
@@ -38,7 +43,10 @@ function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClos
     nameOf: (field) => t(`fields.${field}`),
     // Others may have changed the rest.
     save: ({ name, email }, isChanged) =>
-      edit.mutateAsync({ ...(isChanged('name') && { name }), ...(isChanged('email') && { email }) }),
+      changeShown(editCustomer, {
+        params: { id: customer._id },
+        body: { ...(isChanged('name') && { name }), ...(isChanged('email') && { email }) },
+      }),
     saved: t('updated'),
     onClose,
   });

@@ -1,9 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import { type ErasurePreview, eraseCustomerBody } from '#contract/privacy/erasure.ts';
+import { getCustomer, listCustomers } from '#contract/customers.ts';
+import {
+  type ErasurePreview,
+  eraseCustomer,
+  eraseCustomerBody,
+  previewErasure,
+} from '#contract/privacy/erasure.ts';
+import { call } from '#web/lib/api/api.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
@@ -14,17 +23,20 @@ import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
 import classes from './customer-dialog.module.css';
-import { customerQuery } from './customers.queries.ts';
-import { erasureQuery, useEraseCustomer } from './erasure.queries.ts';
 
 type EraseCustomerProps = { id: string; onClose: () => void };
 
 /** Says what goes and what stays; asks for the phone number. */
 export function EraseCustomerDialog({ id, onClose }: EraseCustomerProps) {
   const t = useTranslations('customers.erase');
-  const { data: customer } = useQuery(customerQuery(id));
+  const { data: customer } = useQuery(endpointQuery(getCustomer, { params: { id } }));
   return (
-    <LoadedDialog query={useQuery(erasureQuery(id))} title={t('title')} fields={1} onClose={onClose}>
+    <LoadedDialog
+      query={useQuery(endpointQuery(previewErasure, { params: { id } }))}
+      title={t('title')}
+      fields={1}
+      onClose={onClose}
+    >
       {(preview) => <EraseForm id={id} name={customer?.name ?? ''} preview={preview} onClose={onClose} />}
     </LoadedDialog>
   );
@@ -36,7 +48,18 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
   const t = useTranslations('customers.erase');
   const { mobile, leads, addresses, openLeads, isErasing } = preview;
   const form = useSchemaForm(eraseCustomerBody, { defaultValues: { phone: '' } });
-  const erase = useEraseCustomer(id);
+  const client = useQueryClient();
+  const erase = useMutation({
+    mutationFn: (phone: string) => call(eraseCustomer, { params: { id }, body: { phone } }),
+    // What this dialog has read of the customer is gone, so it is not asked for again.
+    async onSuccess() {
+      client.removeQueries(endpointQuery(getCustomer, { params: { id } }));
+      await makeStale(client, ['leads', 'panels', 'reports']);
+      await client.invalidateQueries({ queryKey: keyOf(listCustomers) });
+    },
+    // Refused while leads are open; they are then read again.
+    onError: () => makeStale(client, ['customers']),
+  });
   const isAllowed = openLeads === 0 && !isErasing;
   const submit = form.handleSubmit(async ({ phone }) => {
     try {

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import { resetSecondFactor } from '#contract/login/second-factor.ts';
-import { type Assignment, presentOf, useAssign } from '#web/features/employees/employees.queries.ts';
-import { call } from '#web/lib/api/api.ts';
+import { type Assignment, assign, presentOf } from '#web/features/employees/employees.queries.ts';
+import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
@@ -12,12 +12,12 @@ import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 export function UnassignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
   const errorText = useErrorText();
-  const assign = useAssign();
+  const assigning = useMutation({ mutationFn: assign });
   const { _id: id, name, level } = employee;
 
   const become = async (assignment: Assignment): Promise<boolean> => {
     try {
-      await assign.mutateAsync({ id, assignment });
+      await assigning.mutateAsync({ id, assignment });
       return true;
     } catch (error) {
       toast.error(`${t('notAssigned')}. ${errorText(error)}`);
@@ -42,7 +42,7 @@ export function UnassignDialog({ employee, onClose }: { employee: Employee; onCl
       confirm={t('yes')}
       cancel={t('no')}
       isDestructive
-      isBusy={assign.isPending}
+      isBusy={assigning.isPending}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />
@@ -51,17 +51,13 @@ export function UnassignDialog({ employee, onClose }: { employee: Employee; onCl
 
 export function ResetFactorDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');
-  const client = useQueryClient();
   const errorText = useErrorText();
   const { _id: id, name } = employee;
   const reset = useMutation({
-    mutationFn: () => call(resetSecondFactor, { params: { id } }),
+    mutationFn: () => change(resetSecondFactor, { params: { id } }),
     onSuccess: () => void toast.success(t('factorReset', { name })),
     onError: (error) => toast.error(errorText(error)),
-    onSettled() {
-      onClose();
-      return client.invalidateQueries({ queryKey: ['employees'] });
-    },
+    onSettled: onClose,
   });
   return (
     <ConfirmDialog

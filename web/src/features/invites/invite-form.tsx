@@ -5,15 +5,15 @@ import { useController, useForm } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import { createInviteBody, type SentInvite } from '#contract/invites.ts';
+import { createInvite, createInviteBody, type SentInvite } from '#contract/invites.ts';
 import { levels } from '#contract/levels.ts';
+import { change } from '#web/lib/api/change.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { RestoredLine } from '#web/ui/form/restored-line.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
 import classes from './invite-form.module.css';
-import { useInviteCalls } from './invites.queries.ts';
 
 /** `ref` is focused when the choice is refused. */
 type CenterChoiceComponent = ComponentType<{
@@ -30,7 +30,6 @@ export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
   const levelNames = useTranslations('frame.levels');
   const text = useContractText();
   const errorText = useErrorText();
-  const { create } = useInviteCalls();
   const form = useForm({
     resolver: zodResolver(createInviteBody),
     defaultValues: { email: '', level: 'unassigned', serviceCenter: [] },
@@ -42,7 +41,7 @@ export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
   const draft = useKeptForm(form, 'invite');
 
   const invite = form.handleSubmit(async (body) => {
-    const sending = create.mutateAsync(body);
+    const sending = change(createInvite, { body });
     try {
       await toast.promise(sending, { loading: t('inviting'), success: t('invited'), error: errorText });
       onInvited(await sending);

@@ -2,7 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import { createOfferingBody, type OfferingInUse, offeringTypes } from '#contract/offerings.ts';
+import {
+  createOffering,
+  createOfferingBody,
+  editOffering,
+  getOffering,
+  type OfferingInUse,
+  offeringTypes,
+} from '#contract/offerings.ts';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
@@ -10,11 +19,13 @@ import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
-import { offeringQuery, useSaveOffering } from './offerings.queries.ts';
 
 export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const t = useTranslations('offerings');
-  const query = useQuery({ ...offeringQuery(id ?? ''), enabled: id !== undefined });
+  const query = useQuery({
+    ...endpointQuery(getOffering, { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  });
   if (!id) return <OfferingForm onClose={onClose} />;
   return (
     <LoadedDialog query={query} title={t('update')} fields={2} onClose={onClose}>
@@ -28,7 +39,6 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
   const t = useTranslations('offerings');
   const types = useTranslations('leads.types');
   const today = useToday();
-  const { mutateAsync } = useSaveOffering(offering?._id);
   const { form, field, dialog } = useRecordForm({
     schema: createOfferingBody,
     values: {
@@ -42,7 +52,10 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
     isNew: !offering,
     draft: `offering:${offering?._id ?? 'new'}`,
     nameOf: (field) => t(`fields.${field}`),
-    save: (body) => mutateAsync(body),
+    save: ({ type, ...body }) =>
+      offering
+        ? change(editOffering, { params: { id: offering._id }, body })
+        : change(createOffering, { body: { ...body, type } }),
     saved: t(offering ? 'updated' : 'created'),
     onClose,
   });

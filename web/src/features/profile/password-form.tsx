@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { passwordLength } from '#contract/business.ts';
 import { messages } from '#contract/call/messages.ts';
 import { changePassword } from '#contract/session.ts';
-import { call } from '#web/lib/api/api.ts';
+import { change } from '#web/lib/api/change.ts';
 import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
@@ -15,7 +15,6 @@ import { settingsFields } from '#web/ui/form/settings-section.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
-import { sessionsQuery } from './profile.queries.ts';
 
 const passwordForm = z
   .object({
@@ -29,17 +28,15 @@ type Typed = z.infer<typeof passwordForm>;
 /** Saving ends the user's other sessions. */
 export function PasswordForm({ name, email }: { name: string; email: string }) {
   const t = useTranslations('profile');
-  const client = useQueryClient();
   const form = useSchemaForm(passwordForm, {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
-  const change = useMutation({
+  const save = useMutation({
     mutationFn: ({ currentPassword, newPassword }: Typed) =>
-      call(changePassword, { body: { currentPassword, newPassword } }),
+      change(changePassword, { body: { currentPassword, newPassword } }),
     onSuccess() {
       form.reset();
       toast.success(t('passwordChanged'));
-      return client.invalidateQueries(sessionsQuery);
     },
     onError: (error) => showFieldErrors(form, error),
   });
@@ -50,7 +47,7 @@ export function PasswordForm({ name, email }: { name: string; email: string }) {
       <form
         noValidate
         className={settingsFields}
-        onSubmit={form.handleSubmit((typed) => !change.isPending && change.mutate(typed))}
+        onSubmit={form.handleSubmit((typed) => !save.isPending && save.mutate(typed))}
       >
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -70,8 +67,8 @@ export function PasswordForm({ name, email }: { name: string; email: string }) {
           confirmLabel={t('confirmPassword')}
           about={[name, email]}
         />
-        <FormFailure error={change.error} form={form} />
-        <Button type="submit" variant="default" loading={change.isPending}>
+        <FormFailure error={save.error} form={form} />
+        <Button type="submit" variant="default" loading={save.isPending}>
           {t('changePassword')}
         </Button>
       </form>

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import { endOtherSessions, endOwnSession, type OwnSession } from '#contract/session.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
+import { changeShown } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { deviceOf } from '#web/lib/format/device-name.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -13,23 +15,18 @@ import { useLogout } from '#web/lib/session/use-logout.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
-import { sessionsQuery } from './profile.queries.ts';
 import classes from './session-list.module.css';
 
 export function SessionList() {
   const t = useTranslations('profile');
-  const client = useQueryClient();
   const errorText = useErrorText();
   const logout = useLogout();
   const [isAsking, setAsking] = useState(false);
-  const sessions = useQuery(sessionsQuery);
+  const sessions = useQuery(endpointQuery(listOwnSessions));
   const fail = (error: unknown) => toast.error(errorText(error));
   const endOthers = useMutation({
-    mutationFn: () => call(endOtherSessions, {}),
-    onSuccess() {
-      toast.success(t('loggedOutElsewhere'));
-      return client.invalidateQueries(sessionsQuery);
-    },
+    mutationFn: () => changeShown(endOtherSessions, {}),
+    onSuccess: () => void toast.success(t('loggedOutElsewhere')),
     onError: fail,
   });
   const endAll = useMutation({
@@ -47,7 +44,9 @@ export function SessionList() {
   return (
     <>
       <ul className={classes.list} aria-busy={sessions.isPending}>
-        {sessions.data?.map((one) => <SessionRow key={one._id} session={one} onLogout={logout} />) ?? (
+        {sessions.data?.sessions.map((one) => (
+          <SessionRow key={one._id} session={one} onLogout={logout} />
+        )) ?? (
           <li className={classes.row}>
             <span className={classes.body}>
               <Skeleton width="45%" />
@@ -57,7 +56,7 @@ export function SessionList() {
         )}
       </ul>
       <div className={`button-row ${classes.actions}`}>
-        {sessions.data?.some(({ isCurrent }) => !isCurrent) && (
+        {sessions.data?.sessions.some(({ isCurrent }) => !isCurrent) && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {t('logOutElsewhere')}
           </Button>
@@ -88,7 +87,6 @@ type SessionRowProps = {
 function SessionRow({ session, onLogout }: SessionRowProps) {
   const t = useTranslations('profile');
   const formats = useFormats();
-  const client = useQueryClient();
   const errorText = useErrorText();
   const { browser, system, isHandheld } = deviceOf(session.userAgent);
   const DeviceIcon = isHandheld ? IconDeviceMobile : IconDeviceDesktop;
@@ -97,10 +95,9 @@ function SessionRow({ session, onLogout }: SessionRowProps) {
     system: system ?? t('unknownSystem'),
   });
   const end = useMutation({
-    mutationFn: () => call(endOwnSession, { params: { id: session._id } }),
+    mutationFn: () => changeShown(endOwnSession, { params: { id: session._id } }),
     onSuccess: () => void toast.success(t('loggedOut', { device })),
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries(sessionsQuery),
   });
 
   return (

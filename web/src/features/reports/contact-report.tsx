@@ -5,14 +5,15 @@ import {
   type ContactPeriod,
   type ContactReport,
   type ReportWindow,
+  reportContacts,
   reportWindowNames,
   shareReached,
 } from '#contract/reports.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { Panel } from './panel.tsx';
 import { ReportDownload } from './report-download.tsx';
 import classes from './report-table.module.css';
-import { contactReportsQuery } from './reports.queries.ts';
 import { type Order, SortHeader } from './sort-header.tsx';
 
 /** Figures: `<window>.<figure>`. */
@@ -22,7 +23,7 @@ const figures = ['tries', 'reached', 'shareReached', 'bookings'] as const;
 
 export function ContactPanel() {
   const t = useTranslations('reports');
-  const { data, error, refetch } = useQuery(contactReportsQuery);
+  const { data, error, refetch } = useQuery(endpointQuery(reportContacts));
   return (
     <Panel
       title={t('contacts.title')}

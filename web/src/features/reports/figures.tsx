@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -6,12 +6,13 @@ import {
   type Dashboard,
   type DashboardScope,
   dashboardDays,
+  getDashboard,
   leadsOfDashboard,
   type MedianTime,
 } from '#contract/dashboard.ts';
 import { type Milestone, milestones } from '#contract/leads/lead-narrowing.ts';
-import { dashboardQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
 import { DaysPanel } from '#web/features/reports/dashboard/days-panel.tsx';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useListedReason } from '#web/lib/session/lost-reasons.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -29,7 +30,14 @@ type FiguresProps = { days: DashboardSearch['days']; serviceCenter: string | und
 export function Figures({ days, serviceCenter }: FiguresProps) {
   const t = useTranslations('reports');
   const { swap } = useListUrl();
-  const { data: fresh, error, refetch } = useQuery(dashboardQuery({ days, serviceCenter }));
+  const {
+    data: fresh,
+    error,
+    refetch,
+  } = useQuery({
+    ...endpointQuery(getDashboard, { query: { days, serviceCenter } }),
+    placeholderData: keepPreviousData,
+  });
   const data = useDeferredFirst(fresh);
   const names = dashboardDays.map((count) => ({ value: `${count}` as const, label: t('days', { count }) }));
   const scope = data && { from: data.from, to: data.to, serviceCenter };

@@ -1,18 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
-import { createServiceCenterBody, type ServiceCenterInUse } from '#contract/service-centers.ts';
+import {
+  createServiceCenter,
+  createServiceCenterBody,
+  editServiceCenter,
+  getServiceCenter,
+  type ServiceCenterInUse,
+} from '#contract/service-centers.ts';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
-import { serviceCenterQuery, useSaveServiceCenter } from './service-centers.queries.ts';
 
 export function ServiceCenterDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const t = useTranslations('serviceCenters');
-  const query = useQuery({ ...serviceCenterQuery(id ?? ''), enabled: id !== undefined });
+  const query = useQuery({
+    ...endpointQuery(getServiceCenter, { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  });
   if (!id) return <ServiceCenterForm onClose={onClose} />;
   return (
     <LoadedDialog query={query} title={t('update')} fields={3} onClose={onClose}>
@@ -24,7 +34,6 @@ export function ServiceCenterDialog({ id, onClose }: { id?: string; onClose: () 
 function ServiceCenterForm({ center, onClose }: { center?: ServiceCenterInUse; onClose: () => void }) {
   const t = useTranslations('serviceCenters');
   const { phoneCountry } = useDealer();
-  const { mutateAsync } = useSaveServiceCenter(center?._id);
   const { field, dialog } = useRecordForm({
     schema: createServiceCenterBody,
     values: {
@@ -36,7 +45,10 @@ function ServiceCenterForm({ center, onClose }: { center?: ServiceCenterInUse; o
     isNew: !center,
     draft: `serviceCenter:${center?._id ?? 'new'}`,
     nameOf: (field) => t(`fields.${field}`),
-    save: (body) => mutateAsync(body),
+    save: (body) =>
+      center
+        ? change(editServiceCenter, { params: { id: center._id }, body })
+        : change(createServiceCenter, { body }),
     saved: t(center ? 'updated' : 'created'),
     onClose,
   });

@@ -13,12 +13,13 @@ import {
   editLostReasonsBody,
   keptLostReasons,
   type LostReason,
+  listLostReasons,
   lostReasonLanguages,
   offeredLostReasons,
 } from '#contract/leads/lost-reasons.ts';
 import { call } from '#web/lib/api/api.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
-import { lostReasonsQuery } from '#web/lib/session/lost-reasons.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { takeSaved } from '#web/ui/form/leave-saved.ts';
@@ -35,7 +36,7 @@ import classes from './settings.module.css';
 
 export function LostReasons() {
   const t = useTranslations('settings.reasons');
-  const { data, error, refetch } = useQuery(lostReasonsQuery);
+  const { data, error, refetch } = useQuery(endpointQuery(listLostReasons));
   return (
     <SettingsSection title={t('title')} why={t('why')}>
       {data ? (
@@ -65,7 +66,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
     mutationFn: ({ body }: { body: EditLostReasonsBody; sent: z.input<typeof editLostReasonsBody> }) =>
       call(editLostReasons, { body }),
     onSuccess(kept, { sent }) {
-      client.setQueryData(lostReasonsQuery.queryKey, kept);
+      client.setQueryData(endpointQuery(listLostReasons).queryKey, kept);
       takeSaved(form, sent, { reasons: kept });
       toast.success(t('saved'));
     },

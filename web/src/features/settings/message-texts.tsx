@@ -10,12 +10,13 @@ import {
   type EditMessageTextsBody,
   editMessageTexts,
   editMessageTextsBody,
+  listMessageTexts,
   type MessageText,
   messageLanguages,
   mostMessageTexts,
 } from '#contract/message-texts.ts';
 import { call } from '#web/lib/api/api.ts';
-import { messageTextsQuery } from '#web/lib/session/message-texts.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { takeSaved } from '#web/ui/form/leave-saved.ts';
@@ -32,7 +33,7 @@ import classes from './settings.module.css';
 
 export function MessageTexts() {
   const t = useTranslations('settings.messages');
-  const { data, error, refetch } = useQuery(messageTextsQuery);
+  const { data, error, refetch } = useQuery(endpointQuery(listMessageTexts));
   return (
     <SettingsSection title={t('title')} why={t('why')}>
       {data ? (
@@ -61,7 +62,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
     mutationFn: ({ body }: { body: EditMessageTextsBody; sent: EditMessageTextsBody }) =>
       call(editMessageTexts, { body }),
     onSuccess(kept, { sent }) {
-      client.setQueryData(messageTextsQuery.queryKey, kept);
+      client.setQueryData(endpointQuery(listMessageTexts).queryKey, kept);
       takeSaved(form, sent, { texts: kept });
       toast.success(t('saved'));
     },

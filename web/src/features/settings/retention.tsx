@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
@@ -15,6 +15,7 @@ import {
   type Retention as Terms,
 } from '#contract/privacy/retention.ts';
 import { call } from '#web/lib/api/api.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
@@ -45,20 +46,11 @@ const asTyped = ({ archivedMonths, auditMonths }: Terms) => ({
   auditMonths: auditMonths?.toString() ?? '',
 });
 
-const termsQuery = queryOptions({
-  queryKey: ['retention', 'terms'],
-  queryFn: ({ signal }) => call(getRetention, { signal }),
-});
+const termsQuery = endpointQuery(getRetention);
 
 const previewQuery = ({ archivedMonths, auditMonths }: Terms) =>
-  queryOptions({
-    queryKey: ['retention', 'preview', archivedMonths, auditMonths],
-    queryFn: ({ signal }) =>
-      call(previewRetention, {
-        query: { archivedMonths: archivedMonths ?? undefined, auditMonths: auditMonths ?? undefined },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
+  endpointQuery(previewRetention, {
+    query: { archivedMonths: archivedMonths ?? undefined, auditMonths: auditMonths ?? undefined },
   });
 
 type Preview = Reply<typeof previewRetention>;
@@ -96,7 +88,11 @@ function RetentionForm({ terms }: { terms: Terms }) {
   const { isDirty, isSubmitting } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   const wished = typedTerms.safeParse(useWatch({ control: form.control })).data;
-  const { data: preview } = useQuery({ ...previewQuery(wished ?? terms), enabled: wished !== undefined });
+  const { data: preview } = useQuery({
+    ...previewQuery(wished ?? terms),
+    placeholderData: keepPreviousData,
+    enabled: wished !== undefined,
+  });
   const save = useMutation({
     mutationFn: (body: Terms) => call(editRetention, { body }),
     onSuccess(kept, sent) {

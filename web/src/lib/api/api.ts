@@ -20,15 +20,18 @@ type OptionalWhenEmpty<K extends string, V> = V extends object
     : { [key in K]: V }
   : Part<K, V>;
 
-export type CallInput<E extends Endpoint> = Part<'params', ParamsInput<E>> &
+/** What an endpoint is asked. */
+export type CallParts<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   OptionalWhenEmpty<'query', QueryInput<E>> &
-  Part<'body', BodyInput<E>> & {
-    files?: Record<string, File | undefined>;
-    headers?: Record<string, string>;
-    signal?: AbortSignal;
-    /** Sends even while the page is left. */
-    keepalive?: boolean;
-  };
+  Part<'body', BodyInput<E>>;
+
+export type CallInput<E extends Endpoint> = CallParts<E> & {
+  files?: Record<string, File | undefined>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Sends even while the page is left. */
+  keepalive?: boolean;
+};
 
 type Values = Record<string, unknown>;
 type AnyInput = {

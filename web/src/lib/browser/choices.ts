@@ -1,31 +1,12 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listOfferingsByType, type OfferingType, offeringTypes } from '#contract/offerings.ts';
-import { listActiveServiceCenters, listOwnServiceCenters } from '#contract/service-centers.ts';
-import { call } from '#web/lib/api/api.ts';
-
-const staleTime = 60_000;
-
-/** To filter lists by. */
-export const ownCentersQuery = queryOptions({
-  queryKey: ['serviceCenters', 'own'],
-  queryFn: ({ signal }) => call(listOwnServiceCenters, { signal }),
-  staleTime,
-});
+import { listActiveServiceCenters } from '#contract/service-centers.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
 /** For forms. */
-export const activeCentersQuery = queryOptions({
-  queryKey: ['serviceCenters', 'active'],
-  queryFn: ({ signal }) => call(listActiveServiceCenters, { signal }),
-  staleTime,
-});
+export const activeCentersQuery = endpointQuery(listActiveServiceCenters);
 
 /** For forms. */
-export const offeringsQuery = (type: OfferingType) =>
-  queryOptions({
-    queryKey: ['serviceOrCampaign', 'byType', type],
-    queryFn: ({ signal }) => call(listOfferingsByType, { query: { type }, signal }),
-    staleTime,
-  });
+export const offeringsQuery = (type: OfferingType) => endpointQuery(listOfferingsByType, { query: { type } });
 
 /** In the order of the types. */
 export const offeringQueries = offeringTypes.map(offeringsQuery);

@@ -1,5 +1,7 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import type { Noun } from '#contract/call/endpoint.ts';
 import type { LiveEvent, LiveEventName } from '#contract/events.ts';
+import { makeStale } from '#web/lib/api/query-keys.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 
 /** Changes close together are read once: the first soon, a flood at this pace, in milliseconds. */
@@ -12,21 +14,21 @@ const recovery = 3_000;
 
 const someOf = (most: number) => Math.random() * most;
 
-/** What each event makes stale, by the first part of query keys. */
-const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly string[]> = {
-  lead: ['leads', 'panel', 'bulk', 'customers', 'reports', 'dashboard'],
-  comment: ['panel'],
+/** What each event makes stale. */
+const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly Noun[]> = {
+  lead: ['leads', 'panels', 'bulk', 'customers', 'reports', 'dashboard'],
+  comment: ['panels'],
   mention: ['mentions'],
   serviceCenter: ['serviceCenters', 'reports', 'dashboard', 'account'],
-  serviceOrCampaign: ['serviceOrCampaign'],
+  serviceOrCampaign: ['offerings'],
   employee: ['employees', 'reports'],
   invite: ['invites'],
-  account: ['account', 'serviceCenters', 'leads', 'panel', 'mentions'],
+  account: ['account', 'serviceCenters', 'leads', 'panels', 'mentions'],
 };
 
 /** Keeps the screen up to date, reading nothing twice. */
 export function liveRefresh(client: QueryClient, self: () => Employee | undefined) {
-  const stale = new Set<string>();
+  const stale = new Set<Noun>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isPlanned = false;
   let isEverythingPlanned = false;
@@ -45,20 +47,16 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
   async function flush() {
     isPlanned = false;
     last = Date.now();
-    const roots = new Set(stale);
+    const nouns = [...stale];
     stale.clear();
-    if (!roots.delete('account')) return read(roots);
+    if (!nouns.includes('account')) return makeStale(client, nouns);
     const level = self()?.level;
     const started = stops;
-    await read(new Set(['account']));
+    await makeStale(client, ['account']);
     if (stops !== started) return;
     // An employee whose level changed is being redirected and may not read the old screen's data.
-    return read(roots, self()?.level === level ? 'active' : 'none');
-  }
-
-  function read(roots: ReadonlySet<string>, refetchType: 'active' | 'none' = 'active') {
-    const predicate = ({ queryKey }: { queryKey: QueryKey }) => roots.has(rootOf(queryKey));
-    return client.invalidateQueries({ predicate, refetchType });
+    const others = nouns.filter((noun) => noun !== 'account');
+    return makeStale(client, others, self()?.level === level ? 'active' : 'none');
   }
 
   function everything() {
@@ -80,7 +78,7 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
     hear(event: LiveEvent<Exclude<LiveEventName, 'presence'>>): void {
       if (event.name === 'lead' && isKnown(client, event.data, self())) return;
       if (event.name === 'refresh') everything();
-      else for (const root of staleBy[event.name]) stale.add(root);
+      else for (const noun of staleBy[event.name]) stale.add(noun);
       if (stale.size === 0 || isPlanned) return;
       isPlanned = true;
       later(Math.max(gather, last + pace - Date.now()) + someOf(spread), () => void flush());
@@ -126,8 +124,4 @@ function isKnown(
   if (change === 'contacted' || by._id !== self?._id) return false;
   const lead = client.getQueryData<{ version: number }>(['leads', 'one', _id]);
   return lead !== undefined && lead.version >= version;
-}
-
-function rootOf(queryKey: QueryKey): string {
-  return String(queryKey[0]);
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { type Dealer, getDealer } from '#contract/dealer.ts';
 import { call } from '#web/lib/api/api.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useTodayIn } from '#web/lib/browser/use-today.ts';
 
 declare global {
@@ -11,13 +12,12 @@ declare global {
 }
 
 export const dealerQuery = queryOptions({
-  queryKey: ['dealer'],
+  ...endpointQuery(getDealer),
   async queryFn({ signal }) {
     const early = window.earlyDealer;
     window.earlyDealer = undefined;
     return (await early) ?? call(getDealer, { signal });
   },
-  staleTime: 5 * 60_000,
 });
 
 /** The root route loads the dealer before any screen. */

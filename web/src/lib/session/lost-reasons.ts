@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import {
   type LostReason,
@@ -6,20 +6,14 @@ import {
   lostReasonLanguages,
   lostReasonOf,
 } from '#contract/leads/lost-reasons.ts';
-import { call } from '#web/lib/api/api.ts';
-
-export const lostReasonsQuery = queryOptions({
-  queryKey: ['lostReasons'],
-  queryFn: ({ signal }) => call(listLostReasons, { signal }),
-  staleTime: 5 * 60_000,
-});
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
 /** A reason as screens offer it: its text in the language of the screen, and what leads keep. */
 export type OfferedReason = { _id: string; label: string; kept: string };
 
 /** In the order of their keys. */
 export function useLostReasons() {
-  const { data, isPending } = useQuery(lostReasonsQuery);
+  const { data, isPending } = useQuery(endpointQuery(listLostReasons));
   const inOwn = useOwnLanguage();
   const offered = data
     ?.filter(({ isActive }) => isActive)
@@ -29,7 +23,7 @@ export function useLostReasons() {
 
 /** @returns what says a reason of the list in the language of the screen; undefined for what somebody typed. */
 export function useListedReason(): (text: string) => string | undefined {
-  const { data = [] } = useQuery(lostReasonsQuery);
+  const { data = [] } = useQuery(endpointQuery(listLostReasons));
   const inOwn = useOwnLanguage();
   return (text) => {
     const reason = lostReasonOf(data, text);

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { getSecondFactor } from '#contract/login/second-factor.ts';
 import { getMe } from '#contract/session.ts';
 import { AuthCard } from '#web/features/auth/auth-card.tsx';
 import { pageFor, wantedPage } from '#web/features/auth/wanted-page.ts';
 import { FactorStep, useStepTitle } from '#web/features/profile/second-factor/factor-dialog.tsx';
 import classes from '#web/features/profile/second-factor/second-factor.module.css';
-import { secondFactorQuery } from '#web/features/profile/second-factor/second-factor.queries.ts';
 import { useFactorFlow } from '#web/features/profile/second-factor/use-factor-flow.ts';
 import { call } from '#web/lib/api/api.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
@@ -84,7 +85,7 @@ function Enrolment() {
 
 function Ways({ add }: { add: (way: 'app' | 'passkey') => Promise<void> }) {
   const t = useTranslations('profile.secondFactor');
-  const { data: factor, isPending } = useQuery(secondFactorQuery);
+  const { data: factor, isPending } = useQuery(endpointQuery(getSecondFactor));
   const mayAddPasskey = factor?.mayAddPasskey === true && hasPasskeys();
   if (isPending) return <Skeleton height={36} />;
   return (

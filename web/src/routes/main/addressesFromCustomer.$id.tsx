@@ -1,18 +1,15 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import type { CustomerAddress } from '#contract/customers.ts';
+import { type CustomerAddress, deleteAddress, getCustomer, listAddresses } from '#contract/customers.ts';
 import classes from '#web/features/customers/customer-frame.module.css';
 import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
-import {
-  addressesQuery,
-  customerQuery,
-  useDeleteAddress,
-} from '#web/features/customers/customers.queries.ts';
+import { changeShown } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { newRecord, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -31,8 +28,8 @@ const addressesSearch = z.object({
 export const Route = createFileRoute('/main/addressesFromCustomer/$id')({
   validateSearch: addressesSearch,
   loader({ context, params: { id } }) {
-    void context.queryClient.prefetchQuery(customerQuery(id));
-    void context.queryClient.prefetchQuery(addressesQuery(id));
+    void context.queryClient.prefetchQuery(endpointQuery(getCustomer, { params: { id } }));
+    void context.queryClient.prefetchQuery(endpointQuery(listAddresses, { params: { id } }));
   },
   component: AddressesFromCustomer,
 });
@@ -53,7 +50,7 @@ function Addresses({ id }: { id: string }) {
   const { edit, new: adding } = Route.useSearch();
   const t = useTranslations('customers');
   const { open, close } = useListUrl();
-  const { data, error, refetch } = useQuery(addressesQuery(id));
+  const { data, error, refetch } = useQuery(endpointQuery(listAddresses, { params: { id } }));
   const addresses = data?.addresses;
   const edited = addresses?.find(({ _id }) => _id === edit);
   const [deleting, setDeleting] = useState<CustomerAddress>();
@@ -120,10 +117,12 @@ type DeleteAddressProps = { customer: string; address: CustomerAddress; onClose:
 function DeleteAddress({ customer, address, onClose }: DeleteAddressProps) {
   const t = useTranslations('customers');
   const errorText = useErrorText();
-  const { mutateAsync, isPending } = useDeleteAddress(customer);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () => changeShown(deleteAddress, { params: { id: customer, addressId: address._id } }),
+  });
   const confirm = async () => {
     try {
-      await mutateAsync(address._id);
+      await mutateAsync();
       toast.success(t('addressDeleted'));
     } catch (error) {
       toast.error(errorText(error));

@@ -1,21 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { AuditEntry } from '#contract/audit.ts';
+import { type AuditEntry, listAudit } from '#contract/audit.ts';
+import { listInvites } from '#contract/invites.ts';
 import classes from '#web/features/audit/audit.module.css';
-import { auditQuery, auditSearch } from '#web/features/audit/audit.queries.ts';
 import { AuditFilters } from '#web/features/audit/audit-filters.tsx';
+import { type AuditSearch, auditSearch } from '#web/features/audit/audit-search.ts';
 import { useAuditSentence } from '#web/features/audit/use-audit-sentence.tsx';
 import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { invitesQuery } from '#web/lib/session/invites.ts';
 import { listRoute } from '#web/lib/url/list-search.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { rowFocus } from '#web/ui/rows/data-list.tsx';
 
+/** Live events announce no entries, so the list polls; milliseconds. */
+const readAgain = 15_000;
+
+const auditQuery = ({ action, employee, startDate, endDate, page }: AuditSearch) => ({
+  ...endpointPage(listAudit, { query: { action, employee, startDate, endDate, page } }),
+  refetchInterval: readAgain,
+});
+
 export const Route = createFileRoute('/main/audit')({
-  ...listRoute(auditSearch, auditQuery, (queryClient) => void queryClient.prefetchQuery(invitesQuery)),
+  ...listRoute(
+    auditSearch,
+    auditQuery,
+    (queryClient) => void queryClient.prefetchQuery(endpointQuery(listInvites)),
+  ),
   component: Audit,
 });
 

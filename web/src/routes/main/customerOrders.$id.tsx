@@ -1,10 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { type CustomerOrder, listOrders } from '#contract/customers.ts';
+import { type CustomerOrder, getCustomer, listOrders } from '#contract/customers.ts';
 import { CustomerFrame } from '#web/features/customers/customer-frame.tsx';
-import { customerQuery } from '#web/features/customers/customers.queries.ts';
-import { call } from '#web/lib/api/api.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
@@ -15,24 +14,13 @@ import { rowFocus } from '#web/ui/rows/data-list.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 
 const ordersQuery = (id: string, page: number) =>
-  queryOptions({
-    queryKey: ['customers', 'orders', id, page] as const,
-    async queryFn({ signal }) {
-      const { orders, totalOrderCount, ...pages } = await call(listOrders, {
-        params: { id },
-        query: { page },
-        signal,
-      });
-      return { rows: orders, total: totalOrderCount, ...pages };
-    },
-    placeholderData: (previous, before) => (before?.queryKey[2] === id ? previous : undefined),
-  });
+  endpointPage(listOrders, { params: { id }, query: { page } });
 
 export const Route = createFileRoute('/main/customerOrders/$id')({
   ...listUrl(pageSearch),
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader({ context, params: { id }, deps: { page } }) {
-    void context.queryClient.prefetchQuery(customerQuery(id));
+    void context.queryClient.prefetchQuery(endpointQuery(getCustomer, { params: { id } }));
     void context.queryClient.prefetchQuery(ordersQuery(id, page));
   },
   component: CustomerOrders,

@@ -1,11 +1,11 @@
 import { IconClipboardList, IconEye, IconMapPin } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { type Customer, listCustomers } from '#contract/customers.ts';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
-import { call } from '#web/lib/api/api.ts';
+import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { listRoute, listSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -23,17 +23,8 @@ const customersSearch = listSearch.extend({
   erase: recordId,
 });
 
-const customerListQuery = ({ search, page, suggestions }: z.output<typeof customersSearch>) => {
-  const query = { search, page, suggestions };
-  return queryOptions({
-    queryKey: ['customers', 'list', query],
-    async queryFn({ signal }) {
-      const { customers, totalCustomerCount, ...pages } = await call(listCustomers, { query, signal });
-      return { rows: customers, total: totalCustomerCount, ...pages };
-    },
-    placeholderData: keepPreviousData,
-  });
-};
+const customerListQuery = ({ search, page, suggestions }: z.output<typeof customersSearch>) =>
+  endpointPage(listCustomers, { query: { search, page, suggestions } });
 
 export const Route = createFileRoute('/main/customers')({
   ...listRoute(customersSearch, customerListQuery),

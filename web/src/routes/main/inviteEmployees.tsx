@@ -1,21 +1,30 @@
 import { IconMailForward, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
+import { z } from 'zod';
 import { pageSize } from '#contract/business.ts';
 import { pagesFor } from '#contract/call/paging.ts';
-import { type EmployeeInvite, type InviteState, inviteStates, type SentInvite } from '#contract/invites.ts';
+import {
+  deleteInvite,
+  type EmployeeInvite,
+  type InviteState,
+  inviteStates,
+  listInvites,
+  resendInvite,
+  type SentInvite,
+} from '#contract/invites.ts';
 import { CenterChoice } from '#web/features/employees/assignment/center-choice.tsx';
 import { EmployeeTabs } from '#web/features/employees/employee-tabs.tsx';
 import { InviteForm } from '#web/features/invites/invite-form.tsx';
-import { type InvitesSearch, invitesSearch, useInviteCalls } from '#web/features/invites/invites.queries.ts';
 import { SentLink } from '#web/features/invites/sent-link.tsx';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { invitesQuery } from '#web/lib/session/invites.ts';
-import { listUrl } from '#web/lib/url/list-search.ts';
+import { listSearch, listUrl } from '#web/lib/url/list-search.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { FilterBar, searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
@@ -25,9 +34,16 @@ import { EmptyState } from '#web/ui/list/list-states.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowAction, RowActions, RowText } from '#web/ui/rows/row-parts.tsx';
 
+const invitesSearch = listSearch.extend({
+  state: z
+    .enum(['all', ...inviteStates])
+    .default('all')
+    .catch('all'),
+});
+
 export const Route = createFileRoute('/main/inviteEmployees')({
   ...listUrl(invitesSearch),
-  loader: ({ context }) => void context.queryClient.prefetchQuery(invitesQuery),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(endpointQuery(listInvites)),
   component: InviteEmployees,
 });
 
@@ -45,10 +61,15 @@ function InviteEmployees() {
   const levelNames = useTranslations('frame.levels');
   const errorText = useErrorText();
   const formats = useFormats();
-  const list = useQuery({ ...invitesQuery, select: (invites) => pageOf(invites, url) });
+  const list = useQuery({
+    ...endpointQuery(listInvites),
+    select: ({ employeeInvites }) => pageOf(employeeInvites, url),
+  });
   const [sent, setSent] = useState<SentInvite>();
   const [deleting, setDeleting] = useState<EmployeeInvite>();
-  const { resend } = useInviteCalls();
+  const resend = useMutation({
+    mutationFn: ({ _id: id }: EmployeeInvite) => change(resendInvite, { params: { id } }),
+  });
 
   const mailAgain = async (invite: EmployeeInvite) => {
     try {
@@ -165,7 +186,7 @@ function InviteEmployees() {
 }
 
 /** The server answers all; the URL narrows and pages them here. */
-function pageOf(invites: EmployeeInvite[], { search, state, page }: InvitesSearch) {
+function pageOf(invites: EmployeeInvite[], { search, state, page }: z.output<typeof invitesSearch>) {
   const wanted = search.toLowerCase();
   const matching = invites.filter(
     (invite) => invite.email.includes(wanted) && (state === 'all' || invite.state === state),
@@ -183,11 +204,13 @@ type DeleteInviteProps = {
 function DeleteInvite({ invite, onClose, onDeleted }: DeleteInviteProps) {
   const t = useTranslations('invites');
   const errorText = useErrorText();
-  const { remove } = useInviteCalls();
+  const remove = useMutation({
+    mutationFn: () => change(deleteInvite, { params: { id: invite._id } }),
+  });
 
   const confirm = async () => {
     try {
-      await remove.mutateAsync(invite);
+      await remove.mutateAsync();
       toast.success(t('deleted', { email: invite.email }));
       onDeleted();
     } catch (error) {

@@ -1,30 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { leadsOfReport, type ReportStatus } from '#contract/reports.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import { listLostReasons } from '#contract/leads/lost-reasons.ts';
+import { leadReport, leadsOfReport, type ReportStatus } from '#contract/reports.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
-import { dashboardQuery } from '#web/features/reports/dashboard/dashboard.queries.ts';
 import { Figures, useDeferredFirst } from '#web/features/reports/figures.tsx';
 import { Help, Panel } from '#web/features/reports/panel.tsx';
 import { Report } from '#web/features/reports/report.tsx';
 import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
 import { dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
-import { leadReportQuery } from '#web/features/reports/reports.queries.ts';
-import { lostReasonsQuery } from '#web/lib/session/lost-reasons.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
+
+const leadReportQuery = (serviceCenterId: string | undefined) =>
+  endpointQuery(leadReport, { query: { serviceCenterId } });
 
 export const Route = createFileRoute('/main/managementDashboard')({
   ...listUrl(dashboardSearch),
   loaderDeps: ({ search: { days, serviceCenter } }) => ({ days, serviceCenter }),
   loader({ context, deps }) {
     void context.queryClient.prefetchQuery(leadReportQuery(deps.serviceCenter));
-    void context.queryClient.prefetchQuery(dashboardQuery(deps));
-    void context.queryClient.prefetchQuery(lostReasonsQuery);
+    void context.queryClient.prefetchQuery(endpointQuery(getDashboard, { query: deps }));
+    void context.queryClient.prefetchQuery(endpointQuery(listLostReasons));
   },
   component: ManagementDashboard,
 });
@@ -39,7 +42,7 @@ function ManagementDashboard() {
   const leads = useTranslations('leads');
   const format = useFormatter();
   const { serviceCenter, days } = search;
-  const report = useQuery(leadReportQuery(serviceCenter));
+  const report = useQuery({ ...leadReportQuery(serviceCenter), placeholderData: keepPreviousData });
   const data = useDeferredFirst(report.data);
   const rows = data && centerRows(data);
   const totals = rows && totalsOf(rows).fifteenDays;

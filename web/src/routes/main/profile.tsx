@@ -1,11 +1,12 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { listOwnSessions } from '#contract/session.ts';
 import { AboutForm } from '#web/features/profile/about-form.tsx';
 import { PasswordForm } from '#web/features/profile/password-form.tsx';
-import { sessionsQuery } from '#web/features/profile/profile.queries.ts';
 import { SecondFactorPart } from '#web/features/profile/second-factor/second-factor-part.tsx';
 import { SessionList } from '#web/features/profile/session-list.tsx';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
@@ -13,9 +14,9 @@ import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/profile')({
   loader({ context }) {
-    void context.queryClient.prefetchQuery(sessionsQuery);
-    void import('#web/features/profile/second-factor/second-factor.queries.ts').then(
-      ({ secondFactorQuery }) => context.queryClient.prefetchQuery(secondFactorQuery),
+    void context.queryClient.prefetchQuery(endpointQuery(listOwnSessions));
+    void import('#contract/login/second-factor.ts').then(
+      ({ getSecondFactor }) => context.queryClient.prefetchQuery(endpointQuery(getSecondFactor)),
       () => undefined,
     );
   },

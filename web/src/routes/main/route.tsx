@@ -3,6 +3,7 @@ import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { isManagement } from '#contract/levels.ts';
+import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { MainFrame } from '#web/features/frame/main-frame.tsx';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
@@ -12,7 +13,7 @@ import { useLive } from '#web/features/frame/use-live.ts';
 import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx';
 import { narrowingNames } from '#web/features/leads/lists/management-search.ts';
 import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
-import { ownCentersQuery } from '#web/lib/browser/choices.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 
@@ -47,7 +48,7 @@ export const Route = createFileRoute('/main')({
   loader({ context: { queryClient }, deps }) {
     const level = session.get()?.level;
     void queryClient.prefetchQuery(accountQuery);
-    if (level !== 'unassigned') void queryClient.prefetchQuery(ownCentersQuery);
+    if (level !== 'unassigned') void queryClient.prefetchQuery(endpointQuery(listOwnServiceCenters));
     if (level === 'service') void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
   },
   // Its queries know when they are stale.

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { editServiceCenter, listServiceCenters } from '#contract/service-centers.ts';
 import { call } from '#web/lib/api/api.ts';
+import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import {
   type ActiveSearch,
   activeFilters,
@@ -14,17 +15,8 @@ import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ActiveScreen, useSwitchActive } from '#web/ui/list/active-screen.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 
-const serviceCenterListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {
-  const query = activeFilters(url);
-  return queryOptions({
-    queryKey: ['serviceCenters', 'list', query],
-    async queryFn({ signal }) {
-      const list = await call(listServiceCenters, { query, signal });
-      return { rows: list.serviceCenters, totalPages: list.totalPages, total: list.totalServiceCentercount };
-    },
-    placeholderData: keepPreviousData,
-  });
-};
+const serviceCenterListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) =>
+  endpointPage(listServiceCenters, { query: activeFilters(url) });
 
 export const Route = createFileRoute('/main/serviceCenters')({
   ...listRoute(activeSearch, serviceCenterListQuery),
@@ -42,7 +34,7 @@ const ServiceCenterDialog = lazyDialog(
 function ServiceCenters() {
   const url = Route.useSearch();
   const t = useTranslations('serviceCenters');
-  const onSwitch = useSwitchActive('serviceCenters', (id, isActive) =>
+  const onSwitch = useSwitchActive(listServiceCenters, (id, isActive) =>
     call(editServiceCenter, { params: { id }, body: { isActive } }),
   );
   return (

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { editOffering, listOfferings } from '#contract/offerings.ts';
 import { call } from '#web/lib/api/api.ts';
+import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import {
@@ -15,17 +16,8 @@ import {
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ActiveScreen, useSwitchActive } from '#web/ui/list/active-screen.tsx';
 
-const offeringListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) => {
-  const query = activeFilters(url);
-  return queryOptions({
-    queryKey: ['serviceOrCampaign', 'list', query],
-    async queryFn({ signal }) {
-      const { services, totalPages, totalServicecount } = await call(listOfferings, { query, signal });
-      return { rows: services, totalPages, total: totalServicecount };
-    },
-    placeholderData: keepPreviousData,
-  });
-};
+const offeringListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) =>
+  endpointPage(listOfferings, { query: activeFilters(url) });
 
 export const Route = createFileRoute('/main/servicesAndCampaign')({
   ...listRoute(activeSearch, offeringListQuery),
@@ -46,7 +38,7 @@ function Offerings() {
   const types = useTranslations('leads.types');
   const none = useTranslations('ui')('none');
   const formats = useFormats();
-  const onSwitch = useSwitchActive('serviceOrCampaign', (id, isActive) =>
+  const onSwitch = useSwitchActive(listOfferings, (id, isActive) =>
     call(editOffering, { params: { id }, body: { isActive } }),
   );
   const today = useToday();

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { SystemStatus as Status } from '#contract/system/system-status.ts';
+import { getSystemStatus, type SystemStatus as Status } from '#contract/system/system-status.ts';
 import classes from '#web/features/system/system-status.module.css';
-import { systemStatusQuery } from '#web/features/system/system-status.queries.ts';
 import { FactList, SystemWarnings, TableSizes } from '#web/features/system/system-status.tsx';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
@@ -12,9 +12,12 @@ import { Page } from '#web/ui/frame/page.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 
 export const Route = createFileRoute('/main/systemStatus')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(systemStatusQuery),
+  loader: ({ context }) => void context.queryClient.prefetchQuery(endpointQuery(getSystemStatus)),
   component: SystemStatus,
 });
+
+/** While on screen, in milliseconds. */
+const readAgain = 30_000;
 
 const skeletonRows = ['database', 'work', 'people', 'backups', 'versions'] as const;
 
@@ -22,7 +25,10 @@ function SystemStatus() {
   const screens = useTranslations('frame.screens');
   const t = useTranslations('systemStatus');
   const formats = useFormats();
-  const { data, error, refetch } = useQuery(systemStatusQuery);
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery(getSystemStatus),
+    refetchInterval: readAgain,
+  });
   const checked = data && (
     <span className={classes.checked}>{t('checked', { time: formats.timeOf(Date.parse(data.readAt)) })}</span>
   );

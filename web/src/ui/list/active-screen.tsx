@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
+import { keyOf, makeStale, type Read } from '#web/lib/api/query-keys.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import type { ActiveSearch } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -101,34 +102,35 @@ type Switched = { _id: string; name: string; isActive: boolean };
 type List = { rows: Switched[] };
 
 /**
- * @param root first part of the query keys; lists `[root, 'list', …]` hold `rows`.
+ * @param listed the endpoint of the lists that show it.
  * @param send switches a record; answers how many open leads keep it, at least.
  * @returns switches a record: optimistically; a quiet line counts those leads and offers undo.
  */
 export function useSwitchActive(
-  root: 'serviceCenters' | 'serviceOrCampaign',
+  listed: Read,
   send: (id: string, isActive: boolean) => Promise<Switched & { openLeads: number; isOpenCapped?: boolean }>,
 ) {
   const t = useTranslations('ui.active');
   const errorText = useErrorText();
   const client = useQueryClient();
+  const queryKey = keyOf(listed);
+  const mutationKey = [...queryKey, 'switch'];
   const show = (id: string, isActive: boolean) =>
-    client.setQueriesData<List>({ queryKey: [root, 'list'] }, (list) =>
+    client.setQueriesData<List>({ queryKey }, (list) =>
       list ? { ...list, rows: list.rows.map((row) => (row._id === id ? { ...row, isActive } : row)) } : list,
     );
   const { mutateAsync } = useMutation({
-    mutationKey: [root, 'switch'],
+    mutationKey,
     // One after the other: the last of two presses holds.
-    scope: { id: `${root}:switch` },
+    scope: { id: mutationKey.join(':') },
     mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) => send(id, isActive),
     async onMutate({ id, isActive }) {
-      await client.cancelQueries({ queryKey: [root, 'list'] });
+      await client.cancelQueries({ queryKey });
       show(id, isActive);
     },
     onError: (_error, { id, isActive }) => show(id, !isActive),
     onSettled() {
-      if (client.isMutating({ mutationKey: [root, 'switch'] }) === 1)
-        void client.invalidateQueries({ queryKey: [root] });
+      if (client.isMutating({ mutationKey }) === 1) void makeStale(client, [listed.reads]);
     },
   });
 

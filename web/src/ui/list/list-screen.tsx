@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { type Filter, FilterBar } from '#web/ui/filter/filters.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -12,14 +13,6 @@ import type { Sorting } from '#web/ui/rows/sort-header.tsx';
 import type { Identified } from '#web/ui/rows/steady-rows.ts';
 import { LoadFailed, NoMatch } from './list-states.tsx';
 import { PageBar } from './page-bar.tsx';
-
-export type ListPage<Row> = {
-  rows: Row[];
-  totalPages: number;
-  total: number;
-  /** More than `total`, not counted. */
-  isTotalCapped?: boolean;
-};
 
 export type RecordListProps<Row extends Identified> = {
   /** For screen readers. */

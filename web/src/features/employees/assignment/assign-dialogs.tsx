@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { messages } from '#contract/call/messages.ts';
 import { type Employee, managementLevel } from '#contract/employees.ts';
 import { management } from '#contract/levels.ts';
-import { type Assignment, useAssign } from '#web/features/employees/employees.queries.ts';
+import { type Assignment, assign } from '#web/features/employees/employees.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -165,7 +166,7 @@ function useSaveAssignment(employee: Employee, onClose: () => void) {
   const [centerFault, setCenterFault] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const centerList = useRef<HTMLFieldSetElement>(null);
-  const assign = useAssign();
+  const assigning = useMutation({ mutationFn: assign });
 
   const refuse = (message: string) => {
     setCenterFault(text(message));
@@ -176,7 +177,7 @@ function useSaveAssignment(employee: Employee, onClose: () => void) {
       return refuse(messages.serviceCenterMissing);
     setNotice(undefined);
     try {
-      const { name, level } = await assign.mutateAsync({ id: employee._id, assignment });
+      const { name, level } = await assigning.mutateAsync({ id: employee._id, assignment });
       toast.success(level === 'service' ? t('centerAssigned') : t('assigned', { name, level }));
       leaveWithoutAsking(onClose);
     } catch (error) {
@@ -191,8 +192,8 @@ function useSaveAssignment(employee: Employee, onClose: () => void) {
 
   return {
     save,
-    isSaved: assign.isSuccess,
-    dialog: { isSubmitting: assign.isPending, onClose, notice: notice && <Notice>{notice}</Notice> },
+    isSaved: assigning.isSuccess,
+    dialog: { isSubmitting: assigning.isPending, onClose, notice: notice && <Notice>{notice}</Notice> },
     centerChoice: { ref: centerList, error: centerFault },
     clearFault: () => setCenterFault(undefined),
   };

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import type { Employee } from '#contract/employees.ts';
+import { type Employee, editEmployee, handOverLeads, listOpenLeadsOf } from '#contract/employees.ts';
 import type { Person } from '#contract/people.ts';
-import { openLeadsQuery, useDeparture } from '#web/features/employees/employees.queries.ts';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -27,15 +28,21 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
   const errorText = useErrorText();
   const [receiver, setReceiver] = useState<Person>();
   const [notice, setNotice] = useState<string>();
-  const open = useQuery(openLeadsQuery(employee._id));
-  const { setActive, handOver } = useDeparture(employee);
+  const params = { id: employee._id };
+  const open = useQuery(endpointQuery(listOpenLeadsOf, { params, query: { page: 1 } }));
+  const deactivate = useMutation({
+    mutationFn: () => change(editEmployee, { params, body: { isActive: false } }),
+  });
+  const handOver = useMutation({
+    mutationFn: (to: string) => change(handOverLeads, { params, body: { to } }),
+  });
   const { reactivate } = useReactivate(employee);
   const { name } = employee;
   const count = open.data?.totalLeadsCount;
 
   const passOn = async (to: Person) => {
     try {
-      const { handedOver, left } = await handOver.mutateAsync({ to: to._id });
+      const { handedOver, left } = await handOver.mutateAsync(to._id);
       toast.success(t('deactivatedHandedOver', { name, count: handedOver, to: to.name }));
       leaveWithoutAsking(left > 0 ? onLeadsLeft : onClose);
     } catch (error) {
@@ -47,7 +54,7 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
     event.preventDefault();
     setNotice(undefined);
     try {
-      await setActive.mutateAsync(false);
+      await deactivate.mutateAsync();
     } catch (error) {
       setNotice(errorText(error));
       return;
@@ -63,8 +70,8 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
       title={t('deactivateTitle', { name })}
       submit={t('deactivate')}
       isDestructive
-      isDirty={receiver !== undefined && !setActive.isSuccess}
-      isSubmitting={setActive.isPending || handOver.isPending}
+      isDirty={receiver !== undefined && !deactivate.isSuccess}
+      isSubmitting={deactivate.isPending || handOver.isPending}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       notice={notice && <Notice>{notice}</Notice>}

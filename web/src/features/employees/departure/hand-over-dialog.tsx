@@ -1,11 +1,19 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import { type Employee, mostHandedOver, type RefusedHandOver } from '#contract/employees.ts';
+import type { BodyInput } from '#contract/call/endpoint.ts';
+import {
+  type Employee,
+  handOverLeads,
+  listOpenLeadsOf,
+  mostHandedOver,
+  type RefusedHandOver,
+} from '#contract/employees.ts';
 import type { LeadList } from '#contract/leads/leads.ts';
 import type { Person } from '#contract/people.ts';
-import { openLeadsQuery, useDeparture } from '#web/features/employees/employees.queries.ts';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
@@ -28,8 +36,14 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
   const [fault, setFault] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const open = useQuery(openLeadsQuery(employee._id, page));
-  const { handOver } = useDeparture(employee);
+  const params = { id: employee._id };
+  const open = useQuery({
+    ...endpointQuery(listOpenLeadsOf, { params, query: { page } }),
+    placeholderData: keepPreviousData,
+  });
+  const handOver = useMutation({
+    mutationFn: (body: BodyInput<typeof handOverLeads>) => change(handOverLeads, { params, body }),
+  });
   const { name } = employee;
   const { totalLeadsCount: count } = open.data ?? {};
 

@@ -3,10 +3,10 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Employee } from '#contract/employees.ts';
+import { type Employee, listEmployeesByLevel } from '#contract/employees.ts';
 import { workers } from '#contract/levels.ts';
 import type { Person } from '#contract/people.ts';
-import { receiversQuery } from '#web/features/employees/employees.queries.ts';
+import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { SearchChoice } from '#web/ui/choice/search-choice.tsx';
 import classes from './departure.module.css';
 
@@ -29,19 +29,23 @@ export function ReceiverChoice({ from, value, onChange, placeholder, error, ref 
   const levelNames = useTranslations('frame.levels');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), pause);
-  const lists = useQueries({ queries: receiving.map((level) => receiversQuery(level, search)) });
+  const lists = useQueries({
+    queries: receiving.map((level) =>
+      endpointPage(listEmployeesByLevel, { params: { level }, query: { search, limit: 25, active: 'true' } }),
+    ),
+  });
   const nameOf = ({ name, serviceCenter }: Employee) =>
     serviceCenter.length > 0 ? `${name} (${serviceCenter.map((center) => center.name).join(', ')})` : name;
   const groups = receiving
     .map((level, at) => ({
       group: levelNames(level),
-      items: (lists[at]?.data ?? [])
+      items: (lists[at]?.data?.rows ?? [])
         .filter(({ _id }) => _id !== from._id)
         .map((one) => ({ value: one._id, label: nameOf(one) })),
     }))
     .filter(({ items }) => items.length > 0);
   const isListed = groups.some(({ items }) => items.some((item) => item.value === value?._id));
-  const people = lists.flatMap(({ data }) => data ?? []);
+  const people = lists.flatMap(({ data }) => data?.rows ?? []);
 
   return (
     <SearchChoice

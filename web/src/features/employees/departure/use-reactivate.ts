@@ -1,16 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import type { Employee } from '#contract/employees.ts';
-import { useDeparture } from '#web/features/employees/employees.queries.ts';
+import { type Employee, editEmployee } from '#contract/employees.ts';
+import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 
 export function useReactivate(employee: Employee) {
   const t = useTranslations('employees');
   const errorText = useErrorText();
-  const { setActive } = useDeparture(employee);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () => change(editEmployee, { params: { id: employee._id }, body: { isActive: true } }),
+  });
   const reactivate = async () => {
     try {
-      const { name, level } = await setActive.mutateAsync(true);
+      const { name, level } = await mutateAsync();
       const hasLostCenters = level === 'unassigned' && employee.level !== 'unassigned';
       toast.success(
         hasLostCenters ? t('reactivatedUnassigned', { name }) : t('reactivated', { name, level }),
@@ -19,5 +22,5 @@ export function useReactivate(employee: Employee) {
       toast.error(errorText(error));
     }
   };
-  return { reactivate, isBusy: setActive.isPending };
+  return { reactivate, isBusy: isPending };
 }

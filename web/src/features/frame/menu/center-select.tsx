@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { ownCentersQuery } from '#web/lib/browser/choices.ts';
+import { listOwnServiceCenters } from '#contract/service-centers.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './center-select.module.css';
@@ -12,7 +13,7 @@ export function CenterSelect({ isWide }: { isWide?: boolean }) {
   const t = useTranslations('frame');
   const ui = useTranslations('ui');
   const [center, setCenter] = useCenter();
-  const { data: centers } = useQuery(ownCentersQuery);
+  const { data: centers } = useQuery(endpointQuery(listOwnServiceCenters));
   const isUnknown =
     centers !== undefined && center !== undefined && !centers.some(({ _id }) => _id === center);
 

@@ -2,10 +2,10 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { type MatchingLeadsInput, startBulk } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Lead } from '#contract/leads/leads.ts';
+import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import type { ListPage } from '#web/ui/list/list-screen.tsx';
 import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.tsx';
 
 const BulkBar = lazy(async () => {

@@ -12,7 +12,7 @@ function useKeepLead() {
   return (lead: Lead) => {
     client.setQueryData(['leads', 'one', lead._id], lead);
     void client.invalidateQueries({ queryKey: ['leads'] });
-    void client.invalidateQueries({ queryKey: ['panel', lead._id] });
+    void client.invalidateQueries({ queryKey: ['panels', lead._id] });
   };
 }
 
@@ -40,7 +40,7 @@ export function useCorrectContact({ _id: id, lead }: Pick<Contact, '_id' | 'lead
     mutationFn: (body: BodyInput<typeof correctContact>) => call(correctContact, { params: { id }, body }),
     onSuccess() {
       void client.invalidateQueries({ queryKey: ['leads'] });
-      return client.invalidateQueries({ queryKey: ['panel', lead] });
+      return client.invalidateQueries({ queryKey: ['panels', lead] });
     },
   });
 }

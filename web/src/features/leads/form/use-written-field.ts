@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Lead } from '#contract/leads/leads.ts';
-import type { Offered } from '#contract/offerings.ts';
+import { listOfferingsByType, type Offered } from '#contract/offerings.ts';
 import { type LeadInput, useFieldText } from '#web/features/leads/record/lead-fields.tsx';
+import { keyOf } from '#web/lib/api/query-keys.ts';
 import { activeCentersQuery } from '#web/lib/browser/choices.ts';
 
 /** @returns how to write the form's values: names for ids, formatted dates and times. */
@@ -17,7 +18,7 @@ export function useWrittenField(theirs: Lead | undefined): (field: LeadInput, va
     }
     if (field === 'serviceOrCampaign') {
       if (theirs?.serviceOrCampaign?._id === value) return theirs.serviceOrCampaign.name;
-      const lists = client.getQueriesData<Offered[]>({ queryKey: ['serviceOrCampaign', 'byType'] });
+      const lists = client.getQueriesData<Offered[]>({ queryKey: keyOf(listOfferingsByType) });
       return lists.flatMap(([, list]) => list ?? []).find(({ _id }) => _id === value)?.name ?? value;
     }
     return text(field, value as Lead[typeof field]);

@@ -11,9 +11,10 @@ import { LeadDetailsDialog } from '#web/features/leads/record/lead-dialogs.ts';
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
+import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { type ListPage, ListScreen } from '#web/ui/list/list-screen.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
 
 type ListedProps = 'list' | 'page' | 'columns' | 'card' | 'onOpen' | 'openId' | 'selection';

@@ -7,10 +7,10 @@ import {
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
+import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { DialogLoading } from '#web/ui/dialog/dialog-loading.tsx';
 import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
-import type { ListPage } from '#web/ui/list/list-screen.tsx';
 
 type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
   url: PanelSearch & { page: number };

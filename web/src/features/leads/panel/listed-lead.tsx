@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
+import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { ownChanges } from '#web/lib/api/own-changes.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import type { ListPage } from '#web/ui/list/list-screen.tsx';
 import { LeadPanel } from './lead-panel.tsx';
 import classes from './listed-lead.module.css';
 

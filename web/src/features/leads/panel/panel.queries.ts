@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/api/query-client.ts';
 /** Also renews the lead itself, which a list already showed. */
 export const panelQuery = (id: string) =>
   queryOptions({
-    queryKey: ['panel', id],
+    queryKey: ['panels', id],
     async queryFn({ signal }) {
       const panel = await call(getLeadPanel, { params: { id }, signal });
       queryClient.setQueryData(['leads', 'one', id], panel.lead);

@@ -4,7 +4,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import type { QueueGroup } from '#contract/leads/queue-groups.ts';
 import { leadPage } from '#web/features/leads/record/leads.queries.ts';
 import { call } from '#web/lib/api/api.ts';
-import type { ListPage } from '#web/ui/list/list-screen.tsx';
+import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import type { QueueNarrowing } from './queue-search.ts';
 
 export type QueuedLead = Lead & { group: QueueGroup };

@@ -18,8 +18,8 @@ import {
 } from '#contract/leads/leads.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import type { ListPage } from '#web/ui/list/list-screen.tsx';
 
 /** Such queries have keys below `['leads', 'list']`. */
 export function leadPage({ leads, totalLeadsCount, ...pages }: LeadList): ListPage<Lead> {
@@ -85,7 +85,7 @@ function useLeadMutation<Input>(
     onSuccess(lead) {
       client.setQueryData(['leads', 'one', lead._id], lead);
       void client.invalidateQueries({ queryKey: ['leads'] });
-      void client.invalidateQueries({ queryKey: ['panel', lead._id] });
+      void client.invalidateQueries({ queryKey: ['panels', lead._id] });
     },
   });
 }

@@ -7,7 +7,7 @@ import { call } from '#web/lib/api/api.ts';
 /** @param first the panel's. */
 export const timelineQuery = (id: string, first: Timeline) =>
   infiniteQueryOptions({
-    queryKey: ['panel', id, 'timeline'],
+    queryKey: ['panels', id, 'timeline'],
     queryFn: ({ pageParam, signal }) =>
       call(listTimeline, { params: { id }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -27,6 +27,6 @@ export function useAddComment(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<typeof addComment>) => call(addComment, { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['panel', id] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['panels', id] }),
   });
 }

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
+import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
-import { lostReasonsQuery } from '#web/lib/session/lost-reasons.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -31,7 +32,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const [channel, setChannel] = useKeptChannel();
   const log = useLogContact(id);
   // So that they are there at once when asked for.
-  usePrefetchQuery(lostReasonsQuery);
+  usePrefetchQuery(endpointQuery(listLostReasons));
   // Repeated after a failure, it logs once.
   const key = useRef(uuid());
   const isTaken = isConflict(log.error) && Boolean(lead?.advisor) && lead?.advisor?._id !== self;

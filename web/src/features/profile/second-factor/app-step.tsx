@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { confirmApp, type startApp } from '#contract/login/second-factor.ts';
-import { call } from '#web/lib/api/api.ts';
+import { change } from '#web/lib/api/change.ts';
 import { CodeField } from '#web/ui/field/fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
@@ -30,7 +30,7 @@ export function AppStep({ offer, submit, onAdded }: AppStepProps) {
   const isPhone = useIsPhone();
   const form = useSchemaForm(codeForm, { defaultValues: { code: '' } });
   const confirm = useMutation({
-    mutationFn: (body: { code: string }) => call(confirmApp, { body }),
+    mutationFn: (body: { code: string }) => change(confirmApp, { body }),
     onSuccess: onAdded,
     onError(error) {
       if (!showFieldErrors(form, error)) form.setFocus('code', { shouldSelect: true });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import type { Reply } from '#contract/call/endpoint.ts';
 import { addPasskey, passkeyName, type startPasskey } from '#contract/login/passkeys.ts';
-import { call } from '#web/lib/api/api.ts';
+import { change } from '#web/lib/api/change.ts';
 import { makePasskey, NoPasskeyError } from '#web/lib/browser/passkeys.ts';
 import { deviceOf } from '#web/lib/format/device-name.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -28,7 +28,7 @@ export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
   const form = useSchemaForm(nameForm, { defaultValues: { name: system ?? '' } });
   const add = useMutation({
     mutationFn: async ({ name }: z.infer<typeof nameForm>) =>
-      call(addPasskey, { body: { name, passkey: await makePasskey(offer) } }),
+      change(addPasskey, { body: { name, passkey: await makePasskey(offer) } }),
     onSuccess: onAdded,
     onError: (error) => showFieldErrors(form, error),
   });

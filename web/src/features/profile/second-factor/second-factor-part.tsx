@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { mostPasskeys } from '#contract/login/passkeys.ts';
-import { recoveryCodeCount, type SecondFactor } from '#contract/login/second-factor.ts';
+import { getSecondFactor, recoveryCodeCount, type SecondFactor } from '#contract/login/second-factor.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './second-factor.module.css';
-import { secondFactorQuery } from './second-factor.queries.ts';
 import { useFactorFlow } from './use-factor-flow.ts';
 
 const FactorDialog = lazyDialog(
@@ -24,7 +24,7 @@ const FactorDialog = lazyDialog(
 const few = 3;
 
 export function SecondFactorPart() {
-  const factor = useQuery(secondFactorQuery);
+  const factor = useQuery(endpointQuery(getSecondFactor));
   const on = useFactorFlow();
   if (factor.isError) return <LoadFailed error={factor.error} onRetry={() => void factor.refetch()} />;
   if (!factor.data) return <Skeleton width="60%" />;

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
@@ -13,10 +12,10 @@ import {
 } from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import type { AppOffer } from './app-step.tsx';
 import type { PasskeyOffer } from './passkey-step.tsx';
-import { secondFactorQuery } from './second-factor.queries.ts';
 
 /** What is added; the server may ask for the password first. */
 type Way = 'app' | 'passkey';
@@ -35,18 +34,11 @@ export type TurnOffBody = BodyInput<typeof turnOffSecondFactor>;
 
 export function useFactorFlow() {
   const t = useTranslations('profile.secondFactor');
-  const client = useQueryClient();
   const errorText = useErrorText();
   const [flow, setFlow] = useState<FactorFlow>();
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries(secondFactorQuery),
-      client.invalidateQueries({ queryKey: ['sessions'] }),
-    ]);
   const done = (text: 'turnedOff' | 'passkeyRemoved' | 'passkeyRenamed') => {
     setFlow(undefined);
     toast.success(t(text));
-    return refresh();
   };
 
   const offer = async (way: Way, password?: string) => {
@@ -75,24 +67,23 @@ export function useFactorFlow() {
     /** @throws ApiError for a wrong password. */
     async withPassword(why: Purpose, password: string) {
       if (why.what === 'remove') {
-        await call(removePasskey, { params: { id: why.passkey._id }, body: { password } });
+        await change(removePasskey, { params: { id: why.passkey._id }, body: { password } });
         return done('passkeyRemoved');
       }
       if (why.what !== 'codes') return offer(why.what, password);
-      const { recoveryCodes } = await call(renewRecoveryCodes, { body: { password } });
+      const { recoveryCodes } = await change(renewRecoveryCodes, { body: { password } });
       setFlow({ at: 'codes', codes: recoveryCodes });
-      return refresh();
     },
 
     /** @throws ApiError for a wrong password, code or passkey. */
     async turnOff(body: TurnOffBody) {
-      await call(turnOffSecondFactor, { body });
+      await change(turnOffSecondFactor, { body });
       return done('turnedOff');
     },
 
     /** @throws ApiError */
     async rename({ _id: id }: Passkey, name: string) {
-      await call(renamePasskey, { params: { id }, body: { name } });
+      await change(renamePasskey, { params: { id }, body: { name } });
       return done('passkeyRenamed');
     },
 
@@ -103,7 +94,6 @@ export function useFactorFlow() {
     ) {
       setFlow(recoveryCodes ? { at: 'codes', codes: recoveryCodes } : undefined);
       toast.success(t(recoveryCodes ? 'turnedOn' : text));
-      void refresh();
     },
   };
 }

@@ -1,0 +1,38 @@
+import type { Endpoint, Noun, Reply } from '#contract/call/endpoint.ts';
+import { type CallInput, call } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { queryClient } from './query-client.ts';
+import { makeStale } from './query-keys.ts';
+
+type Change = Endpoint & { readonly changes: readonly Noun[] };
+
+/**
+ * {@link call} of an endpoint that changes something: makes that stale, also when the call was refused because it is gone or
+ * others were first.
+ *
+ * @throws ApiError
+ */
+export function change<E extends Change>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+  return changing(endpoint, input, () => undefined);
+}
+
+/** {@link change} that is done once the screen shows it. */
+export function changeShown<E extends Change>(endpoint: E, input: CallInput<E>): Promise<Reply<E>> {
+  return changing(endpoint, input, (reading) => reading);
+}
+
+async function changing<E extends Change>(
+  endpoint: E,
+  input: CallInput<E>,
+  until: (reading: Promise<void>) => Promise<void> | undefined,
+): Promise<Reply<E>> {
+  const read = () => until(makeStale(queryClient, endpoint.changes));
+  try {
+    const reply = await call(endpoint, input);
+    await read();
+    return reply;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) await read();
+    throw error;
+  }
+}

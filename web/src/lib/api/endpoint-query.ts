@@ -1,0 +1,62 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Endpoint, QueryInput, Reply } from '#contract/call/endpoint.ts';
+import { type CallInput, type CallParts, call } from './api.ts';
+import { type Key, keyOf, type Read } from './query-keys.ts';
+
+type Parts<E extends Endpoint> = object extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>];
+
+/** @returns the query of an endpoint: its reply as it is, trusted for as long as the endpoint says. */
+export function endpointQuery<E extends Read>(endpoint: E, ...[parts]: Parts<E>) {
+  return queryOptions(read(endpoint, (parts ?? {}) as CallParts<E>, (reply) => reply));
+}
+
+/** A page of a list, as screens show it. */
+export type ListPage<Row> = {
+  rows: Row[];
+  totalPages: number;
+  total: number;
+  /** More than `total`, not counted. */
+  isTotalCapped?: boolean;
+};
+
+/** Of the reply's only list. */
+type RowOf<R> = { [K in keyof R]: R[K] extends (infer Row)[] ? Row : never }[keyof R];
+
+/**
+ * {@link endpointQuery} of an endpoint that replies page by page: one list and `total…Count`. While another page is read, the
+ * one before stays on screen.
+ *
+ * @param apart fields of the query that make it another list, for which nothing stays.
+ */
+export function endpointPage<E extends Read>(
+  endpoint: E,
+  parts: CallParts<E>,
+  apart: readonly (keyof QueryInput<E>)[] = [],
+) {
+  const listOf = ({ params, query }: { params?: unknown; query?: Partial<Record<PropertyKey, unknown>> }) =>
+    JSON.stringify([params, apart.map((name) => query?.[name])]);
+  return queryOptions({
+    ...read(endpoint, parts, pageOf),
+    placeholderData: (previous, before) =>
+      before && listOf(before.queryKey[2]) === listOf(parts) ? previous : undefined,
+  });
+}
+
+function read<E extends Read, Data>(endpoint: E, parts: CallParts<E>, shown: (reply: Reply<E>) => Data) {
+  const { freshSeconds } = endpoint;
+  const queryKey: readonly [...Key, CallParts<E>] = [...keyOf(endpoint), parts];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => shown(await call(endpoint, { ...parts, signal } as CallInput<E>)),
+    ...(freshSeconds !== undefined && { staleTime: freshSeconds * 1_000 }),
+  });
+}
+
+function pageOf<R>(reply: R): ListPage<RowOf<R>> {
+  const page: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(reply as object)) {
+    if (Array.isArray(value)) page.rows = value;
+    else page[/^total\w+count$/i.test(name) ? 'total' : name] = value;
+  }
+  return page as ListPage<RowOf<R>>;
+}

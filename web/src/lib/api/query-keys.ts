@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Endpoint, Noun } from '#contract/call/endpoint.ts';
+
+export type Read = Endpoint & { readonly reads: Noun };
+
+/** What live events and changes make stale, and the path; what is asked follows. */
+export type Key = readonly [Noun, string];
+
+/** @returns what the keys of all queries of an endpoint begin with. */
+export function keyOf({ reads, path }: Read): Key {
+  return [reads, path];
+}
+
+/**
+ * Reads again what is on screen of these nouns, and the rest when it is next shown.
+ *
+ * @param refetchType `none`: nothing now.
+ */
+export function makeStale(
+  client: QueryClient,
+  nouns: readonly Noun[],
+  refetchType: 'active' | 'none' = 'active',
+): Promise<void> {
+  const stale: ReadonlySet<unknown> = new Set(nouns);
+  return client.invalidateQueries({ predicate: ({ queryKey: [noun] }) => stale.has(noun), refetchType });
+}
