@@ -27,6 +27,7 @@ import { eventStreams } from '#server/events/event-streams.ts';
 import { eventRoutes } from '#server/events/events.routes.ts';
 import { presenceRoutes } from '#server/events/presence/presence.routes.ts';
 import { openPresence } from '#server/events/presence/presence.service.ts';
+import { exportRoutes } from '#server/exports/exports.routes.ts';
 import { openExports } from '#server/exports/exports.service.ts';
 import { answerBrokenRequest } from '#server/http/broken-request.ts';
 import { documentApi } from '#server/http/docs.ts';
@@ -168,6 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const mail = outbox === null ? 'smtp' : 'outbox';
     dealerRoutes(routes, context, { mail, registration: env.registration }, countLeadDays);
     employeeRoutes(routes, context);
+    exportRoutes(routes, context, exports);
     eventRoutes(routes, context, streams);
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
     leadRoutes(routes, context);
@@ -176,9 +178,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     oversightRoutes(routes, context, exports);
     pictureRoutes(routes, context);
     presenceRoutes(routes, context, openPresence(hub, clock));
-    privacyRoutes(routes, context, exports);
+    privacyRoutes(routes, context);
     queueRoutes(routes, context);
-    reportRoutes(routes, context, exports);
+    reportRoutes(routes, context);
     secondFactorRoutes(routes, context, relyingPartyOf(env.publicUrl));
     serviceCenterRoutes(routes, context);
     sessionRoutes(routes, context);

@@ -11,11 +11,11 @@ import { downloadLeadsCsv } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { downloadAllCollections } from '#contract/reports.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
-import { exportCollections } from '#server/reports/collections.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
+import { exportCollections } from './collections.service.ts';
 import { type Exports, openExports } from './exports.service.ts';
 
 /** With incompressible notes, enough to fill every buffer between database and reader. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Body,
@@ -161,6 +162,12 @@ export function serve<E extends Endpoint>(
 
 function onReplica<E extends Endpoint>(call: Call<E>, db: Db): Call<E> {
   return { ...call, context: { ...call.context, db, leader: call.context.db } };
+}
+
+/** The answer of a download. */
+export function asFile(reply: FastifyReply, file: { fileName: string; content: Readable }): Readable {
+  reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+  return file.content;
 }
 
 async function refuseMultipart({ headers }: FastifyRequest): Promise<void> {

@@ -3,13 +3,11 @@ import * as contract from '#contract/privacy/erasure.ts';
 import * as terms from '#contract/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
 import { readRetention, setRetention } from '#server/dealer/retention.service.ts';
-import type { Exports } from '#server/exports/exports.service.ts';
 import { serve } from '#server/http/serve.ts';
-import { exportCustomer } from './customer-export.service.ts';
 import { eraseCustomer, previewErasure } from './erasure.service.ts';
 import { previewRetention } from './retention.service.ts';
 
-export function privacyRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
+export function privacyRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.previewErasure, ({ context, params }) => previewErasure(context, params.id));
 
   serve(app, context, contract.eraseCustomer, ({ context, params, body }) =>
@@ -27,12 +25,4 @@ export function privacyRoutes(app: FastifyInstance, context: Context, exports: E
   });
 
   serve(app, context, terms.editRetention, ({ context, body }) => setRetention(context, body));
-
-  serve(app, context, contract.exportCustomer, async ({ request, reply, params }) => {
-    const file = await exports.start(request.session, contract.exportCustomer, (inside) =>
-      exportCustomer(inside, params.id),
-    );
-    reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
-    return file.content;
-  });
 }

@@ -10,8 +10,8 @@ import {
 } from '#contract/reports.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
+import { csvOf } from '#server/lib/csv/csv.ts';
 import { type ContactSums, sumContacts } from './contact-reports.db.ts';
-import { csvOf } from './report-csv.ts';
 import { findRecorders } from './reports.db.ts';
 
 /** Each begins before the next; all last until today. */

@@ -1,10 +1,7 @@
-import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/reports.ts';
 import type { Context } from '#server/context.ts';
-import type { ExportFile, Exports } from '#server/exports/exports.service.ts';
-import { serve } from '#server/http/serve.ts';
-import { exportCollections } from './collections.service.ts';
+import { asFile, serve } from '#server/http/serve.ts';
 import { contactReportsCsv, reportContacts } from './contact-reports.service.ts';
 import {
   employeeReportsCsv,
@@ -13,7 +10,7 @@ import {
   serviceCenterReportsCsv,
 } from './reports.service.ts';
 
-export function reportRoutes(app: FastifyInstance, context: Context, exports: Exports): void {
+export function reportRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.leadReport, ({ context, query }) =>
     reportServiceCenters(context, query.serviceCenterId),
   );
@@ -38,16 +35,4 @@ export function reportRoutes(app: FastifyInstance, context: Context, exports: Ex
     const content = await contactReportsCsv(context);
     return asFile(reply, { fileName: 'employee-contacts.csv', content });
   });
-
-  serve(app, context, contract.downloadAllCollections, async ({ request, reply }) => {
-    return asFile(
-      reply,
-      await exports.start(request.session, contract.downloadAllCollections, exportCollections),
-    );
-  });
-}
-
-function asFile(reply: FastifyReply, { fileName, content }: ExportFile): Readable {
-  reply.header('content-disposition', `attachment; filename="${fileName}"`);
-  return content;
 }

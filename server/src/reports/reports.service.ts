@@ -13,8 +13,8 @@ import {
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { csvOf } from '#server/lib/csv/csv.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
-import { csvOf } from './report-csv.ts';
 import {
   findCenters,
   findRecorders,

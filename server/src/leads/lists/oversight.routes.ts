@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as history from '#contract/leads/lead-history.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
 import type { Context } from '#server/context.ts';
-import type { Exports } from '#server/exports/exports.service.ts';
-import { serve } from '#server/http/serve.ts';
+import type { ExportContext, Exports } from '#server/exports/exports.service.ts';
+import { asFile, serve } from '#server/http/serve.ts';
 import { getLastChanges, listLeadHistory } from '#server/leads/history/lead-history.service.ts';
 import { undoChange } from '#server/leads/leads.service.ts';
 import { countLeadsByCenter, listLeadsByPeriod, listManagementLeads } from './lead-lists.service.ts';
@@ -22,13 +22,8 @@ export function oversightRoutes(app: FastifyInstance, context: Context, exports:
   serve(app, context, oversight.listLeadsByPeriod, ({ context, query }) => listLeadsByPeriod(context, query));
 
   serve(app, context, oversight.downloadLeadsCsv, async ({ request, query, reply }) => {
-    const { fileName, content } = await exports.start(
-      request.session,
-      oversight.downloadLeadsCsv,
-      (context) => exportLeads(context, query),
-    );
-    reply.header('content-disposition', `attachment; filename="${fileName}"`);
-    return content;
+    const make = (inside: ExportContext) => exportLeads(inside, query);
+    return asFile(reply, await exports.start(request.session, oversight.downloadLeadsCsv, make));
   });
 
   serve(app, context, history.getLastChanges, ({ context, params }) =>

@@ -1,4 +1,5 @@
-import type { Options } from 'csv-stringify';
+import type { Readable } from 'node:stream';
+import { type Options, stringify } from 'csv-stringify';
 
 /** Spreadsheets read the wide and small forms like ASCII. */
 const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫';
@@ -18,6 +19,10 @@ export const csvOptions = {
   quoted_match: /[\r\n]/,
   cast: { string: (text: string) => escapeFormula(text) },
 } as const satisfies Options;
+
+export function csvOf(columns: readonly string[], rows: (string | number)[][]): Readable {
+  return stringify(rows, { ...csvOptions, header: true, columns: [...columns] });
+}
 
 /** Puts `'` before what a spreadsheet would run; phones (`+` and digits) and a lone `---` stay. */
 export function escapeFormula(text: string): string {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Collection, collection } from '#server/db/copy/collection.ts';
+import { type Collection, collection } from './collections.db.ts';
 
 export function selectCustomer(id: string): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`select id from customers where id = ${id}`;

@@ -3,11 +3,12 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { z } from 'zod';
 import type { collectionsManifest } from '#contract/reports.ts';
-import type { Collection } from '#server/db/copy/collection.ts';
-import type { ExportContext, ExportFile } from '#server/exports/exports.service.ts';
 import { csvHeader } from '#server/lib/csv/csv.ts';
 import { CsvLines } from '#server/lib/csv/csv-lines.ts';
-import { collections as allCollections } from './collections.db.ts';
+import { notFound } from '#server/lib/refusal.ts';
+import { collections as allCollections, type Collection } from './collections.db.ts';
+import { collectionsOfCustomer, selectCustomer } from './customer-export.db.ts';
+import type { ExportContext, ExportFile } from './exports.service.ts';
 
 type Manifest = z.infer<typeof collectionsManifest>;
 type Entry = Manifest['collections'][number];
@@ -22,13 +23,22 @@ const moments = [
 /** A UTC moment as PostgreSQL writes it, in a column or in JSON. */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
 
-/** All from one moment; see {@link zipOf}. */
+/** All from one moment. */
 export async function exportCollections(context: ExportContext): Promise<ExportFile> {
   return { fileName: 'collections.zip', content: zipOf(context, allCollections) };
 }
 
+/** Everything stored of a customer, from one moment. @throws Refusal 404. */
+export async function exportCustomer(context: ExportContext, customerId: string): Promise<ExportFile> {
+  if ((await context.find(selectCustomer(customerId))).length === 0) throw notFound();
+  return {
+    fileName: `customer-${customerId}.zip`,
+    content: zipOf(context, collectionsOfCustomer(customerId)),
+  };
+}
+
 /** A CSV file per collection, in their order, and a manifest. */
-export function zipOf(context: ExportContext, collections: readonly Collection[]): Readable {
+function zipOf(context: ExportContext, collections: readonly Collection[]): Readable {
   const createdAt = context.clock.now();
   const zip = new ZipFile();
   const output = new PassThrough();
