@@ -39,7 +39,7 @@ describe('what keeps Pitlane from starting is one line and exit code 1', () => {
     const port = String(await freePort());
     await refused(
       { PORT: port, HOST: '192.0.2.1' },
-      /^HOST is '192\.0\.2\.1', and it takes a name or an address of this machine/,
+      /^HOST is '192\.0\.2\.1', not an address of this machine; set HOST to one, such as/,
     );
   });
 

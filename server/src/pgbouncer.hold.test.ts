@@ -48,7 +48,7 @@ test('behind transaction pooling Pitlane asks for a direct address, and then wor
 
   const unlimited = await startPitlane(21, direct);
   await unlimited.printed(/ready at/);
-  expect(unlimited.output).toMatch(/the pooler drops the limits of time/);
+  expect(unlimited.output).toMatch(/the pooler drops Pitlane's timeouts/);
   await unlimited.end('SIGTERM');
   await bouncer.kill();
   await expectToWork(direct, []);
@@ -62,7 +62,7 @@ test('behind session pooling Pitlane works as without a pooler', async () => {
   await expectToWork({}, changes);
 });
 
-test('a pgBouncer that refuses the limits of time is told apart', async () => {
+test('a pgBouncer that refuses Pitlane’s timeouts is told apart', async () => {
   await bouncer.start([[/ignore_startup_parameters = .*/g, '']]);
   const refused = await startPitlane(21, {});
   expect(await refused.ended).toBe(1);
@@ -78,7 +78,7 @@ async function expectToWork(settings: Record<string, string>, changes: Changes):
   await bouncer.start(changes);
   const pitlanes = await Promise.all(appMachines.map((machine) => startPitlane(machine, settings)));
   await Promise.all(pitlanes.map((pitlane) => pitlane.printed(/ready at/)));
-  expect(pitlanes.map(({ output }) => output).join()).not.toMatch(/limits of time/);
+  expect(pitlanes.map(({ output }) => output).join()).not.toMatch(/timeouts/);
   const writes = new KeptWrites(await makeKeeper(database));
   const [one, other] = [originOf(21), originOf(22)];
   const token = await signInKeeper(one);

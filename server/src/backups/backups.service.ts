@@ -29,7 +29,7 @@ export async function takeBackup(file: string, { connection, say, ...options }: 
     try {
       const total = tables.reduce((sum, { rows }) => sum + rows, 0);
       const header = { pitlane: await readVersion(), takenAt: takenAt.toISOString(), migrations, tables };
-      const tell = teller(say);
+      const tell = progressReporter(say);
       let done = 0;
       const onRows = (rows: number) => {
         done += rows;
@@ -65,7 +65,7 @@ export async function restoreBackup(
   say(`Restoring the backup of ${header.takenAt} made by Pitlane ${header.pitlane}`);
   const pool = openPool(connection, 'pitlane restore');
   try {
-    const pieces = await readBackupFile(file, options, teller(say));
+    const pieces = await readBackupFile(file, options, progressReporter(say));
     await restoreTables(pool, header, pieces[Symbol.asyncIterator](), say);
     for (const name of await migrate(pool, migrations)) say(`Applied the migration ${name}`);
     const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
@@ -75,13 +75,13 @@ export async function restoreBackup(
   }
 }
 
-/** One connection, without limits of time. */
+/** One connection, without timeouts. */
 function openPool(connection: PoolConfig, name: string) {
   const noLimits = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
   return openExportPool({ ...connection, ...noLimits, application_name: name }, 1);
 }
 
-function teller(say: (line: string) => void): (share: number) => void {
+function progressReporter(say: (line: string) => void): (share: number) => void {
   let saidAt = performance.now();
   return (share) => {
     if (performance.now() - saidAt < sayEvery) return;

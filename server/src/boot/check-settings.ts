@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { prepareDataFolder, proveFolder } from '#server/db/embedded/data-folder.ts';
 import { type Env, SettingError, settings } from '#server/env.ts';
 import { errorCode } from '#server/lib/error-code.ts';
+import { StartError } from '#server/lib/start-error.ts';
 
 /** A full disk is no wrong setting. */
 const full = ['ENOSPC', 'EDQUOT'];
@@ -12,12 +13,16 @@ type Places = Pick<Env, 'host' | 'dataDir' | 'backupDir' | 'databaseUrl' | 'smtp
 /** Throws StartError unless the machine has the address and the folders that the settings name. */
 export async function checkPlaces({ host, dataDir, backupDir, databaseUrl, smtpUrl }: Places): Promise<void> {
   await listenOn(host).catch((error) => {
-    throw wrong('HOST', host, error);
+    throw new StartError(
+      `HOST is '${host}', not an address of this machine; set HOST to one, such as 127.0.0.1 (${errorCode(error)}).`,
+    );
   });
   if (!databaseUrl || !smtpUrl) await prepareDataFolder(dataDir);
   if (!backupDir) return;
   await proveFolder(backupDir).catch((error) => {
-    if (!full.includes(errorCode(error))) throw wrong('BACKUP_DIR', backupDir, error);
+    const code = errorCode(error);
+    if (!full.includes(code))
+      throw new SettingError('BACKUP_DIR', backupDir, `${settings.shape.BACKUP_DIR.description} (${code})`);
   });
 }
 
@@ -26,8 +31,4 @@ async function listenOn(host: string): Promise<void> {
   const server = createServer().listen({ host, port: 0 });
   await once(server, 'listening');
   await new Promise((resolve) => server.close(resolve));
-}
-
-function wrong(setting: 'HOST' | 'BACKUP_DIR', got: string, error: unknown): SettingError {
-  return new SettingError(setting, got, `${settings.shape[setting].description} (${errorCode(error)})`);
 }

@@ -33,6 +33,6 @@ export async function reachDatabase(
       "DATABASE_DIRECT_URL leads through a pooler that gives each transaction another connection; it takes PostgreSQL's own address.",
     );
   }
-  if (!hasLimits) log.warn('the pooler drops the limits of time of Pitlane: give them to the database');
+  if (!hasLimits) log.warn("the pooler drops Pitlane's timeouts: set them on the database");
   return { connection, direct, prepare: databasePrepare === 'auto' ? !isShared : databasePrepare === 'on' };
 }

@@ -10,7 +10,7 @@ type Circumstances = { onIndex?: (line: string) => void; signal?: AbortSignal };
  * Builds, one by one, those that are missing or that a killed process left invalid. Only speed depends on them: what fails is
  * said, and the next start tries again.
  *
- * @param client in no transaction, without limits of time.
+ * @param client in no transaction, without timeouts.
  * @param pool has another connection, which calls a build off.
  */
 export async function buildIndexes(

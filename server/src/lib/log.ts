@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** The only fields of a log line; what libraries log besides may hold anything. */
-const told = new Set([
+const loggedFields = new Set([
   ...['type', 'message', 'reason', 'code', 'constraint', 'table', 'routine', 'frames'],
   ...[
     'method',
@@ -36,7 +36,7 @@ export function createLog(level: string, output?: DestinationStream): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       log: (notes: Record<string, unknown>) =>
-        Object.fromEntries(Object.entries(notes).filter(([name]) => told.has(name))),
+        Object.fromEntries(Object.entries(notes).filter(([name]) => loggedFields.has(name))),
     },
   };
   return output ? pino(options, output) : pino(options);

@@ -28,8 +28,10 @@ export async function previewRetention(
   const { timeZone } = context.dealer;
   const most = countLimit + 1;
   const [leads, entries] = await Promise.all([
-    archivedMonths === null ? 0 : countArchivedLeads(context, endOf(context, timeZone, archivedMonths), most),
-    auditMonths === null ? 0 : countOldAudit(context, endOf(context, timeZone, auditMonths), most),
+    archivedMonths === null
+      ? 0
+      : countArchivedLeads(context, retentionCutoff(context, timeZone, archivedMonths), most),
+    auditMonths === null ? 0 : countOldAudit(context, retentionCutoff(context, timeZone, auditMonths), most),
   ]);
   const isCapped = { leads: leads > countLimit, entries: entries > countLimit };
   return { leads: Math.min(leads, countLimit), entries: Math.min(entries, countLimit), isCapped };
@@ -48,7 +50,7 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
     if (archivedMonths === null || !dealer) return 0;
     const held = await holdArchivedLeads(
       inside,
-      endOf(context, dealer.timeZone, archivedMonths),
+      retentionCutoff(context, dealer.timeZone, archivedMonths),
       batch.leads,
     );
     if (held.length === 0) return 0;
@@ -75,7 +77,11 @@ export function deleteOldAudit(context: Context): Promise<boolean> {
     const { auditMonths, setBy } = await readRetention(inside);
     const dealer = await rulesNow(db);
     if (auditMonths === null || !dealer) return false;
-    const entries = await trimAudit(inside, endOf(context, dealer.timeZone, auditMonths), batch.entries);
+    const entries = await trimAudit(
+      inside,
+      retentionCutoff(context, dealer.timeZone, auditMonths),
+      batch.entries,
+    );
     if (entries > 0)
       await recordAudit(inside, { action: 'auditTrimmed', actor: setBy, details: { entries } });
     return entries === batch.entries;
@@ -83,6 +89,6 @@ export function deleteOldAudit(context: Context): Promise<boolean> {
 }
 
 /** A midnight of the dealer, so that it moves once a day. */
-function endOf({ clock }: Pick<Context, 'clock'>, timeZone: string, months: number): Date {
+function retentionCutoff({ clock }: Pick<Context, 'clock'>, timeZone: string, months: number): Date {
   return instantIn(timeZone, monthsBefore(dateIn(timeZone, clock.now()), months), '00:00');
 }

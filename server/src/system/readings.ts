@@ -2,7 +2,7 @@ import { Gauge, type Registry } from '@prometheus-io/client';
 import { readBackupState } from '#server/backups/backup-state.service.ts';
 import type { Context } from '#server/context.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
-import { soon } from '#server/db/soon.ts';
+import { withTimeout } from '#server/db/with-timeout.ts';
 import { type JobQueue, listQueues } from '#server/jobs/job-queues.service.ts';
 
 type Parts = {
@@ -39,7 +39,7 @@ export function openReadings(registry: Registry, { context, backupDir, replica, 
     const state = replica?.state();
     if (state) isRead.set(state.isRead ? 1 : 0);
     if (state?.lag) lag.set(state.lag.seconds);
-    const queues = await soon(listQueues(context));
+    const queues = await withTimeout(listQueues(context));
     isUp.set(queues ? 1 : 0);
     jobs.reset();
     oldest.reset();
@@ -49,7 +49,7 @@ export function openReadings(registry: Registry, { context, backupDir, replica, 
     }
     const wait = longestWait(queues ?? []);
     if (wait) oldest.set(seconds(wait));
-    const backups = await soon(readBackupState(backupDir, queues ?? []));
+    const backups = await withTimeout(readBackupState(backupDir, queues ?? []));
     hasFailed.set(backups?.hasFailed ? 1 : 0);
     age.remove();
     size.remove();

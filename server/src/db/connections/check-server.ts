@@ -80,7 +80,7 @@ function unreachable(where: string, error: unknown): string {
   const reason = reasonOf(error);
   if (/unsupported startup parameter/.test(reason)) {
     return (
-      `${where} is a pooler that refuses Pitlane's limits of time: add ignore_startup_parameters = statement_timeout, ` +
+      `${where} is a pooler that refuses Pitlane's timeouts: add ignore_startup_parameters = statement_timeout, ` +
       'lock_timeout, idle_in_transaction_session_timeout to pgbouncer.ini.'
     );
   }

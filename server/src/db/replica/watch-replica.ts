@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
 import type { Logger } from 'pino';
 import { openDatabase } from '#server/db/pool.ts';
-import { soon } from '#server/db/soon.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { withTimeout } from '#server/db/with-timeout.ts';
 import { askThrough, type Lag, readLag, readPosition } from './position.ts';
 
 const lookEvery = 1_000;
@@ -32,11 +32,11 @@ export function watchReplica(config: PoolConfig, { leader, log }: Parts, onAway:
   }
 
   async function look(): Promise<void> {
-    const position = await soon(readPosition(leader));
+    const position = await withTimeout(readPosition(leader));
     // Without the leader nothing can be told of the replica.
     if (!position) return;
     let reason = 'it does not answer';
-    const lag = await soon(
+    const lag = await withTimeout(
       readLag(ask, position).catch((error: unknown) => {
         reason = error instanceof Error ? error.message : String(error);
         return undefined;

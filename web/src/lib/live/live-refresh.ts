@@ -12,7 +12,7 @@ const spread = 500;
 /** The same when the server comes back. */
 const recovery = 3_000;
 
-const someOf = (most: number) => Math.random() * most;
+const randomUpTo = (most: number) => Math.random() * most;
 
 /** What each event makes stale. */
 const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly Noun[]> = {
@@ -62,7 +62,7 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
   function everything() {
     if (isEverythingPlanned) return;
     isEverythingPlanned = true;
-    later(someOf(recovery), () => {
+    later(randomUpTo(recovery), () => {
       isEverythingPlanned = false;
       void client.invalidateQueries();
     });
@@ -70,7 +70,7 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
 
   function failed() {
     const isFailed = ({ state }: Query) => state.status === 'error';
-    later(someOf(spread), () => void client.refetchQueries({ type: 'active', predicate: isFailed }));
+    later(randomUpTo(spread), () => void client.refetchQueries({ type: 'active', predicate: isFailed }));
   }
 
   return {
@@ -81,7 +81,7 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
       else for (const noun of staleBy[event.name]) stale.add(noun);
       if (stale.size === 0 || isPlanned) return;
       isPlanned = true;
-      later(Math.max(gather, last + pace - Date.now()) + someOf(spread), () => void flush());
+      later(Math.max(gather, last + pace - Date.now()) + randomUpTo(spread), () => void flush());
     },
 
     /** Reads the screen again within seconds: changes may have been missed. */
@@ -98,7 +98,7 @@ export function liveRefresh(client: QueryClient, self: () => Employee | undefine
         await Promise.allSettled(firsts.map(({ promise }) => promise));
         if (stops === started) await client.invalidateQueries({ predicate: (query) => early.has(query) });
       };
-      later(gather + someOf(recovery), () => void catchUp());
+      later(gather + randomUpTo(recovery), () => void catchUp());
     },
 
     /** Forgets what is planned; ready for the next session. */

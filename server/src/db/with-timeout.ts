@@ -2,7 +2,7 @@
 const patience = 2_000;
 
 /** @returns what it becomes; undefined when it fails or takes more than two seconds. */
-export async function soon<T>(reading: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(reading: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, patience, undefined);
