@@ -1,22 +1,18 @@
-import { isSupportedCountry } from 'libphonenumber-js/min';
-import metadata from 'libphonenumber-js/min/metadata';
+import { getCountries, getCountryCallingCode, isSupportedCountry, Metadata } from 'libphonenumber-js/min';
 import { internationalPhone } from '#contract/text/phone.ts';
 
-/** Positions in the library's metadata. */
-const place = {
-  code: 0,
-  dialOut: 1,
-  pattern: 2,
-  lengths: 3,
-  prefix: 5,
-  otherPrefix: 7,
-  rewriting: 8,
-  types: 11,
+/** Also has these, says the library's code; its types leave them out. */
+type NumberingPlan = NonNullable<Metadata['numberingPlan']> & {
+  nationalNumberPattern(): string;
+  nationalPrefix(): string | undefined;
+  nationalPrefixForParsing(): string | undefined;
+  nationalPrefixTransformRule(): string | undefined;
+  hasTypes(): boolean;
 };
 
 /**
- * {@link internationalPhone} for very many: one pattern reads domestic numbers of countries with simple rules, some thirty times
- * as fast.
+ * {@link internationalPhone} for very many: one pattern reads domestic numbers of countries with simple rules, some fifteen
+ * times as fast.
  *
  * @returns E.164; an invalid phone as stored.
  */
@@ -34,17 +30,20 @@ export function internationalPhones(country: string): (phone: string) => string 
  */
 function plainRules(country: string): { isDomestic: RegExp; prefix: string; code: string } | undefined {
   if (!isSupportedCountry(country)) return undefined;
-  const rules: readonly unknown[] = metadata.countries[country] ?? [];
-  const code = rules[place.code];
-  const dialOut = rules[place.dialOut];
-  const pattern = rules[place.pattern];
-  const lengths = rules[place.lengths];
-  const prefix = rules[place.prefix];
-  if (typeof code !== 'string' || typeof pattern !== 'string' || typeof prefix !== 'string') return undefined;
-  if (typeof dialOut !== 'string' || !Array.isArray(lengths)) return undefined;
-  if (rules[place.otherPrefix] || rules[place.rewriting] || rules[place.types]) return undefined;
-  if (metadata.country_calling_codes[code]?.length !== 1) return undefined;
-  const others = `(?!(?:${dialOut})|${code}|(?:${pattern})$)`;
-  const length = `(?=(?:${lengths.map((digits) => `\\d{${digits}}`).join('|')})$)`;
-  return { isDomestic: new RegExp(`^${others}${prefix}${length}(?:${pattern})$`), prefix, code };
+  const metadata = new Metadata();
+  metadata.selectNumberingPlan(country);
+  const plan = metadata.numberingPlan as NumberingPlan;
+  const code = getCountryCallingCode(country);
+  const prefix = plan.nationalPrefix();
+  if (!prefix || plan.nationalPrefixForParsing() !== prefix) return undefined;
+  if (plan.nationalPrefixTransformRule() || plan.hasTypes()) return undefined;
+  if (getCountries().filter((each) => getCountryCallingCode(each) === code).length > 1) return undefined;
+  const pattern = plan.nationalNumberPattern();
+  const others = `(?!(?:${plan.IDDPrefix()})|${code}|(?:${pattern})$)`;
+  const lengths = plan.possibleLengths().map((digits) => `\\d{${digits}}`);
+  return {
+    isDomestic: new RegExp(`^${others}${prefix}(?=(?:${lengths.join('|')})$)(?:${pattern})$`),
+    prefix,
+    code,
+  };
 }
