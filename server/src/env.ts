@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { StartError } from '#server/lib/errors.ts';
 import { isAddressOrRange, isLoopbackHost } from '#server/lib/network.ts';
-import { StartError } from '#server/lib/start-error.ts';
 
 export class SettingError extends StartError {
   override name = 'SettingError';

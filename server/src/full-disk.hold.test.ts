@@ -6,7 +6,7 @@ import { messages } from '#contract/call/messages.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import { getSystemStatus } from '#contract/system/system-status.ts';
 import { clusterFolder } from '#server/db/embedded/cluster.ts';
-import { errorCode } from '#server/lib/error-code.ts';
+import { errorCode } from '#server/lib/errors.ts';
 import { FaultHarness, until } from '#server/testing/fault-harness.ts';
 import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
 import { type Answer, ask, KeptWrites, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
-import { errorCode } from '#server/lib/error-code.ts';
+import { errorCode } from '#server/lib/errors.ts';
 import { connectionOf, FaultHarness, postgresOf, query, until } from '#server/testing/fault-harness.ts';
 import { Program, type ProgramOptions } from '#server/testing/program.ts';
 

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { startPitlane } from '#server/boot/start-pitlane.ts';
 import { stopOnSignal } from '#server/boot/stop-on-signal.ts';
 import { readEnv } from '#server/env.ts';
+import { StartError, UpgradeError } from '#server/lib/errors.ts';
 import { createLog } from '#server/lib/log.ts';
-import { StartError, UpgradeError } from '#server/lib/start-error.ts';
 
 const isDemo = process.argv.includes('--demo');
 /** EX_CONFIG of sysexits.h: a service manager that knows it does not try again. */

@@ -4,7 +4,7 @@ import { type AuditAction, listAudit } from '#contract/audit.ts';
 import { exportCustomer } from '#contract/privacy/erasure.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
-import { failureNotes } from '#server/lib/failure-notes.ts';
+import { failureNotes } from '#server/lib/errors.ts';
 import { readAudit, recordAudit } from './audit.service.ts';
 
 const hourMs = 3_600_000;

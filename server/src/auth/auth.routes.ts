@@ -12,8 +12,8 @@ import {
 } from '#server/auth/registration/registration.service.ts';
 import type { Context } from '#server/context.ts';
 import type { Env } from '#server/env.ts';
-import { clientOf } from '#server/http/client.ts';
 import { type Gate, serve } from '#server/http/serve.ts';
+import { clientOf } from '#server/http/session.ts';
 import { setEmployeeActive, signIn } from './auth.service.ts';
 import { forgotPassword, readLink, resetPassword } from './recovery.service.ts';
 import { throttled } from './throttles.service.ts';

@@ -12,7 +12,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { changeActive } from '#server/employees/departures.service.ts';
 import { findCredentials, getAccount, holdCredentials } from '#server/employees/employees.service.ts';
-import type { Client } from '#server/http/client.ts';
+import type { Client } from '#server/http/session.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { revokeTokens } from './one-time-tokens.service.ts';

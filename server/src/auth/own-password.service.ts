@@ -1,7 +1,7 @@
 import { messages } from '#contract/call/messages.ts';
 import type { ActorContext } from '#server/context.ts';
 import { getCredentials } from '#server/employees/employees.service.ts';
-import type { Client } from '#server/http/client.ts';
+import type { Client } from '#server/http/session.ts';
 import { invalid } from '#server/lib/refusal.ts';
 import { passwordMatches } from './passwords.service.ts';
 import { clearTries, countTry } from './throttles.service.ts';

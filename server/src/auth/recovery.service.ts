@@ -9,7 +9,7 @@ import { closeSessionsOf } from '#server/auth/sessions/sessions.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials, setPasswordHash } from '#server/employees/employees.service.ts';
-import type { Client } from '#server/http/client.ts';
+import type { Client } from '#server/http/session.ts';
 import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { findResetEmployee, revokeTokens, useResetToken } from './one-time-tokens.service.ts';

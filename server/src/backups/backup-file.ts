@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { syncFolder } from '#server/db/embedded/data-folder.ts';
-import { errorCode } from '#server/lib/error-code.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { errorCode, StartError } from '#server/lib/errors.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ageMark, decrypted, encrypted } from './encryption.ts';
 

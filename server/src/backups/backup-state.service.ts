@@ -1,4 +1,4 @@
-import type { JobQueue } from '#server/jobs/job-queues.service.ts';
+import type { JobQueue } from '#server/jobs/jobs.service.ts';
 import { listBackups } from './backup-folder.ts';
 import { backupKind } from './backup-job.service.ts';
 

@@ -8,7 +8,7 @@ import * as comments from '#contract/comments.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { openDatabase } from '#server/db/pool.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import { writeHistories } from '#server/testing/lead-histories.ts';

@@ -1,7 +1,7 @@
 import { inspect, parseArgs } from 'node:util';
 import { joinDatabase } from '#server/db/embedded/join-database.ts';
 import { readEnv } from '#server/env.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { restoreBackup, takeBackup } from './backups.service.ts';
 
 const interrupt = new AbortController();

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 
 /** The first bytes of every file in the age format. */
 export const ageMark = 'age-encryption.org/v1\n';

@@ -4,7 +4,7 @@ import pg, { type Pool, type PoolClient } from 'pg';
 import { CopyIn } from '#server/db/copy/copy-in.ts';
 import { migrateTo, readApplied } from '#server/db/migrate.ts';
 import type { AppliedMigration } from '#server/db/migration-files.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.ts';
 
 const begin = `begin;

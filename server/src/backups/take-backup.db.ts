@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { CopyOut, type RowBuffer } from '#server/db/copy/copy-out.ts';
 import { readApplied } from '#server/db/migrate.ts';
 import type { AppliedMigration } from '#server/db/migration-files.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { backedUp, copiedColumns, readTables, type Table } from './catalogue.db.ts';
 
 const pieceSize = 65_536;

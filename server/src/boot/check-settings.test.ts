@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnv, settings } from '#server/env.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { checkPlaces } from './check-settings.ts';
 
 type Setting = keyof typeof settings.shape;

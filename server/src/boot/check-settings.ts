@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { prepareDataFolder, proveFolder } from '#server/db/embedded/data-folder.ts';
 import { type Env, SettingError, settings } from '#server/env.ts';
-import { errorCode } from '#server/lib/error-code.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { errorCode, StartError } from '#server/lib/errors.ts';
 
 /** A full disk is no wrong setting. */
 const full = ['ENOSPC', 'EDQUOT'];

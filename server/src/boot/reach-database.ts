@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { checkServer } from '#server/db/connections/check-server.ts';
 import { serverLimits } from '#server/db/pool.ts';
 import type { Env } from '#server/env.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 
 /** `direct` leads to the server itself, for what outlasts a transaction. */
 export type Reached = { connection: PoolConfig; direct: PoolConfig; prepare: boolean };

@@ -8,7 +8,7 @@ import { findCredentials } from '#server/employees/employees.service.ts';
 import { readEnv } from '#server/env.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 
 const interrupt = new AbortController();
 

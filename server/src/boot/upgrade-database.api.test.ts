@@ -6,7 +6,7 @@ import { checkBackupFile } from '#server/backups/backup-file.ts';
 import { restoreBackup } from '#server/backups/backups.service.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/pool.ts';
-import { UpgradeError } from '#server/lib/start-error.ts';
+import { UpgradeError } from '#server/lib/errors.ts';
 import {
   databaseUrl,
   dropDatabase,

@@ -4,7 +4,7 @@ import { dropOldBackups, prepareBackup } from '#server/backups/backup-folder.ts'
 import { type BackupSource, backUpInProcess } from '#server/backups/backup-process.ts';
 import { MigrationError, migrate } from '#server/db/migrate.ts';
 import type { Env } from '#server/env.ts';
-import { UpgradeError } from '#server/lib/start-error.ts';
+import { UpgradeError } from '#server/lib/errors.ts';
 
 /** A service manager may retry, and each try makes one. */
 export const keptUpgradeBackups = 3;

@@ -12,7 +12,7 @@ import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { findKeptBinaries } from '#server/db/embedded/kept-binaries.ts';
 import { hasCluster } from '#server/db/embedded/running-postgres.ts';
 import type { Env } from '#server/env.ts';
-import { UpgradeError } from '#server/lib/start-error.ts';
+import { UpgradeError } from '#server/lib/errors.ts';
 import { keptUpgradeBackups } from './upgrade-database.ts';
 
 type Settings = Pick<Env, 'dataDir' | 'backupDir' | 'backupPassphrase'>;

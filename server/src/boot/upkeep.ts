@@ -6,7 +6,7 @@ import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
 import { dropEmptyDueCounts } from '#server/leads/queue/due-counts.service.ts';
-import { errorCode } from '#server/lib/error-code.ts';
+import { errorCode } from '#server/lib/errors.ts';
 import { deleteOldAudit, eraseOldLeads } from '#server/privacy/retention.service.ts';
 
 const every = 10 * 60_000;

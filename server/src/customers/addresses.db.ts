@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { CustomerAddress } from '#contract/customers.ts';
-import { lastEditor } from '#server/db/last-editor.ts';
+import { lastEditor } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { CustomerAddresses } from '#server/db/types.ts';
 

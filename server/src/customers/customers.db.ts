@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import type { Customer } from '#contract/customers.ts';
 import type { Person } from '#contract/people.ts';
-import { lastEditor } from '#server/db/last-editor.ts';
+import { lastEditor } from '#server/db/fragments.ts';
 import { foundBy } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Customers } from '#server/db/types.ts';

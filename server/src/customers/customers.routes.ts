@@ -3,8 +3,13 @@ import * as contract from '#contract/customers.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { addAddress, deleteAddress, editAddress, listAddresses } from './addresses.service.ts';
-import { decideSuggestion, editCustomer, getCustomer, listCustomers } from './customers.service.ts';
-import { listOrders } from './orders.service.ts';
+import {
+  decideSuggestion,
+  editCustomer,
+  getCustomer,
+  listCustomers,
+  listOrders,
+} from './customers.service.ts';
 
 export function customerRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.listCustomers, ({ context, query }) => listCustomers(context, query));

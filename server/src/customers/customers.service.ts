@@ -24,6 +24,7 @@ import {
   lockCustomer,
   updateCustomer,
 } from './customers.db.ts';
+import { countOrders, findOrders } from './orders.db.ts';
 import { deleteSuggested, findWaiting, keepDecided } from './suggestions.db.ts';
 
 /** Decided suggestions remembered per field. */
@@ -142,4 +143,18 @@ function decide(
 ): Promise<void> {
   const decided = { customerId, field, key: textKey(value), value, by: actor._id, at: clock.now() };
   return keepDecided(db, decided, mostDecided);
+}
+
+/** Booked and completed leads, newest first. @throws Refusal 404. */
+export async function listOrders(
+  { db }: Context,
+  customerId: string,
+  { page, limit }: { page: number; limit: number },
+) {
+  if (!(await findCustomer(db, customerId))) throw notFound();
+  const [orders, total] = await Promise.all([
+    findOrders(db, customerId, limit, (page - 1) * limit),
+    countOrders(db, customerId),
+  ]);
+  return { orders, totalPages: pagesFor(total, limit), totalOrderCount: total };
 }

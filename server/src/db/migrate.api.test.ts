@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient, PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { dropDatabase, newDatabaseName, onDatabase, runStatements } from '#server/testing/databases.ts';
 import { type MigrateHooks, migrate } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
-import { errorCode } from '#server/lib/error-code.ts';
-import { StartError, UpgradeError } from '#server/lib/start-error.ts';
+import { errorCode, StartError, UpgradeError } from '#server/lib/errors.ts';
 import { buildIndexes } from './later-indexes.ts';
 import { type AppliedMigration, type Migration, readMigrations } from './migration-files.ts';
 

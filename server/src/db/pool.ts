@@ -1,8 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
 import { statementPool } from './connections/prepared.ts';
 import { Silence } from './connections/silence.ts';
-import type { OnStatement } from './slow-statements.ts';
 import type { DB } from './types.ts';
 
 /** Besides those of exports and live events. */
@@ -108,3 +108,20 @@ function readDates(text: string): (string | null)[] {
 function readNumbers(text: string): (number | null)[] {
   return readItems(text).map((item) => (item === 'NULL' ? null : Number(item)));
 }
+
+const longestText = 1_000;
+
+/**
+ * Logs a statement that took at least so many milliseconds, by its text: its values stand apart from it, so nothing personal
+ * is logged.
+ */
+export function slowStatements(log: Pick<FastifyBaseLogger, 'warn'>, slowMs: number): OnStatement {
+  return (text, milliseconds) => {
+    if (milliseconds < slowMs) return;
+    const statement = text.replace(/\s+/g, ' ').trim().slice(0, longestText);
+    log.warn({ statement, milliseconds: Math.round(milliseconds) }, 'a slow statement');
+  };
+}
+
+/** Hears of each statement that ended, well or not: its text with placeholders, and how long the database took. */
+export type OnStatement = (text: string, milliseconds: number) => void;

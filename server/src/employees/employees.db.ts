@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Employee } from '#contract/employees.ts';
 import { type Level, management } from '#contract/levels.ts';
-import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
-import { hasSecondFactor, needsSecondFactor } from '#server/db/fragments/second-factors.ts';
+import { centersOfEmployee, hasSecondFactor, needsSecondFactor } from '#server/db/fragments.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';

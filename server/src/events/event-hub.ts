@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg, { type PoolConfig } from 'pg';
-import { errorCode } from '#server/lib/error-code.ts';
+import { errorCode } from '#server/lib/errors.ts';
 import { channel, type Notice, parseNotice } from './notices.ts';
 import { type Ask, listenerName, openRollCall, type RollCall, rollChannel } from './roll-call.ts';
 

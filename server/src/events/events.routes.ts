@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { streamEvents } from '#contract/events.ts';
+import { listPresence, tellPresence } from '#contract/presence.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { EventStreams } from './event-streams.ts';
+import type { PresentPeople } from './presence.service.ts';
 
 export function eventRoutes(app: FastifyInstance, context: Context, streams: EventStreams): void {
   app.addHook('preClose', async () => streams.closeAll());
@@ -15,4 +17,13 @@ export function eventRoutes(app: FastifyInstance, context: Context, streams: Eve
     reply.header('x-accel-buffering', 'no');
     return stream;
   });
+}
+
+export function presenceRoutes(app: FastifyInstance, context: Context, people: PresentPeople): void {
+  serve(app, context, tellPresence, async ({ context, body }) => {
+    await people.tell(context, body);
+    return undefined;
+  });
+
+  serve(app, context, listPresence, async ({ context }) => ({ present: people.list(context) }));
 }

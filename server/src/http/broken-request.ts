@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { v4 } from 'uuid';
 import type { ErrorBody } from '#contract/call/errors.ts';
-import { errorCode } from '#server/lib/error-code.ts';
+import { errorCode } from '#server/lib/errors.ts';
 
 /** For requests that Node's parser refused or gave up on. Logs nothing: they may hold anything. */
 export function answerBrokenRequest(error: Error, socket: Socket): void {

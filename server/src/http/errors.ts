@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/call/errors.ts';
 import { messages } from '#contract/call/messages.ts';
 import { isDatabaseAway, isDatabaseBusy, isDiskFull, isNothingSent } from '#server/db/failures.ts';
-import { failureNotes } from '#server/lib/failure-notes.ts';
+import { failureNotes } from '#server/lib/errors.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
 import { seldom } from '#server/lib/log.ts';
 import { Refusal } from '#server/lib/refusal.ts';

@@ -40,3 +40,10 @@ export function sessionOf({ session }: FastifyRequest): RequestSession {
   if (!session) throw new Refusal('unauthorized', 'Log in to continue');
   return session;
 }
+
+export type Client = { address: string; userAgent: string | null };
+
+/** `address`: as the server saw it, never as the client claims. */
+export function clientOf(request: FastifyRequest): Client {
+  return { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
+}

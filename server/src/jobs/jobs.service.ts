@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { newId } from '#server/lib/ids.ts';
-import { insertJob } from './jobs.db.ts';
+import { insertJob, readQueues } from './jobs.db.ts';
 
 /** For a job that would always fail. */
 export class JobRefusedError extends Error {
@@ -47,4 +47,12 @@ export function queueJob(
   const now = context.clock.now();
   const { runAt = now, key = null } = options;
   return insertJob(context.db, { id: newId(now), kind, key, payload, runAt, createdAt: now });
+}
+
+/** The jobs of one kind: due and not begun, failed and waiting for another try, and since when the longest waiting is due. */
+export type JobQueue = { kind: string; waiting: number; failed: number; oldestAt: Date | null };
+
+/** @returns a queue for each kind of which there are jobs. */
+export function listQueues({ db, clock }: Context): Promise<JobQueue[]> {
+  return readQueues(db, clock.now());
 }

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import type { Offered, Offering, OfferingType } from '#contract/offerings.ts';
-import { lastEditor } from '#server/db/last-editor.ts';
+import { lastEditor } from '#server/db/fragments.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Offerings } from '#server/db/types.ts';

@@ -1,15 +1,52 @@
-import { join } from 'node:path';
+import { open, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { Context } from '#server/context.ts';
 import { listStoredCustomers } from '#server/customers/erase-customer.service.ts';
+import { makeFolder } from '#server/db/embedded/data-folder.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Env } from '#server/env.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import { dropUnusedReasons } from '#server/leads/erasure/erase-leads.service.ts';
 import { eraseNext, erasureJobName, startErasure } from './erasure.service.ts';
-import { extendErasureList, readErasureList } from './erasure-list.ts';
 import { findFinishedErasures } from './erasures.db.ts';
+
+const head = [
+  '# Customers who were erased, by their ids. After a restore of an older backup Pitlane erases them again when it starts,',
+  '# as long as this file is there. It holds nothing about anybody.',
+  '',
+].join('\n');
+
+const line = /^\S+ ([0-9a-f-]{36})$/;
+
+type ErasedCustomer = { customer: string; at: Date };
+
+/** The list may be missing. */
+async function readErasureList(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((each) => line.exec(each)?.[1] ?? []);
+}
+
+/** Adds those that it lacks, and returns once they are on disk. */
+async function extendErasureList(file: string, erased: readonly ErasedCustomer[]): Promise<void> {
+  const known = new Set(await readErasureList(file));
+  const missing = erased.filter(({ customer }) => !known.has(customer));
+  if (missing.length === 0) return;
+  await makeFolder(dirname(file));
+  const list = await open(file, 'a', 0o600);
+  try {
+    const { size } = await list.stat();
+    const lines = missing.map(({ customer, at }) => `${at.toISOString()} ${customer}\n`);
+    await list.appendFile(`${size === 0 ? head : ''}${lines.join('')}`);
+    await list.sync();
+  } finally {
+    await list.close();
+  }
+}
 
 /** Leads per transaction, which holds their rows. */
 const batch = 100;

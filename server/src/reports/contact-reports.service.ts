@@ -11,8 +11,7 @@ import {
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { csvOf } from '#server/lib/csv/csv.ts';
-import { type ContactSums, sumContacts } from './contact-reports.db.ts';
-import { findRecorders } from './reports.db.ts';
+import { type ContactSums, findRecorders, sumContacts } from './reports.db.ts';
 
 /** Each begins before the next; all last until today. */
 const longestFirst = reportWindowNames.toReversed();

@@ -8,7 +8,7 @@ import {
   reportWindowNames,
 } from '#contract/reports.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
-import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
+import { centersOfEmployee } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /** Of a center or employee: leads that entered the status, today included. */
@@ -64,5 +64,17 @@ async function sumBy(
     where time_zone = ${timeZone} and status_on > ${today}::date - ${sql.lit(reportWindows.thirtyDays)} and status_on <= ${today}
       and status in (${sql.join(reportStatuses.map((status) => sql.lit(status)))}) ${narrowed}
     group by 1, 2 ${planEachTime}`.execute(db);
+  return rows;
+}
+
+export type ContactSums = { id: string; span: number; tries: number; reached: number; bookings: number };
+
+/** @param begins of the spans, oldest first; `span` counts from 1, and the last one lasts until now. */
+export async function sumContacts(db: Db, begins: readonly Date[]): Promise<ContactSums[]> {
+  const inUtc = begins.map((at) => at.toISOString().replace('Z', ''));
+  const { rows } = await sql<ContactSums>`
+    select employee_id as id, width_bucket(quarter, ${inUtc}::timestamp[]) as span,
+      sum(tries)::int as tries, sum(reached)::int as reached, sum(bookings)::int as bookings
+    from lead_contact_counts where quarter >= ${inUtc[0]}::timestamp group by 1, 2`.execute(db);
   return rows;
 }

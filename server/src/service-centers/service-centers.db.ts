@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { ServiceCenterName } from '#contract/people.ts';
 import type { ActiveServiceCenter, OwnServiceCenter, ServiceCenter } from '#contract/service-centers.ts';
-import { lastEditor } from '#server/db/last-editor.ts';
+import { lastEditor } from '#server/db/fragments.ts';
 import { foundIn, searchFormOf } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { ServiceCenters } from '#server/db/types.ts';

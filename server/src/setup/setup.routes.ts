@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/setup.ts';
 import { isSetUpToken } from '#server/auth/one-time-tokens.service.ts';
 import type { Context } from '#server/context.ts';
-import { clientOf } from '#server/http/client.ts';
 import { serve } from '#server/http/serve.ts';
+import { clientOf } from '#server/http/session.ts';
 import { checkSetUpLink, setUp } from './setup.service.ts';
 
 export function setUpRoutes(app: FastifyInstance, context: Context): void {

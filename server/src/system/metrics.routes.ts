@@ -1,7 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getSystemStatus } from '#contract/system/system-status.ts';
+import type { Context } from '#server/context.ts';
+import { serve } from '#server/http/serve.ts';
+import { isLoopback, isLoopbackHost } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import type { Metrics } from './metrics.ts';
-import { mayReadMetrics } from './metrics-access.ts';
+import { readSystemStatus, type SystemParts } from './system-status.service.ts';
 
 /** By the endpoint's template, never the path asked for; all else, such as the web app's files, counts as one. */
 export function measureRequests(app: FastifyInstance, { countRequest }: Metrics): void {
@@ -34,4 +39,37 @@ export function metricsRoutes(
         .send(await registry.metrics());
     },
   );
+}
+
+/** What proxies add. */
+const forwarding = [
+  ...['forwarded', 'via', 'x-real-ip'],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
+];
+
+/** A program on this machine, or somebody with the token. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (isFromThisMachine(request)) return true;
+  return token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+}
+
+/**
+ * By the connection: a proxy on this machine speaks for others. One that says nothing of itself passes on the name that it was
+ * called by.
+ */
+function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
+  if (!isLoopback(raw.socket.remoteAddress ?? '')) return false;
+  if (forwarding.some((name) => headers[name] !== undefined)) return false;
+  const asked = URL.parse(`http://${headers.host ?? ''}`);
+  return asked !== null && isLoopbackHost(asked.hostname);
+}
+
+/** In constant time. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+export function systemStatusRoutes(app: FastifyInstance, context: Context, parts: SystemParts): void {
+  serve(app, context, getSystemStatus, ({ context }) => readSystemStatus(context, parts));
 }

@@ -3,7 +3,7 @@ import { readBackupState } from '#server/backups/backup-state.service.ts';
 import type { Context } from '#server/context.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import { withTimeout } from '#server/db/with-timeout.ts';
-import { type JobQueue, listQueues } from '#server/jobs/job-queues.service.ts';
+import { type JobQueue, listQueues } from '#server/jobs/jobs.service.ts';
 
 type Parts = {
   context: Context;

@@ -5,7 +5,7 @@ import { readBackupState } from '#server/backups/backup-state.service.ts';
 import type { Context } from '#server/context.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import type { Env } from '#server/env.ts';
-import { type JobQueue, listQueues } from '#server/jobs/job-queues.service.ts';
+import { type JobQueue, listQueues } from '#server/jobs/jobs.service.ts';
 import { readCommit, readVersion } from '#server/lib/version.ts';
 import { mailKind } from '#server/mail/mail.service.ts';
 import { longestWait } from './readings.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 
 /**
  * Holds an embedded PostgreSQL until SIGTERM: prints `ready` and the connection as JSON, or why it cannot.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Level } from '#contract/levels.ts';
 import type { Person } from '#contract/people.ts';
-import { centersOfInvite } from '#server/db/fragments/center-names.ts';
+import { centersOfInvite } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export async function findInviteRow(db: Db, id: string) {

@@ -4,7 +4,7 @@ import type { confirmApp, startApp } from '#contract/login/second-factor.ts';
 import { clearTries, countTry } from '#server/auth/throttles.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { readDealer } from '#server/dealer/dealer.service.ts';
-import type { Client } from '#server/http/client.ts';
+import type { Client } from '#server/http/session.ts';
 import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { asAppCode, describeApp, newSecret, stepOfCode } from './app-codes.ts';
 import { findOfferedApp, offerApp, replaceApp, takeOfferedApp } from './authenticator-apps.db.ts';

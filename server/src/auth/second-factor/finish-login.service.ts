@@ -9,7 +9,7 @@ import { clearTries, countTry } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials } from '#server/employees/employees.service.ts';
-import type { Client } from '#server/http/client.ts';
+import type { Client } from '#server/http/session.ts';
 import { hashToken } from '#server/lib/ids.ts';
 import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';

@@ -4,7 +4,7 @@ import { countMissingStep } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getCredentials } from '#server/employees/employees.service.ts';
-import type { Client } from '#server/http/client.ts';
+import type { Client } from '#server/http/session.ts';
 import { hashToken, newToken } from '#server/lib/ids.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import {

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import { proveOwnPassword } from '#server/auth/own-password.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Client } from '#server/http/client.ts';
+import type { Client } from '#server/http/session.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasSecondFactor, mustHaveSecondFactor } from '#server/db/fragments/second-factors.ts';
+import { hasSecondFactor, mustHaveSecondFactor } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export async function findSecondFactor(db: Db, employeeId: string) {

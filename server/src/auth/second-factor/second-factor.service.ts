@@ -9,7 +9,7 @@ import type { ActorContext, Context, RequestSession } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getAccount, getCredentials, lockForFactorReset } from '#server/employees/employees.service.ts';
-import type { Client } from '#server/http/client.ts';
+import type { Client } from '#server/http/session.ts';
 import { invalid, notFound, Refusal } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './codes.service.ts';

@@ -6,7 +6,7 @@ import { proveOwnPassword } from '#server/auth/own-password.service.ts';
 import { clearTries, countTry } from '#server/auth/throttles.service.ts';
 import type { ActorContext, RequestSession } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Client } from '#server/http/client.ts';
+import type { Client } from '#server/http/session.ts';
 import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { queueMail } from '#server/mail/mail.service.ts';
 import { type RelyingParty, spendPasskey } from './ceremonies.service.ts';

@@ -4,9 +4,8 @@ import { editProfile } from '#server/auth/profile.service.ts';
 import { changePassword } from '#server/auth/recovery.service.ts';
 import { throttled } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
-import { clientOf } from '#server/http/client.ts';
 import { serve } from '#server/http/serve.ts';
-import { sessionOf } from '#server/http/session.ts';
+import { clientOf, sessionOf } from '#server/http/session.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from './sessions.service.ts';
 
 export function sessionRoutes(app: FastifyInstance, context: Context): void {

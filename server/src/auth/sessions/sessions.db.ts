@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Level } from '#contract/levels.ts';
-import { centersOfEmployee } from '#server/db/fragments/center-names.ts';
-import { needsSecondFactor } from '#server/db/fragments/second-factors.ts';
+import { centersOfEmployee, needsSecondFactor } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export type SessionRow = {

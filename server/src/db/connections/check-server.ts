@@ -1,5 +1,5 @@
 import pg, { type PoolConfig } from 'pg';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 
 const OLDEST_VERSION = 15;
 /** How often two connections are asked for the server process that works for them. */

@@ -3,8 +3,7 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, stat, symlink } from 'no
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
-import { errorCode } from '#server/lib/error-code.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { errorCode, StartError } from '#server/lib/errors.ts';
 
 const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));

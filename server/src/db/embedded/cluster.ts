@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { folderError, syncFolder } from './data-folder.ts';
 import { findKeptBinaries } from './kept-binaries.ts';
 import { giveFolder, type Runner } from './run-as.ts';

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCode } from '#server/lib/error-code.ts';
-import { StartError } from '#server/lib/start-error.ts';
+import { errorCode, StartError } from '#server/lib/errors.ts';
 
 /** Whoever locks this file is the folder's one Pitlane. */
 export const LOCK_FILE = 'pitlane.lock';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { prepareAppRole } from './app-role.ts';
 import { findPackageFolder, prepareBinaries } from './binaries.ts';
 import { clusterFolder, ensureCluster, SUPERUSER } from './cluster.ts';

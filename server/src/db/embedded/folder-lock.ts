@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { LOCK_FILE } from './data-folder.ts';
 
 const SQLITE_BUSY = 5;

@@ -1,8 +1,8 @@
 import type { PoolConfig } from 'pg';
 import { checkServer } from '#server/db/connections/check-server.ts';
 import type { Env } from '#server/env.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { createLog } from '#server/lib/log.ts';
-import { StartError } from '#server/lib/start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findRunningPostgres, hasCluster } from './running-postgres.ts';
 

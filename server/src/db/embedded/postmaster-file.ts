@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '#server/lib/error-code.ts';
+import { errorCode } from '#server/lib/errors.ts';
 
 /** `status` is 'ready' once the server takes connections. `host`: its socket's folder, else its address. */
 export interface PostmasterFile {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { signalPostmaster } from './leftovers.ts';
 import { memorySettings, usableMemory } from './memory.ts';
 import { readPostmasterFile } from './postmaster-file.ts';

@@ -1,5 +1,5 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
-import { errorCode } from '#server/lib/error-code.ts';
+import { errorCode } from '#server/lib/errors.ts';
 import { runProgram } from './run-program.ts';
 
 /** 'other' may be a zombie, which only holds its id; 'unknown' cannot be told. */

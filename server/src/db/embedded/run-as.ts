@@ -1,6 +1,6 @@
 import { chmod, chown, lchown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '#server/lib/start-error.ts';
+import { StartError } from '#server/lib/errors.ts';
 import { type Binaries, copyBinaries } from './binaries.ts';
 import { type RunAs, reasonOf, runProgram } from './run-program.ts';
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { isInRanges, networkOf } from '#server/lib/network.ts';
+import { Refusal } from '#server/lib/refusal.ts';
 
 /**
  * Closes a network's connections beyond the limit. A trusted proxy carries everybody and is exempt; proxies trusted by hops
@@ -44,5 +45,24 @@ export function limitPipelining(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async ({ raw: { socket } }) => {
     outstanding.set(socket, (outstanding.get(socket) ?? 1) - 1);
+  });
+}
+
+/**
+ * Refuses two Host headers, which a proxy could read differently; warns once of an untrusted proxy that seems to be in front.
+ */
+export function watchProxies(app: FastifyInstance, trustProxy: Env['trustProxy']): void {
+  const ranges = Array.isArray(trustProxy) ? trustProxy : [];
+  let isSaid = typeof trustProxy === 'number';
+  app.addHook('onRequest', async ({ raw, log }) => {
+    const hosts = raw.rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === 'host');
+    if (hosts.length > 1) throw new Refusal('bad_request', 'Send one Host header');
+    if (isSaid || (raw.headers['x-forwarded-for'] ?? raw.headers.forwarded) === undefined) return;
+    if (isInRanges(raw.socket.remoteAddress ?? '', ranges)) return;
+    isSaid = true;
+    log.warn(
+      { setting: 'TRUST_PROXY' },
+      'a request was forwarded by an address that is not trusted: if it is your proxy, set TRUST_PROXY to it, or all its clients count as one',
+    );
   });
 }

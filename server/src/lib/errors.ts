@@ -1,3 +1,18 @@
+/** The person at the terminal can act on it: one line without secrets, printed without a stack. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** Starting again does not help: somebody has to act. */
+export class UpgradeError extends StartError {
+  override name = 'UpgradeError';
+}
+
+/** Node's code of a system failure, such as ENOENT, or ''. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
 /** Of a failed statement only code and place: PostgreSQL's messages quote whole rows. */
 export function failureNotes(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

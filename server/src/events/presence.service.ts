@@ -1,10 +1,10 @@
 import { liveEvents } from '#contract/events.ts';
 import { type Presence, presencePerPerson, presenceTrust } from '#contract/presence.ts';
 import type { ActorContext } from '#server/context.ts';
-import type { EventHub } from '#server/events/event-hub.ts';
-import { hearsOfCenter } from '#server/events/events.policy.ts';
 import { getLead } from '#server/leads/get-lead.service.ts';
 import type { Clock } from '#server/lib/clock.ts';
+import type { EventHub } from './event-hub.ts';
+import { hearsOfCenter } from './events.policy.ts';
 import { announcePresence } from './presence.db.ts';
 
 type Present = Presence & { center: string; until: number };

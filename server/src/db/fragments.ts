@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import { management } from '#contract/levels.ts';
+import type { Person, ServiceCenterName } from '#contract/people.ts';
+
+/** The centers, by name, of an `employees` row called `e`. */
+export const centersOfEmployee = centerNames(sql`employee_service_centers`, sql`link.employee_id = e.id`);
+
+/** The same of an `invites` row called `i`. */
+export const centersOfInvite = centerNames(sql`invite_service_centers`, sql`link.invite_id = i.id`);
+
+function centerNames(links: RawBuilder<unknown>, isLinked: RawBuilder<unknown>) {
+  return sql<ServiceCenterName[]>`coalesce((
+    select json_agg(json_build_object('_id', c.id, 'name', c.name) order by c.name collate "und-x-icu")
+    from ${links} link join service_centers c on c.id = link.service_center_id where ${isLinked}), '[]')`;
+}
+
+/** Whether more than the password is asked for, of an `employees` row called `e`. */
+export const hasSecondFactor = sql<boolean>`(exists (select from authenticator_apps a where a.employee_id = e.id)
+  or exists (select from passkeys p where p.employee_id = e.id))`;
+
+/** Whether the dealer requires a second factor of an `employees` row called `e`. */
+export const mustHaveSecondFactor = sql<boolean>`(e.level in (${sql.join(management.map((level) => sql.lit(level)))})
+  and exists (select from dealer where requires_second_factor))`;
+
+/** Whether an `employees` row called `e` has to set up a second factor before anything else. */
+export const needsSecondFactor = sql<boolean>`(${mustHaveSecondFactor} and not ${hasSecondFactor})`;
+
+/** Who changed the selected row last; for a query with one `last_modified_by`. */
+export const lastEditor = sql<Person | null>`(
+  select json_build_object('_id', e.id, 'name', e.name) from employees e where e.id = last_modified_by)`;
