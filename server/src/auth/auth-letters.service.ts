@@ -57,8 +57,7 @@ const writePasswordReset: LetterWriter = async (context, { email }, { publicUrl 
   const account = await findCredentials(context, email);
   if (!account?.isActive) return undefined;
   const { name } = await readDealer(context);
-  const token = await inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  const token = await inTransaction(context, async (inside) => {
     await recordAudit(inside, { action: 'passwordResetRequested', actor: null, subject: account.id });
     return issueResetToken(inside, account.id);
   });

@@ -50,8 +50,7 @@ export async function signIn(
     throw new Refusal('unauthorized', messages.wrongCredentials);
   }
   await clearTries(context, attempt);
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     // Meanwhile the password may have changed, or a second factor been added: less must open no session.
     if (!(await holdCredentials(inside, stored.id, stored.passwordHash)))
       throw new Refusal('unauthorized', messages.wrongCredentials);
@@ -67,8 +66,7 @@ export function startSession(
   client: Client,
   factor?: SecondFactorKind,
 ): Promise<SignedInAccount> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     const token = await openSession(inside, employeeId, client.userAgent);
     await recordAudit(inside, {
       action: 'signedIn',
@@ -86,8 +84,7 @@ export function startSession(
  * @throws Refusal 404, 403 by the policy.
  */
 export function setEmployeeActive(context: ActorContext, id: string, isActive: boolean): Promise<Employee> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     if (await changeActive(inside, id, isActive)) {
       // On a return too: a login that raced with the deactivation may have left one.
       await closeSessionsOf(inside, id);

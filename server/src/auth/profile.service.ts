@@ -20,8 +20,7 @@ export async function editProfile(
     ...(isPictureChanged ? ['dp'] : []),
   ];
   if (fields.length === 0) return context.actor;
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     const { _id: id } = context.actor;
     await recordAudit(inside, { action: 'profileChanged', actor: id, details: { fields } });
     return changeProfile(inside, id, {

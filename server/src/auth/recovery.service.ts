@@ -44,8 +44,7 @@ export async function resetPassword(
   if (await isGuessable(context, newPassword, employee ? [employee.name, employee.email] : []))
     throw invalid({ newPassword: messages.passwordCommon });
   const passwordHash = employee && (await hashPassword(context, newPassword, client.address));
-  const isReset = await inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  const isReset = await inTransaction(context, async (inside) => {
     const id = await useResetToken(inside, token);
     if (!id || !passwordHash) return false;
     const { email } = await getCredentials(inside, id);
@@ -77,8 +76,7 @@ export async function changePassword(
   if (await isGuessable(context, newPassword, [context.actor.name, email]))
     throw invalid({ newPassword: messages.passwordCommon });
   const passwordHash = await hashPassword(context, newPassword, client.address);
-  await inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  await inTransaction(context, async (inside) => {
     await setPasswordHash(inside, id, passwordHash);
     await revokeTokens(inside, { employeeId: id });
     await closeSessionsOf(inside, id, sessionId);

@@ -39,9 +39,7 @@ try {
 async function reset(context: Context, email: string): Promise<string> {
   const person = await findCredentials(context, email);
   if (!person) throw new StartError(`Nobody has an account with the address ${email}.`);
-  const isReset = await inTransaction(context.db, (db) =>
-    resetFactorsOf({ ...context, db }, person.id, null),
-  );
+  const isReset = await inTransaction(context, (inside) => resetFactorsOf(inside, person.id, null));
   return isReset
     ? `Two-step login of ${email} is reset. They log in with their password alone, and are emailed about it.`
     : `Two-step login of ${email} is off already: their password is enough.`;

@@ -21,7 +21,7 @@ export function bulkJob(context: Context): JobKind {
     run: async (_id, { bulk }, stopping) => {
       const end = performance.now() + turn;
       for (;;) {
-        const isMore = await inTransaction(context.db, async (db) => {
+        const isMore = await inTransaction(context, async ({ db }) => {
           const dealer = await rulesNow(db);
           return dealer !== undefined && runBatch({ ...context, db, dealer }, bulk, batch);
         });

@@ -47,12 +47,11 @@ export async function startBulk(context: ActorContext, body: StartBulkBody): Pro
   const advisor = 'advisor' in body ? (body.advisor ?? null) : null;
   await requirePossible(context, { action: body.action, value, advisor_id: advisor });
   const leads = await leadsOf(context, body);
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     const at = context.clock.now();
     const id = newId(at);
     const bulk = { id, employee_id: context.actor._id, action: body.action, value, advisor_id: advisor };
-    await insertBulk(db, { ...bulk, created_at: at }, leads);
+    await insertBulk(inside.db, { ...bulk, created_at: at }, leads);
     await proceed(inside, id, leads.length);
     return getBulk(inside, id);
   });
@@ -103,9 +102,8 @@ export async function listBulks(
  *   its end.
  */
 export async function undoBulk(context: ActorContext, id: string): Promise<Bulk> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    const row = await lockBulk(db, id);
+  return inTransaction(context, async (inside) => {
+    const row = await lockBulk(inside.db, id);
     if (row?.employee_id !== context.actor._id) throw notFound();
     if (!row.finished_at || row.undo_at) throw conflict(messages.bulkNotDone, await getBulk(inside, id));
     const at = context.clock.now();
@@ -113,7 +111,7 @@ export async function undoBulk(context: ActorContext, id: string): Promise<Bulk>
     const bulk = await getBulk(inside, id);
     const { changed } = bulk;
     if (changed === 0) throw conflict(messages.bulkChangedNothing, bulk);
-    await updateBulk(db, id, { undo_at: at });
+    await updateBulk(inside.db, id, { undo_at: at });
     await proceed(inside, id, changed);
     return getBulk(inside, id);
   });
@@ -128,7 +126,7 @@ async function requirePossible(
   context: ActorContext,
   wish: Pick<BulkRow, 'action' | 'value' | 'advisor_id'>,
 ): Promise<void> {
-  const fault = await inTransaction(context.db, (db) => faultOfChange({ ...context, db }, changeOf(wish)));
+  const fault = await inTransaction(context, (inside) => faultOfChange(inside, changeOf(wish)));
   if (fault === 'center') throw invalid({ value: messages.unknownServiceCenter });
   if (fault === 'date') throw invalid({ value: messages.dateNotAllowed });
   if (fault === 'advisor')

@@ -189,8 +189,7 @@ export function correctContact(
   id: string,
   body: CorrectContactBody,
 ): Promise<Contact> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     const { lead_id: leadId } = await getContact(inside, id);
     const decide: ChangeRequest['decide'] = (inside, row) => decideCorrection(inside, row, id, body);
     await changeLead({ context: inside, id: leadId, decide });
@@ -236,12 +235,11 @@ async function correct(
  * @throws Refusal 403 unless it is the caller's, the lead's newest, at most an hour old, and the lead unchanged since; 404.
  */
 export function undoContact(context: ActorContext, id: string): Promise<Lead> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     const { lead_id: leadId } = await getContact(inside, id);
     const decide: ChangeRequest['decide'] = (inside, row) => decideUndo(inside, row, id);
     const lead = await changeLead({ context: inside, id: leadId, orNobody: true, decide });
-    await updateContact(db, id, { undone_at: context.clock.now() });
+    await updateContact(inside.db, id, { undone_at: context.clock.now() });
     return lead;
   });
 }

@@ -86,9 +86,9 @@ function withAddresses<T>(
   customerId: string,
   write: (inside: ActorContext, addresses: CustomerAddress[]) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(context.db, async (db) => {
-    if (!(await lockCustomer(db, customerId))) throw notFound();
-    return write({ ...context, db }, await findAddresses(db, customerId));
+  return inTransaction(context, async (inside) => {
+    if (!(await lockCustomer(inside.db, customerId))) throw notFound();
+    return write(inside, await findAddresses(inside.db, customerId));
   });
 }
 

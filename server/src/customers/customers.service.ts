@@ -107,9 +107,8 @@ function withCustomer(
   id: string,
   write: (inside: ActorContext, row: CustomerRow) => Promise<void>,
 ): Promise<CustomerDetails> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    const row = await lockCustomer(db, id);
+  return inTransaction(context, async (inside) => {
+    const row = await lockCustomer(inside.db, id);
     if (!row) throw notFound();
     await write(inside, row);
     return getCustomer(inside, id);

@@ -63,7 +63,7 @@ function openQueue<Item, Result>(
 
   async function settleTogether(taken: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const outcomes = await inTransaction(db, async (tx) => {
+      const outcomes = await inTransaction({ db }, async ({ db: tx }) => {
         await sql`select set_config('lock_timeout', ${patience}, true)`.execute(tx);
         return work(tx, itemsOf(taken));
       });
@@ -79,7 +79,7 @@ function openQueue<Item, Result>(
   }
 
   async function settleAlone(each: Waiting<Item, Result>): Promise<void> {
-    await inTransaction(db, (tx) => work(tx, [each.item])).then(
+    await inTransaction({ db }, ({ db: tx }) => work(tx, [each.item])).then(
       (outcomes) => settle([each], outcomes),
       each.reject,
     );

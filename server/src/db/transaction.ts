@@ -6,12 +6,15 @@ export type Db = Kysely<DB>;
 
 const tries = 4;
 
-/** Joins the transaction that `db` is; one of its own is retried when it lost a race. */
-export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db);
+/** Joins the transaction that `context.db` is; one of its own is retried when it lost a race. */
+export async function inTransaction<C extends { db: Db }, T>(
+  context: C,
+  work: (inside: C) => Promise<T>,
+): Promise<T> {
+  if (context.db.isTransaction) return work(context);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await context.db.transaction().execute((db) => work({ ...context, db }));
     } catch (error) {
       if (attempt === tries || !mayRunAgain(error)) throw error;
     }

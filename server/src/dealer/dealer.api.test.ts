@@ -256,7 +256,7 @@ test('a first lead that is being recorded while the phone country changes keeps 
   const rules = testRules;
   const recorded = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  const recording = inTransaction(fresh.db, async (db) => {
+  const recording = inTransaction(fresh, async ({ db }) => {
     const body = { name: 'Rahim', phone: '01712345678', serviceCenter: north };
     await createLead({ ...fresh.context, db, actor, dealer: rules }, body);
     recorded.resolve();

@@ -93,10 +93,9 @@ export async function editDealer(
   const picture = file && (await readUpload(context, file, 'whole', 'logo'));
   if (timeZone && !(await isZoneOfDatabase(context.db, timeZone)))
     throw invalid({ timeZone: 'Choose a time zone' });
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    await holdDealer(db);
-    const before = await findDealerRow(db);
+  return inTransaction(context, async (inside) => {
+    await holdDealer(inside.db);
+    const before = await findDealerRow(inside.db);
     if (!before) throw notFound();
     const isLogoChanged = picture !== undefined || (logo === null && before.logo !== null);
     const fields = [
@@ -112,12 +111,12 @@ export async function editDealer(
         : []),
     ];
     if (fields.length === 0) return readDealer(inside);
-    if (fields.includes('phoneCountry') && (await hasLeads(db))) throw phoneCountryFixed();
+    if (fields.includes('phoneCountry') && (await hasLeads(inside.db))) throw phoneCountryFixed();
     if (timeZone && fields.includes('timeZone'))
       await prepareTimeZone(context, { from: before.time_zone, to: timeZone }, countLeadDays);
-    if (fields.includes('phoneCountry') && (await hasLeads(db, { untilCommit: true })))
+    if (fields.includes('phoneCountry') && (await hasLeads(inside.db, { untilCommit: true })))
       throw phoneCountryFixed();
-    await updateDealer(db, {
+    await updateDealer(inside.db, {
       name: name ?? before.name,
       time_zone: timeZone ?? before.time_zone,
       next_time_zone: null,

@@ -25,14 +25,14 @@ export function editLostReasons(
   context: ActorContext,
   { reasons }: EditLostReasonsBody,
 ): Promise<LostReason[]> {
-  return inTransaction(context.db, async (db) => {
-    await holdDealer(db);
-    const before = await findLostReasons(db);
+  return inTransaction(context, async (inside) => {
+    await holdDealer(inside.db);
+    const before = await findLostReasons(inside.db);
     const after = merged(context, reasons, before);
     if (JSON.stringify(after) === JSON.stringify(before)) return before;
-    await updateDealer(db, { lost_reasons: JSON.stringify(after) });
+    await updateDealer(inside.db, { lost_reasons: JSON.stringify(after) });
     const details = { fields: ['lostReasons'] };
-    await recordAudit({ ...context, db }, { action: 'settingsChanged', actor: context.actor._id, details });
+    await recordAudit(inside, { action: 'settingsChanged', actor: context.actor._id, details });
     return after;
   });
 }

@@ -15,14 +15,14 @@ export function editMessageTexts(
   context: ActorContext,
   { texts }: EditMessageTextsBody,
 ): Promise<MessageText[]> {
-  return inTransaction(context.db, async (db) => {
-    await holdDealer(db);
-    const before = await findMessageTexts(db);
+  return inTransaction(context, async (inside) => {
+    await holdDealer(inside.db);
+    const before = await findMessageTexts(inside.db);
     const after = withIds(context, texts, before);
     if (JSON.stringify(after) === JSON.stringify(before)) return before;
-    await updateDealer(db, { message_texts: JSON.stringify(after) });
+    await updateDealer(inside.db, { message_texts: JSON.stringify(after) });
     const details = { fields: ['messageTexts'] };
-    await recordAudit({ ...context, db }, { action: 'settingsChanged', actor: context.actor._id, details });
+    await recordAudit(inside, { action: 'settingsChanged', actor: context.actor._id, details });
     return after;
   });
 }

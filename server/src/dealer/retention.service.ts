@@ -15,21 +15,21 @@ export async function readRetention({
 
 /** Takes effect with the next upkeep. */
 export function setRetention(context: ActorContext, wished: Retention): Promise<Retention> {
-  return inTransaction(context.db, async (db) => {
-    await holdDealer(db);
-    const before = await readRetention({ db });
+  return inTransaction(context, async (inside) => {
+    await holdDealer(inside.db);
+    const before = await readRetention(inside);
     const fields = (['archivedMonths', 'auditMonths'] as const).filter(
       (each) => wished[each] !== before[each],
     );
     if (fields.length === 0) return wished;
     const by = context.actor._id;
     const { archivedMonths, auditMonths } = wished;
-    await updateDealer(db, {
+    await updateDealer(inside.db, {
       archived_months: archivedMonths,
       audit_months: auditMonths,
       retention_by: by,
     });
-    await recordAudit({ ...context, db }, { action: 'settingsChanged', actor: by, details: { fields } });
+    await recordAudit(inside, { action: 'settingsChanged', actor: by, details: { fields } });
     return wished;
   });
 }

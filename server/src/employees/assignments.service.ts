@@ -22,8 +22,7 @@ export function assignEmployee(
   level: Level,
   serviceCenters: readonly string[] = [],
 ): Promise<Employee> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     const { _id: actorId } = context.actor;
     const target = await lockTarget(inside, id, (actor, target) => assignmentFault(actor, target, level));
     if (!target.isActive) throw new Refusal('conflict', messages.employeeInactive);
@@ -38,8 +37,8 @@ export function assignEmployee(
     const isSame = wished.length === had.length && wished.every((center) => had.includes(center));
     if (before.level === level && isSame) return before;
 
-    await replaceAssignments(db, id, wished);
-    await updateEmployee(db, id, { level, updated_at: context.clock.now() });
+    await replaceAssignments(inside.db, id, wished);
+    await updateEmployee(inside.db, id, { level, updated_at: context.clock.now() });
     if (before.level !== level || had.some((center) => !wished.includes(center)))
       await freeLeadsOf(inside, { employee: id, by: actorId });
     await recordAudit(inside, {

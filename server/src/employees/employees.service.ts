@@ -116,7 +116,7 @@ export function addEmployee(
 ): Promise<string | undefined> {
   const at = context.clock.now();
   const id = newId(at);
-  return inTransaction(context.db, async (db) => {
+  return inTransaction(context, async ({ db }) => {
     const row = { id, name, email: email.toLowerCase(), passwordHash, dp, level, at };
     if (!(await insertEmployee(db, row))) return undefined;
     await insertAssignments(db, id, serviceCenters);

@@ -39,7 +39,7 @@ export async function handOverLeads(
 ): Promise<HandOver> {
   const handedOver = new Set<string>();
   for (;;) {
-    const batch = await inTransaction(context.db, (db) => handOverSome({ ...context, db }, id, to, ids));
+    const batch = await inTransaction(context, (inside) => handOverSome(inside, id, to, ids));
     for (const lead of batch) handedOver.add(lead);
     if (batch.length === 0 || ids) break;
   }

@@ -110,7 +110,7 @@ export async function editOffering(
 ): Promise<OfferingInUse> {
   const before = await getOffering(context, id);
   try {
-    await inTransaction(context.db, async (db) => {
+    await inTransaction(context, async ({ db }) => {
       const row = await lockOffering(db, id);
       if (!row) throw notFound();
       const { location = row.location, startDate = row.startDate, endDate = row.endDate } = body;

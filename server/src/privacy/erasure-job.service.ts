@@ -69,7 +69,7 @@ export function erasureJob(context: Context, list: string): JobKind {
     giveUpAfter: Number.POSITIVE_INFINITY,
     run: async (_id, { customer }, stopping) => {
       const end = performance.now() + turn;
-      while (await inTransaction(context.db, (db) => eraseNext({ ...context, db }, customer, batch)))
+      while (await inTransaction(context, (inside) => eraseNext(inside, customer, batch)))
         if (stopping.aborted || performance.now() > end) return context.clock.now();
       await dropUnusedReasons(context);
       await extendErasureList(list, [{ customer, at: context.clock.now() }]);
@@ -86,8 +86,7 @@ export async function repeatErasures(context: Context, list: string): Promise<vo
     finished.map(({ customer_id: customer, finished_at: at }) => ({ customer, at })),
   );
   for (const customer of await listStoredCustomers(context, await readErasureList(list))) {
-    await inTransaction(context.db, async (db) => {
-      const inside = { ...context, db };
+    await inTransaction(context, async (inside) => {
       await startErasure(inside, customer, null);
       await recordAudit(inside, { action: 'customerErased', actor: null, details: { customer } });
     });

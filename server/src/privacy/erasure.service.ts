@@ -56,8 +56,7 @@ export function eraseCustomer(
   customerId: string,
   { phone }: EraseCustomerBody,
 ): Promise<Reply<typeof eraseCall>> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     // Leads before their customer, as edits lock them.
     await holdLeadsOfCustomer(inside, customerId, mostAtOnce);
     const customer = await holdCustomer(inside, customerId);

@@ -43,10 +43,9 @@ export async function previewRetention(
  * @returns whether there may be more.
  */
 export async function eraseOldLeads(context: Context): Promise<boolean> {
-  const erased = await inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  const erased = await inTransaction(context, async (inside) => {
     const { archivedMonths, setBy } = await readRetention(inside);
-    const dealer = await rulesNow(db);
+    const dealer = await rulesNow(inside.db);
     if (archivedMonths === null || !dealer) return 0;
     const held = await holdArchivedLeads(
       inside,
@@ -72,10 +71,9 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
 
 /** Those older than the dealer's term. @returns whether there may be more. */
 export function deleteOldAudit(context: Context): Promise<boolean> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     const { auditMonths, setBy } = await readRetention(inside);
-    const dealer = await rulesNow(db);
+    const dealer = await rulesNow(inside.db);
     if (auditMonths === null || !dealer) return false;
     const entries = await trimAudit(
       inside,

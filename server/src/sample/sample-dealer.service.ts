@@ -47,10 +47,10 @@ type PlannedLead = { id: string; version: number };
 
 /** @param progress is told from 0 to 1. */
 export function loadDemoDealer(context: Context, progress: (done: number) => void): Promise<void> {
-  return inTransaction(context.db, async (db) => {
+  return inTransaction(context, async (inside) => {
     const rules = { timeZone: 'Asia/Dhaka', phoneCountry: 'BD', serviceMayCorrect: false };
-    await makeDealer({ ...context, db }, { ...rules, name: 'Meghna Motors', logo: null });
-    await loadSampleDealer({ ...context, db }, rules, { demoPassword, progress });
+    await makeDealer(inside, { ...rules, name: 'Meghna Motors', logo: null });
+    await loadSampleDealer(inside, rules, { demoPassword, progress });
   });
 }
 

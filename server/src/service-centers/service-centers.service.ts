@@ -95,7 +95,7 @@ export async function editServiceCenter(
   { contactNo, isActive, ...body }: contract.EditServiceCenterBody,
 ): Promise<ServiceCenterInUse> {
   try {
-    await inTransaction(context.db, async (db) => {
+    await inTransaction(context, async ({ db }) => {
       if (!(await lockServiceCenter(db, id))) throw notFound();
       await updateServiceCenter(db, id, {
         ...body,

@@ -43,8 +43,7 @@ export async function setUp(
   if (await isGuessable(context, body.password, [body.name, body.email, body.dealerName]))
     throw invalid({ password: messages.passwordCommon });
   const passwordHash = await hashPassword(context, body.password, client.address);
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     if (!(await useSetUpToken(inside, token))) throw notFound();
     const dealer = {
       name: body.dealerName,

@@ -46,8 +46,7 @@ export function createInvite(
 ): Promise<LinkedInvite> {
   const email = body.email.toLowerCase();
   const serviceCenters = [...new Set(body.serviceCenter)];
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     const at = context.clock.now();
     const id = newId(at);
     const expiresAt = expiryFrom(at);
@@ -56,8 +55,8 @@ export function createInvite(
     await requireActiveServiceCenters(inside, serviceCenters);
     const { level } = body;
     const invitedBy = context.actor._id;
-    if (!(await insertInvite(db, { id, email, level, serviceCenters, invitedBy, at, expiresAt }))) {
-      const current = await findInviteByEmail(db, email);
+    if (!(await insertInvite(inside.db, { id, email, level, serviceCenters, invitedBy, at, expiresAt }))) {
+      const current = await findInviteByEmail(inside.db, email);
       throw conflict(messages.alreadyInvited, current && toInvite(inside, current), {
         email: messages.alreadyInvited,
       });
@@ -82,11 +81,10 @@ export async function listInvites(context: Context): Promise<EmployeeInvite[]> {
  * @throws Refusal 404, 409 when it is accepted.
  */
 export function resendInvite(context: ActorContext, id: string, publicUrl: string): Promise<LinkedInvite> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     const expiresAt = expiryFrom(context.clock.now());
-    if (!(await renewInvite(db, id, expiresAt))) {
-      if (await findInviteRow(db, id)) throw new Refusal('conflict', messages.alreadyAccepted);
+    if (!(await renewInvite(inside.db, id, expiresAt))) {
+      if (await findInviteRow(inside.db, id)) throw new Refusal('conflict', messages.alreadyAccepted);
       throw notFound();
     }
     await recordAudit(inside, { action: 'inviteResent', actor: context.actor._id, details: { invite: id } });
@@ -96,9 +94,8 @@ export function resendInvite(context: ActorContext, id: string, publicUrl: strin
 
 /** Ends its links and drops the address's waiting registrations. @throws Refusal 404. */
 export function deleteInvite(context: ActorContext, id: string): Promise<void> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    const email = await deleteInviteRow(db, id);
+  return inTransaction(context, async (inside) => {
+    const email = await deleteInviteRow(inside.db, id);
     if (email === undefined) throw notFound();
     await dropRegistrations(inside, email);
     await recordAudit(inside, { action: 'inviteDeleted', actor: context.actor._id, details: { invite: id } });

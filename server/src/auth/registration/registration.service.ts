@@ -46,8 +46,7 @@ export async function register(
     throw invalid({ password: messages.passwordCommon });
   const picture = dp && (await readUpload(context, dp, 'square', 'dp'));
   const passwordHash = await hashPassword(context, password, visitor.address);
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     if (token) return registerInvited(inside, token, { name, email, passwordHash }, picture, visitor);
     const person = { name, email: email.toLowerCase(), passwordHash };
     await registerStranger(inside, rule, person, picture, visitor);
@@ -71,8 +70,7 @@ export async function verifyEmail(
   await countTry(context, attempt);
   const waiting = await findWaiting(context, email, visitor);
   if (!(await countCodeTry(context, { email, address: visitor.address }, waiting))) throw wrongCode();
-  await inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  await inTransaction(context, async (inside) => {
     await holdAddress(inside, email);
     const proven = await findProven(inside, email, code, waiting?.isOwn ? waiting.id : undefined);
     if (!proven) throw wrongCode();

@@ -71,14 +71,13 @@ export function findWaitingById(context: Context, id: string) {
 
 /** @returns six digits that work once and replace earlier ones; undefined when it no longer waits. */
 export function issueCode(context: Context, id: string, email: string): Promise<string | undefined> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    await lockAddress(db, email);
+  return inTransaction(context, async (inside) => {
+    await lockAddress(inside.db, email);
     if (!(await findWaitingById(inside, id))) return undefined;
     const expiresAt = new Date(context.clock.now().getTime() + waits.code);
     for (;;) {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      if (await setCode(db, id, { email, codeHash: hashCode(email, code), expiresAt })) return code;
+      if (await setCode(inside.db, id, { email, codeHash: hashCode(email, code), expiresAt })) return code;
     }
   });
 }
@@ -101,9 +100,9 @@ export async function dropRegistrations(context: Context, email: string, provenI
 /** @returns whether there is more. */
 export function forgetUnproven(context: Context): Promise<boolean> {
   const atOnce = 100;
-  return inTransaction(context.db, async (db) => {
-    const { count, pictures } = await deleteSomeBornBefore(db, oldest(context), atOnce);
-    await dropPictures({ ...context, db }, pictures);
+  return inTransaction(context, async (inside) => {
+    const { count, pictures } = await deleteSomeBornBefore(inside.db, oldest(context), atOnce);
+    await dropPictures(inside, pictures);
     return count === atOnce;
   });
 }

@@ -71,8 +71,7 @@ async function finishLogin(
   if (!employeeId) throw stepGone();
   const attempt = { purpose: 'secondStep', address: client.address, account: employeeId } as const;
   await countTry(context, attempt);
-  const account = await inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  const account = await inTransaction(context, async (inside) => {
     const factor = await spend(inside, employeeId);
     if (!factor) return undefined;
     if (!(await spendSecondStep(inside, token))) throw stepGone();

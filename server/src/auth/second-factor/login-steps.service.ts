@@ -68,9 +68,8 @@ export function endSecondStepsAt({ db }: Context, employeeId: string, client: Cl
  */
 export function forgetMissingSecondSteps(context: Context): Promise<boolean> {
   const atOnce = 500;
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    const missing = await deleteSomeExpiredSteps(db, context.clock.now(), atOnce);
+  return inTransaction(context, async (inside) => {
+    const missing = await deleteSomeExpiredSteps(inside.db, context.clock.now(), atOnce);
     const places = new Map(missing.map((step) => [`${step.employeeId} ${step.address}`, step]));
     for (const { employeeId: subject, address } of places.values())
       await recordAudit(inside, { action: 'secondStepMissing', actor: null, subject, address });

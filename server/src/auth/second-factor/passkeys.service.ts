@@ -59,10 +59,9 @@ export async function removeOwnPasskey(
 ): Promise<void> {
   const { _id: actor } = context.actor;
   const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
-  await inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    await lockSecondFactor(db, actor);
-    if (!(await deletePasskey(db, actor, id))) throw notFound();
+  await inTransaction(context, async (inside) => {
+    await lockSecondFactor(inside.db, actor);
+    if (!(await deletePasskey(inside.db, actor, id))) throw notFound();
     if (!(await readSecondFactor(inside, actor)).isOn) throw forbidden(messages.onlySecondStep);
     await recordAudit(inside, { action: 'passkeyRemoved', actor });
     await queueMail(inside, 'passkeyRemoved', email);

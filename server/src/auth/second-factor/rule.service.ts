@@ -26,9 +26,8 @@ export function editRule(
   { isRequired }: Body<typeof editSecondFactorRule>,
 ): Promise<SecondFactorRule> {
   const { _id: id } = context.actor;
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    await lockSecondFactor(db, id);
+  return inTransaction(context, async (inside) => {
+    await lockSecondFactor(inside.db, id);
     if (isRequired && !(await readRule(inside)).mayRequire)
       throw invalid({ isRequired: messages.ownSecondFactorFirst });
     await requireSecondFactor(inside, isRequired);

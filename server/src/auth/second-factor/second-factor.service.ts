@@ -73,11 +73,10 @@ export function addFactor(
   save: (db: Db) => Promise<boolean>,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { _id: id, email } = context.actor;
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    await lockSecondFactor(db, id);
+  return inTransaction(context, async (inside) => {
+    await lockSecondFactor(inside.db, id);
     const { isOn } = await readSecondFactor(inside, id);
-    if (!(await save(db))) throw new Refusal('not_found', messages.offerGone);
+    if (!(await save(inside.db))) throw new Refusal('not_found', messages.offerGone);
     const details = { factor };
     if (isOn) {
       await recordAudit(inside, { action: 'secondFactorChanged', actor: id, details });
@@ -100,9 +99,8 @@ export async function renewOwnRecoveryCodes(
 ): Promise<Reply<typeof renewRecoveryCodes>> {
   const { _id: id } = context.actor;
   const { email } = await proveOwnPassword(context, { field: 'password', password }, client);
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
-    await lockSecondFactor(db, id);
+  return inTransaction(context, async (inside) => {
+    await lockSecondFactor(inside.db, id);
     const { isOn } = await readSecondFactor(inside, id);
     if (!isOn) throw new Refusal('not_found', messages.secondFactorOff);
     await recordAudit(inside, { action: 'recoveryCodesRenewed', actor: id });
@@ -117,8 +115,7 @@ export async function renewOwnRecoveryCodes(
  * @throws Refusal 404, 403 by the policy.
  */
 export function resetSecondFactorOf(context: ActorContext, id: string): Promise<Employee> {
-  return inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  return inTransaction(context, async (inside) => {
     await lockForFactorReset(inside, id);
     await resetFactorsOf(inside, id, context.actor._id);
     return getAccount(inside, id);

@@ -33,8 +33,7 @@ export async function turnOff(
   if (!code && !passkey) throw invalid({ code: messages.required });
   const attempt = { purpose: 'secondStep', address: client.address, account: id } as const;
   await countTry(context, attempt);
-  const isOff = await inTransaction(context.db, async (db) => {
-    const inside = { ...context, db };
+  const isOff = await inTransaction(context, async (inside) => {
     const { sessionId } = session;
     const isProven =
       passkey && rp

@@ -91,25 +91,25 @@ export async function listOwnSessions(context: ActorContext, currentId: string):
 
 /** Ends the session that asks. */
 export function signOut(context: ActorContext, sessionId: string): Promise<void> {
-  return inTransaction(context.db, async (db) => {
-    await deleteSessionOf(db, context.actor._id, sessionId);
-    await recordAudit({ ...context, db }, { action: 'signedOut', actor: context.actor._id });
+  return inTransaction(context, async (inside) => {
+    await deleteSessionOf(inside.db, context.actor._id, sessionId);
+    await recordAudit(inside, { action: 'signedOut', actor: context.actor._id });
   });
 }
 
 /** @throws Refusal 404 unless it is the actor's own. */
 export function endOwnSession(context: ActorContext, sessionId: string): Promise<void> {
-  return inTransaction(context.db, async (db) => {
-    if (!(await deleteSessionOf(db, context.actor._id, sessionId))) throw notFound();
-    await recordEnd({ ...context, db }, 1);
+  return inTransaction(context, async (inside) => {
+    if (!(await deleteSessionOf(inside.db, context.actor._id, sessionId))) throw notFound();
+    await recordEnd(inside, 1);
   });
 }
 
 /** Audited. */
 export function endOtherSessions(context: ActorContext, exceptId: string): Promise<void> {
-  return inTransaction(context.db, async (db) => {
-    const ended = await deleteSessionsOf(db, context.actor._id, exceptId);
-    if (ended > 0) await recordEnd({ ...context, db }, ended);
+  return inTransaction(context, async (inside) => {
+    const ended = await deleteSessionsOf(inside.db, context.actor._id, exceptId);
+    if (ended > 0) await recordEnd(inside, ended);
   });
 }
 

@@ -37,7 +37,7 @@ export function freeLeadsJob(context: Context): JobKind {
     giveUpAfter: Number.POSITIVE_INFINITY,
     run: async (_id, { employee, by }) => {
       const at = context.clock.now();
-      const freed = await inTransaction(context.db, async (db) => {
+      const freed = await inTransaction(context, async ({ db }) => {
         const ids = await lockLostLeads(db, employee, batch);
         const versionIds = ids.map(() => newId(at));
         if (ids.length > 0) await updateAdvisor(db, ids, versionIds, { advisor: null, editor: by, at });

@@ -129,7 +129,7 @@ test('hand-over and release lock leads in the order of changes, by id (F44)', as
     const writer = await app.pool.connect();
     await writer.query('begin');
     await writer.query('select from leads where id = $1 for update', [first]);
-    const locked = inTransaction(app.db, lock);
+    const locked = inTransaction(app, ({ db }) => lock(db));
     await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBe(1);
     await writer.query('select from leads where id = $1 for update nowait', [last]);
     await writer.query('commit');
