@@ -17,7 +17,7 @@ export type Stretch = { limit: number; offset: number; isFromEnd: boolean };
 
 /** A page of a list of `total` rows, from the nearer end: PostgreSQL walks over what comes before. */
 export function fromNearerEnd(total: number, limit: number, offset: number): Stretch {
-  if (offset <= total / 2) return { limit, offset, isFromEnd: false };
   const left = Math.max(0, Math.min(limit, total - offset));
+  if (offset <= total / 2) return { limit: left, offset, isFromEnd: false };
   return { limit: left, offset: Math.max(0, total - offset - left), isFromEnd: true };
 }

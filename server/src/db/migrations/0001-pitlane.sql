@@ -647,47 +647,33 @@ create unique index customer_suggestions_waiting on customer_suggestions (custom
 
 -- What is written waits in a list before it goes into a search index, and searches read the whole list. By default it grows to
 -- 4 MB: whoever then writes waits a tenth of a second for it to be emptied.
-create index customers_search on customers using gin (search_key gin_trgm_ops) with (gin_pending_list_limit = 256);
-create index customers_search_short on customers using gin (search_grams) with (gin_pending_list_limit = 256);
+create index customers_search on customers using gin (search_key gin_trgm_ops, search_grams) with (gin_pending_list_limit = 256);
 
 -- Indexes: leads ------------------------------------------------------------------------------------------------------------------
 -- A list is held in its order by an index. Partial where the status is known, so that a new lead, which is pending, is entered
 -- into no more of them than it must.
 
-create index leads_search on leads using gin (search_key gin_trgm_ops) with (gin_pending_list_limit = 256);
-create index leads_search_short on leads using gin (search_grams) with (gin_pending_list_limit = 256);
+create index leads_search on leads using gin (search_key gin_trgm_ops, search_grams) with (gin_pending_list_limit = 256);
 
--- A search for what many leads have reads the newest leads, which these indexes tell it without the leads.
+-- Newest first. A search for what many leads have reads the newest leads, which the first two tell it without the leads.
 create index leads_newest on leads (is_active, created_at desc, id desc) include (search_key);
 create index leads_newest_by_center on leads (service_center_id, is_active, created_at desc, id desc) include (search_key);
-
--- Newest first, narrowed by one thing.
 create index leads_newest_by_status on leads (status, created_at desc, id desc) where is_active;
 create index leads_newest_by_center_status on leads (service_center_id, status, created_at desc, id desc) where is_active;
-create index leads_newest_by_offering on leads (offering_id, status, created_at desc, id desc) where is_active;
-create index leads_newest_without_offering on leads (created_at desc, id desc) where is_active and offering_id is null;
-create index leads_newest_by_platform on leads (platform, created_at desc, id desc) where is_active;
-create index leads_newest_by_recorder on leads (employee_id, created_at desc, id desc) where is_active;
-create index leads_newest_by_advisor on leads (advisor_id, status, created_at desc, id desc)
-  where is_active and advisor_id is not null;
-create index leads_newest_of_nobody on leads (status, created_at desc, id desc) include (service_center_id)
-  where is_active and advisor_id is null;
 
--- Other orders of a list of one status, for all centers and for one.
-create index leads_by_name on leads (status, name collate "und-x-icu", id) where is_active;
-create index leads_by_center_name on leads (service_center_id, status, name collate "und-x-icu", id) where is_active;
-create index leads_by_status_time on leads (status, status_at, id) where is_active;
-create index leads_by_center_status_time on leads (service_center_id, status, status_at, id) where is_active;
-create index leads_by_follow_up on leads (follow_up_on, id) where is_active and status = 'potential';
-create index leads_by_center_follow_up on leads (service_center_id, follow_up_on, id) where is_active and status = 'potential';
-create index leads_by_appointment on leads (appointment_date, appointment_time, id) where is_active and status = 'booked';
-create index leads_by_center_appointment on leads (service_center_id, appointment_date, appointment_time, id)
+-- Newest first, of an offering or of none, and of an advisor or of nobody.
+create index leads_newest_by_offering on leads (offering_id, status, created_at desc, id desc) where is_active;
+create index leads_newest_by_advisor on leads (advisor_id, status, created_at desc, id desc) include (service_center_id) where is_active;
+
+-- Other orders of a list of one status. They tell the center, so that the leads of others are passed over in the index.
+create index leads_by_name on leads (status, name collate "und-x-icu", id) include (service_center_id) where is_active;
+create index leads_by_status_time on leads (status, status_at, id) include (service_center_id) where is_active;
+create index leads_by_follow_up on leads (follow_up_on, id) include (service_center_id) where is_active and status = 'potential';
+create index leads_by_appointment on leads (appointment_date, appointment_time, id) include (service_center_id)
   where is_active and status = 'booked';
 
 -- Neglected leads, with what keeps one from being neglected, so that leads with a day still to come are passed over in the index.
-create index leads_by_touch on leads (status, touched_at, id, follow_up_on, appointment_date)
-  where is_active and status in ('pending', 'potential', 'booked');
-create index leads_by_center_touch on leads (service_center_id, status, touched_at, id, follow_up_on, appointment_date)
+create index leads_by_touch on leads (status, touched_at, id, follow_up_on, appointment_date) include (service_center_id)
   where is_active and status in ('pending', 'potential', 'booked');
 
 -- Lists that the figures of reports and dashboards lead to; a rare reason is found without walking over every lost lead.
@@ -695,15 +681,11 @@ create index leads_by_recorder on leads (employee_id, status, status_at) where i
 create index leads_by_lost_reason on leads (lost_reason_key(lost_reason), created_at desc, id desc)
   where is_active and status = 'lostCustomer';
 
--- The queue: of all, of a center, of an advisor, of an offering, and what nobody has.
+-- The queue: of all, of a center, and of an advisor or of nobody.
 create index leads_due on leads (due_kind, due_at, id) where due_kind is not null;
-create index leads_due_by_center on leads (service_center_id, due_kind, due_at, id) where due_kind is not null;
-create index leads_due_by_advisor on leads (advisor_id, due_kind, due_at, id)
-  where due_kind is not null and advisor_id is not null;
-create index leads_due_by_offering on leads (offering_id, service_center_id, due_kind, due_at, id)
-  where due_kind is not null and offering_id is not null;
-create index leads_due_of_nobody on leads (service_center_id, due_kind, due_at, id)
-  where due_kind is not null and advisor_id is null;
+create index leads_due_by_center on leads (service_center_id, due_kind, due_at, id) include (advisor_id, offering_id)
+  where due_kind is not null;
+create index leads_due_by_advisor on leads (advisor_id, due_kind, due_at, id) include (service_center_id) where due_kind is not null;
 
 -- A customer's leads; what somebody who leaves works; archived leads that still hold personal data, those first that nobody has
 -- touched for longest.

@@ -34,15 +34,26 @@ export function amongOf({ sort }: ListOrder): RawBuilder<unknown> {
   return sql.raw(among ? ` and ${among}` : '');
 }
 
-/** One index holds it in both directions. @param table the leads' alias. */
+/**
+ * One index holds it in both directions.
+ *
+ * @param options `table`: the leads' alias. `ofNobody`: PostgreSQL does not see that an index by advisor holds those without one in
+ * order, unless asked for the order by advisor too.
+ */
 export function orderOf(
   { sort, isDescending }: ListOrder,
-  { table, isFromEnd = false }: { table?: string; isFromEnd?: boolean } = {},
+  {
+    table,
+    isFromEnd = false,
+    ofNobody = false,
+  }: { table?: string; isFromEnd?: boolean; ofNobody?: boolean } = {},
 ): RawBuilder<unknown> {
   const { columns, collation, isReversed = false } = orderings[sort];
   const direction = (isDescending !== isReversed) !== isFromEnd ? 'desc' : 'asc';
   const of = table ? `${table}.` : '';
   const collated = collation ? ` collate ${collation}` : '';
   const keys = [...columns.map((column) => `${of}${column}${collated}`), `${of}id`];
-  return sql.raw(`order by ${keys.map((key) => `${key} ${direction}`).join(', ')}`);
+  const advisor = direction === 'desc' ? 'advisor_id, ' : 'advisor_id desc, ';
+  const first = ofNobody && sort === 'entered' ? advisor : '';
+  return sql.raw(`order by ${first}${keys.map((key) => `${key} ${direction}`).join(', ')}`);
 }

@@ -38,7 +38,8 @@ export async function findPage(
   const offset = (page - 1) * limit;
   const counter = counterOf(filter, timeZone);
   if (!counter) return findMatches(db, filter, limit, offset, order);
-  if (offset > 0) {
+  // Counted first, a walk over others' leads ends with the last of its own.
+  if (offset > 0 || !isHeldByIndex(filter, order)) {
     const total = (await readCounter(db, counter)) ?? 0;
     return {
       leads: await findStretch(db, filter, fromNearerEnd(total, limit, offset), order),
@@ -47,8 +48,8 @@ export async function findPage(
   }
   const { rows } = await sql<FoundLead & { total: number | null }>`
     select ${columnsOfFound}, (${counter}) as total from leads l
-    where ${conditionOf(ofLeads, filter)} ${amongOf(order)}
-    ${orderOf(order, { table: 'l' })} ${rowsOf(limit, 0)} ${planOf(filter)}`.execute(db);
+    where ${conditionOf(ofLeads, filter)} ${planOf(filter, order)}
+    ${orderOf(order, { table: 'l' })} ${rowsOf(limit, 0)}`.execute(db);
   const total = rows.length > 0 ? rows[0]?.total : await readCounter(db, counter);
   return { leads: rows, total: exactly(total ?? 0) };
 }
@@ -62,16 +63,17 @@ async function findStretch(
 ): Promise<FoundLead[]> {
   const { rows } = await sql<FoundLead>`
     select ${columnsOfFound} from (
-      select id from leads where ${conditionOf(ofLeads, filter)} ${amongOf(order)}
+      select id from leads where ${conditionOf(ofLeads, filter)} ${planOf(filter, order)}
       ${orderOf(order, { isFromEnd })} ${rowsOf(limit, offset)}) page
-    join leads l using (id) ${orderOf(order, { table: 'l' })} ${planOf(filter)}`.execute(db);
+    join leads l using (id) ${orderOf(order, { table: 'l' })}`.execute(db);
   return rows;
 }
 
 /** A page that no counter knows. */
 async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: number, order: ListOrder) {
   const rows = rowsOf(limit, offset);
-  const leadsOfFilter = sql`leads where ${conditionOf(ofLeads, filter)} ${amongOf(order)}`;
+  const inOrder = orderOf(order, { ofNobody: filter.advisor === 'nobody' });
+  const leadsOfFilter = sql`leads where ${conditionOf(ofLeads, filter)} ${inOrder}`;
   const newest = await matchNewest(db, filter, rows, offset + limit, order);
   return newest ?? match(db, leadsOfFilter, rows, order, countLimit);
 }
@@ -79,6 +81,8 @@ async function findMatches(db: Db, filter: LeadFilter, limit: number, offset: nu
 /**
  * Finds the first matches once, for page and count: for ten rows alone PostgreSQL may walk over all leads in search of what few
  * have.
+ *
+ * @param leads in order.
  */
 async function match(
   db: Db,
@@ -89,7 +93,7 @@ async function match(
 ): Promise<{ leads: FoundLead[]; total: Counted }> {
   const { rows } = await sql<{ matches: number } & ({ id: null } | FoundLead)>`
     with matches as materialized (
-      select id, ${columnsOfOrder(order)} from ${leads} ${orderOf(order)} limit ${sql.lit(most + 1)})
+      select id, ${columnsOfOrder(order)} from ${leads} limit ${sql.lit(most + 1)})
     select counted.matches, ${columnsOfFound} from (select count(*) as matches from matches) counted
       left join (select id from matches ${orderOf(order)} ${rowsOfPage}) page on true
       left join leads l on l.id = page.id
@@ -111,8 +115,7 @@ async function matchNewest(
   wanted: number,
   order: ListOrder,
 ) {
-  const isNewestFirst = order.sort === newestFirst.sort && order.isDescending === newestFirst.isDescending;
-  if (!search || !isNewestFirst || !isOfCenterAtMost(filter)) return undefined;
+  if (!search || !isNewestFirst(order) || !isOfCenterAtMost(filter)) return undefined;
   const newest = (most: number) => sql`(select id, created_at, search_key from leads
     where ${conditionOf(ofLeads, filter)} ${orderOf(order)} limit ${sql.lit(most)}) newest
     where ${foundByReading(search)}`;
@@ -121,7 +124,7 @@ async function matchNewest(
   if (found < (hasShortWord(search) ? commonWithShortWord : common)) return undefined;
   const expected = Math.floor(((found / sampled) * (read / 2)) / countStep) * countStep;
   const most = Math.min(countLimit, Math.max(expected, (Math.floor(wanted / countStep) + 1) * countStep));
-  const matched = await match(db, newest(read), rowsOfPage, order, most);
+  const matched = await match(db, sql`${newest(read)} ${orderOf(order)}`, rowsOfPage, order, most);
   return matched.total.isCapped ? matched : undefined;
 }
 
@@ -149,9 +152,20 @@ function rowsOf(limit: number, offset: number): RawBuilder<unknown> {
   return offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`;
 }
 
-/** Only lists that one index orders have one plan for all values. */
-function planOf({ status, ...filter }: LeadFilter): RawBuilder<unknown> {
-  return isOfCenterAtMost(filter) ? sql`` : planEachTime;
+/**
+ * Only lists that an index holds have one plan for all values, which must be told what a partial index holds. Planned with the
+ * values, the same condition twice would pass for two that narrow.
+ */
+function planOf(filter: LeadFilter, order: ListOrder): RawBuilder<unknown> {
+  return isHeldByIndex(filter, order) ? amongOf(order) : planEachTime;
+}
+
+function isHeldByIndex({ status, ...filter }: LeadFilter, order: ListOrder): boolean {
+  return isOfCenterAtMost(filter) && (isNewestFirst(order) || !filter.centers);
+}
+
+function isNewestFirst({ sort, isDescending }: ListOrder): boolean {
+  return sort === newestFirst.sort && isDescending === newestFirst.isDescending;
 }
 
 function isOfCenterAtMost({ isActive, centers = [], ...narrowing }: LeadFilter): boolean {

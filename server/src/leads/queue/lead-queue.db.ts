@@ -86,7 +86,7 @@ function totalOf(span: DueSpan, scope: QueueScope): RawBuilder<number> {
     const conditions = [sql`kind ${ofKinds}`, ...within(span, 'due_from'), inCenters(scope.centers)];
     return sql<number>`select coalesce(sum(leads), 0)::int from lead_due_counts where ${joined(conditions)}`;
   }
-  const centers = isOfAdvisor(scope)
+  const centers = isOneWalk(scope)
     ? inCenters(scope.centers)
     : sql`service_center_id = any(${centersOf(scope)})`;
   const conditions = [sql`due_kind ${ofKinds}`, ...within(span, 'due_at'), centers, ...ownParts(scope)];
@@ -94,14 +94,20 @@ function totalOf(span: DueSpan, scope: QueueScope): RawBuilder<number> {
     select from leads where ${joined(conditions)} limit ${sql.lit(countLimit + 1)}) counted`;
 }
 
-/** In order. An index holds those of one kind and center, of one advisor, or of all in order; several are walked and merged. */
+/** In order. An index holds those of one kind and center, of one advisor, of nobody, or of all in order; several are walked and merged. */
 function dueLeads(
   span: DueSpan,
   scope: QueueScope,
   { limit, offset, isFromEnd }: Stretch,
 ): RawBuilder<unknown> {
+  const isOneIndex = isOneWalk(scope);
   const direction = isFromEnd ? sql`desc` : sql`asc`;
   const order = sql`order by due_at ${direction}, id ${direction}`;
+  // PostgreSQL does not see that the index by advisor holds those without one in order, unless asked for the order by advisor too.
+  const orderOfWalk =
+    isOneIndex && scope.advisor === null
+      ? sql`order by advisor_id ${direction}, due_at ${direction}, id ${direction}`
+      : order;
   const rows = sql`limit ${sql.lit(limit)} offset ${offset}`;
   const walk = (kind: RawBuilder<unknown>, center: RawBuilder<unknown> | undefined) =>
     sql`select id, due_at from leads where ${joined([
@@ -109,9 +115,8 @@ function dueLeads(
       ...within(span, 'due_at'),
       center,
       ...ownParts(scope),
-    ])} ${order}`;
+    ])} ${orderOfWalk}`;
 
-  const isOneIndex = isOfAdvisor(scope) || (scope.centers === undefined && isOfCounter(scope));
   const kinds = span.kinds.map((kind) => sql.lit(kind));
   const [kind] = kinds;
   if (kind && kinds.length === 1 && isOneIndex) return sql`(${walk(kind, inCenters(scope.centers))} ${rows})`;
@@ -124,8 +129,8 @@ function dueLeads(
 }
 
 /** One person has few: their centers and offerings are looked up in them. */
-function isOfAdvisor({ advisor }: QueueScope): boolean {
-  return typeof advisor === 'string';
+function isOneWalk({ advisor, centers, offering }: QueueScope): boolean {
+  return typeof advisor === 'string' || (centers === undefined && offering === undefined);
 }
 
 function centersOf({ centers }: QueueScope): RawBuilder<unknown> {
