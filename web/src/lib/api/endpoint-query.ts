@@ -21,6 +21,10 @@ export type ListPage<Row> = {
 
 /** Of the reply's only list. */
 type RowOf<R> = { [K in keyof R]: R[K] extends (infer Row)[] ? Row : never }[keyof R];
+/** With what the reply has besides. */
+type PageOf<R> = ListPage<RowOf<R>> & {
+  [K in keyof R as R[K] extends unknown[] ? never : K extends `total${string}ount` ? never : K]: R[K];
+};
 
 /**
  * {@link endpointQuery} of an endpoint that replies page by page: one list and `total…Count`. While another page is read, the
@@ -52,11 +56,11 @@ function read<E extends Read, Data>(endpoint: E, parts: CallParts<E>, shown: (re
   });
 }
 
-function pageOf<R>(reply: R): ListPage<RowOf<R>> {
+function pageOf<R>(reply: R): PageOf<R> {
   const page: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(reply as object)) {
     if (Array.isArray(value)) page.rows = value;
     else page[/^total\w+count$/i.test(name) ? 'total' : name] = value;
   }
-  return page as ListPage<RowOf<R>>;
+  return page as PageOf<R>;
 }

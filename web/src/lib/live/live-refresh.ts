@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Noun } from '#contract/call/endpoint.ts';
 import type { LiveEvent, LiveEventName } from '#contract/events.ts';
-import { makeStale } from '#web/lib/api/query-keys.ts';
+import { getLead, type Lead } from '#contract/leads/leads.ts';
+import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
 import type { Employee } from '#web/lib/session/session.ts';
 
 /** Changes close together are read once: the first soon, a flood at this pace, in milliseconds. */
@@ -122,6 +123,6 @@ function isKnown(
 ): boolean {
   // A contact keeps the version.
   if (change === 'contacted' || by._id !== self?._id) return false;
-  const lead = client.getQueryData<{ version: number }>(['leads', 'one', _id]);
+  const lead = client.getQueryData<Lead>([...keyOf(getLead), { params: { id: _id } }]);
   return lead !== undefined && lead.version >= version;
 }

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { PeriodLink } from '#web/features/leads/lists/lead-tabs.tsx';
 import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
 import { fetchQueue } from '#web/features/leads/queue/fetch-queue.ts';
 import { Queue } from '#web/features/leads/queue/queue.tsx';
 import { narrowingOf, type QueueSearch, queueSearch } from '#web/features/leads/queue/queue-search.ts';
-import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useStartWork } from '#web/features/leads/working/use-start-work.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
@@ -17,7 +18,9 @@ export const Route = createFileRoute('/main/dashboard')({
   ...listUrl(queueSearch),
   loaderDeps: ({ search }) => withoutDialogs(search),
   loader({ context: { queryClient }, deps }) {
-    void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
+    void queryClient.prefetchQuery(
+      endpointQuery(countLeadsByStatus, { query: { serviceCenter: deps.serviceCenter } }),
+    );
     if (session.get()?.level === 'service') fetchQueue(queryClient, deps);
   },
   component: Dashboard,

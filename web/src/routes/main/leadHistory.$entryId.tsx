@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import type { LeadVersion } from '#contract/leads/lead-history.ts';
+import { type LeadVersion, listLeadHistory } from '#contract/leads/lead-history.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { historyQuery } from '#web/features/leads/history/history.queries.ts';
 import classes from '#web/features/leads/history/history-page.module.css';
 import { HistoryTimeline } from '#web/features/leads/history/history-timeline.tsx';
 import { LeadCard } from '#web/features/leads/record/lead-card.tsx';
@@ -14,6 +13,7 @@ import { actionsColumn, useLeadColumns } from '#web/features/leads/record/lead-c
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
@@ -34,6 +34,9 @@ const historySearch = pageSearch.extend({
 });
 
 const isEntryId = (text: string) => z.uuid().safeParse(text).success;
+
+const historyQuery = (entryId: string, page: number) =>
+  endpointPage(listLeadHistory, { params: { entryId }, query: { page } });
 
 export const Route = createFileRoute('/main/leadHistory/$entryId')({
   ...listUrl(historySearch),

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { isErased } from '#contract/leads/erased-lead.ts';
-import { type Lead, listLeads } from '#contract/leads/leads.ts';
+import { countLeadsByStatus, type Lead, listLeads } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { CreateLeadDialog, EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import { centerFilter } from '#web/features/leads/lists/lead-filters.tsx';
@@ -15,8 +15,7 @@ import { leadsSearch } from '#web/features/leads/lists/lead-search.ts';
 import { PeriodLink, StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { ArchiveDialog } from '#web/features/leads/record/lead-dialogs.ts';
-import { leadCountsQuery, leadPage } from '#web/features/leads/record/leads.queries.ts';
-import { call } from '#web/lib/api/api.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -25,19 +24,16 @@ import { useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
-const leadListQuery = (query: QueryInput<typeof listLeads>) =>
-  queryOptions({
-    queryKey: ['leads', 'list', query],
-    queryFn: async ({ signal }) => leadPage(await call(listLeads, { query, signal })),
-    placeholderData: keepPreviousData,
-  });
+const leadListQuery = (query: QueryInput<typeof listLeads>) => endpointPage(listLeads, { query });
 
 export const Route = createFileRoute('/main/leads')({
   ...listUrl(leadsSearch),
   loaderDeps: ({ search }) => withoutDialogs(search),
   loader({ context: { queryClient }, deps }) {
     void queryClient.prefetchQuery(leadListQuery(deps));
-    void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
+    void queryClient.prefetchQuery(
+      endpointQuery(countLeadsByStatus, { query: { serviceCenter: deps.serviceCenter } }),
+    );
   },
   component: Leads,
 });

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { isErased } from '#contract/leads/erased-lead.ts';
-import { takeLead } from '#contract/leads/lead-advisors.ts';
+import { listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
 import { type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.ts';
+import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { CreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import {
@@ -21,13 +22,10 @@ import { LeadList } from '#web/features/leads/lists/lead-list.tsx';
 import { statusFilters, statusSearch } from '#web/features/leads/lists/lead-search.ts';
 import { StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { StatusDetail } from '#web/features/leads/lists/status-detail.tsx';
-import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import type { LeadColumn } from '#web/features/leads/record/lead-fields.tsx';
-import { leadPage } from '#web/features/leads/record/leads.queries.ts';
-import { call } from '#web/lib/api/api.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { offeringQueries } from '#web/lib/browser/choices.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
@@ -39,14 +37,7 @@ import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
 const statusListQuery = (query: QueryInput<typeof listLeadsByStatus>) =>
-  queryOptions({
-    queryKey: ['leads', 'list', 'byStatus', query] as const,
-    queryFn: async ({ signal }) => leadPage(await call(listLeadsByStatus, { query, signal })),
-    placeholderData: (previous, before) => {
-      const [, , , filters] = before?.queryKey ?? [];
-      return filters?.status === query.status ? previous : undefined;
-    },
-  });
+  endpointPage(listLeadsByStatus, { query }, ['status']);
 
 export const Route = createFileRoute('/main/leadsByStatus/$status')({
   ...listUrl(statusSearch),
@@ -58,9 +49,12 @@ export const Route = createFileRoute('/main/leadsByStatus/$status')({
   loaderDeps: ({ search }) => withoutDialogs(search),
   loader({ context: { queryClient, status }, deps }) {
     void queryClient.prefetchQuery(statusListQuery(statusFilters(status, deps)));
-    for (const offerings of offeringQueries) void queryClient.prefetchQuery(offerings);
+    for (const type of offeringTypes)
+      void queryClient.prefetchQuery(endpointQuery(listOfferingsByType, { query: { type } }));
     if (mayCall(takeLead, session.get()?.level))
-      void queryClient.prefetchQuery(advisorsQuery(deps.serviceCenter));
+      void queryClient.prefetchQuery(
+        endpointQuery(listAdvisors, { query: { serviceCenter: deps.serviceCenter } }),
+      );
   },
   component: LeadsByStatus,
 });

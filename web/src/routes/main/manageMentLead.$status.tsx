@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { managementSearchMinimum } from '#contract/business.ts';
 import type { QueryInput } from '#contract/call/endpoint.ts';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import {
@@ -24,10 +25,8 @@ import {
   narrowingFor,
   narrowingNames,
 } from '#web/features/leads/lists/management-search.ts';
-import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
-import { leadPage } from '#web/features/leads/record/leads.queries.ts';
-import { call } from '#web/lib/api/api.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -38,12 +37,7 @@ import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 
 const managementListQuery = (query: QueryInput<typeof listManagementLeads>) =>
-  queryOptions({
-    queryKey: ['leads', 'list', 'management', query] as const,
-    queryFn: async ({ signal }) => leadPage(await call(listManagementLeads, { query, signal })),
-    placeholderData: (previous, before) =>
-      before?.queryKey[3].status === query.status ? previous : undefined,
-  });
+  endpointPage(listManagementLeads, { query }, ['status']);
 
 export const Route = createFileRoute('/main/manageMentLead/$status')({
   ...listUrl(managementSearch),
@@ -54,7 +48,9 @@ export const Route = createFileRoute('/main/manageMentLead/$status')({
   loader({ context, params, deps }) {
     const filters = managementFilters(managementStatus.parse(params.status), deps);
     void context.queryClient.prefetchQuery(managementListQuery(filters));
-    void context.queryClient.prefetchQuery(advisorsQuery(deps.serviceCenter));
+    void context.queryClient.prefetchQuery(
+      endpointQuery(listAdvisors, { query: { serviceCenter: deps.serviceCenter } }),
+    );
   },
   component: ManagementLead,
   notFoundComponent: PageMissing,

@@ -1,17 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { countLeadsByCenter } from '#contract/leads/lead-oversight.ts';
+import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { CenterCounts } from '#web/features/leads/lists/center-counts.tsx';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { StatusCards } from '#web/features/leads/lists/status-cards.tsx';
-import { centerCountsQuery, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Page } from '#web/ui/frame/page.tsx';
 
 export const Route = createFileRoute('/main/managementLeads')({
   loaderDeps: ({ search: { serviceCenter } }) => ({ serviceCenter }),
   loader({ context: { queryClient }, deps }) {
-    void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
-    void queryClient.prefetchQuery(centerCountsQuery);
+    void queryClient.prefetchQuery(
+      endpointQuery(countLeadsByStatus, { query: { serviceCenter: deps.serviceCenter } }),
+    );
+    void queryClient.prefetchQuery(endpointQuery(countLeadsByCenter));
   },
   component: ManagementLeads,
 });

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { QueryInput } from '#contract/call/endpoint.ts';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
 import { listNeglected } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
@@ -10,11 +11,9 @@ import { centerFilter, leadFilter } from '#web/features/leads/lists/lead-filters
 import { LeadList, RecordActions } from '#web/features/leads/lists/lead-list.tsx';
 import { leadFilterParams } from '#web/features/leads/lists/lead-search.ts';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
-import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
-import { leadPage } from '#web/features/leads/record/leads.queries.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
-import { call } from '#web/lib/api/api.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { listRoute, pageSearch, recordId } from '#web/lib/url/list-search.ts';
 import { besideFilters, SegmentFilter } from '#web/ui/filter/filters.tsx';
@@ -27,20 +26,11 @@ const neglectedSearch = pageSearch.extend({
   view: recordId,
 });
 
-/** With the counts of each status. */
-const neglectedQuery = (query: QueryInput<typeof listNeglected>) =>
-  queryOptions({
-    queryKey: ['leads', 'list', 'neglected', query],
-    queryFn: async ({ signal }) => {
-      const { counts, ...list } = await call(listNeglected, { query, signal });
-      return { ...leadPage(list), counts };
-    },
-    placeholderData: keepPreviousData,
-  });
+const neglectedQuery = (query: QueryInput<typeof listNeglected>) => endpointPage(listNeglected, { query });
 
 export const Route = createFileRoute('/main/neglected')({
   ...listRoute(neglectedSearch, neglectedQuery, (queryClient, { serviceCenter }) => {
-    void queryClient.prefetchQuery(advisorsQuery(serviceCenter));
+    void queryClient.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
   }),
   component: Neglected,
 });

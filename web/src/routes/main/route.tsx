@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
+import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { accountQuery } from '#web/features/frame/account/account.queries.ts';
@@ -12,7 +13,7 @@ import { useFetchAhead } from '#web/features/frame/menu/use-fetch-ahead.ts';
 import { useLive } from '#web/features/frame/use-live.ts';
 import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx';
 import { narrowingNames } from '#web/features/leads/lists/management-search.ts';
-import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { byStatus } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { selectedCenter } from '#web/lib/url/use-list-url.ts';
@@ -49,7 +50,10 @@ export const Route = createFileRoute('/main')({
     const level = session.get()?.level;
     void queryClient.prefetchQuery(accountQuery);
     if (level !== 'unassigned') void queryClient.prefetchQuery(endpointQuery(listOwnServiceCenters));
-    if (level === 'service') void queryClient.prefetchQuery(leadCountsQuery(deps.serviceCenter));
+    if (level === 'service')
+      void queryClient.prefetchQuery(
+        endpointQuery(countLeadsByStatus, { query: { serviceCenter: deps.serviceCenter } }),
+      );
   },
   // Its queries know when they are stale.
   staleTime: Number.POSITIVE_INFINITY,
@@ -63,7 +67,11 @@ function Main() {
   useLive(employee?.token);
   useFetchAhead(employee?.level);
   const isService = employee?.level === 'service';
-  const { data: counts } = useQuery({ ...leadCountsQuery(serviceCenter), enabled: isService });
+  const { data: counts } = useQuery({
+    ...endpointQuery(countLeadsByStatus, { query: { serviceCenter } }),
+    placeholderData: keepPreviousData,
+    enabled: isService,
+  });
   if (!employee) return null;
   return (
     <MainFrame

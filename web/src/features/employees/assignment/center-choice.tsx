@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ServiceCenterName } from '#contract/people.ts';
-import { activeCentersQuery } from '#web/lib/browser/choices.ts';
+import { listActiveServiceCenters } from '#contract/service-centers.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckList } from '#web/ui/choice/check-list.tsx';
 
@@ -24,7 +25,7 @@ export function CenterChoice({ present = none, value, onChange, error, isFirst, 
   const t = useTranslations('employees');
   const ui = useTranslations('ui');
   const errorText = useErrorText();
-  const active = useQuery(activeCentersQuery);
+  const active = useQuery(endpointQuery(listActiveServiceCenters));
   const open = active.data?.serviceCenters;
   const known = open ?? (active.error ? none : undefined);
   const optionOf = ({ _id, name }: ServiceCenterName) => ({ value: _id, label: name });

@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays } from '#contract/business.ts';
 import type { BodyInput } from '#contract/call/endpoint.ts';
-import type { MatchingLeadsInput, startBulk } from '#contract/leads/lead-bulk.ts';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
+import { listBulkAdvisors, type MatchingLeadsInput, type startBulk } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Person } from '#contract/people.ts';
+import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { addDays } from '#contract/text/dates.ts';
-import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { activeCentersQuery } from '#web/lib/browser/choices.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
@@ -19,7 +20,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
-import { bulkAdvisorsQuery, useStartBulk } from './bulk.queries.ts';
+import { useStartBulk } from './bulk.queries.ts';
 import classes from './bulk-dialog.module.css';
 
 /** Of those who are left out. */
@@ -112,7 +113,7 @@ type FieldProps = {
 function AssignField({ chosen, ...fields }: FieldProps & Pick<BulkDialogProps, 'chosen'>) {
   const t = useTranslations('leadBulk');
   const { list } = useFormats();
-  const people = useQuery(bulkAdvisorsQuery(chosen));
+  const people = useQuery(endpointQuery(listBulkAdvisors, { body: chosen }));
   const { data } = people;
   const leftOut = data?.leftOut ?? [];
   const unnamed = leftOut.length - mostNamed;
@@ -141,7 +142,7 @@ function AssignField({ chosen, ...fields }: FieldProps & Pick<BulkDialogProps, '
 
 /** Who is to have leads that move to `center`. */
 function NextAdvisorField({ center, ...fields }: FieldProps & { center: string }) {
-  const people = useQuery(advisorsQuery(center));
+  const people = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter: center } }));
   return (
     <AdvisorField
       {...fields}
@@ -183,7 +184,7 @@ function AdvisorField({ value, onChange, fault, isFirst, advisors, ...loading }:
 function CenterField({ value, onChange, faults }: FieldProps) {
   const t = useTranslations('leadBulk');
   const text = useContractText();
-  const centers = useQuery(activeCentersQuery);
+  const centers = useQuery(endpointQuery(listActiveServiceCenters));
   const { data, isLoading } = centers;
   return (
     <Choice

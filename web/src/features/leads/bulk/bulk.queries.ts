@@ -1,16 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { BodyInput } from '#contract/call/endpoint.ts';
-import {
-  type Bulk,
-  getBulk,
-  listBulkAdvisors,
-  listBulks,
-  startBulk,
-  undoBulk,
-} from '#contract/leads/lead-bulk.ts';
+import { type Bulk, getBulk, listBulks, startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
 import { call } from '#web/lib/api/api.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { followedBulks } from './followed-bulks.ts';
@@ -23,28 +18,14 @@ export const isUnderWay = ({ state }: Pick<Bulk, 'state'>) => state === 'running
 
 export const bulkQuery = (id: string) =>
   queryOptions({
-    queryKey: ['bulk', 'one', id],
-    queryFn: ({ signal }) => call(getBulk, { params: { id }, signal }),
+    ...endpointQuery(getBulk, { params: { id } }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
-  });
-
-/** Who may have all of the chosen leads, and who only some. */
-export const bulkAdvisorsQuery = (chosen: BodyInput<typeof listBulkAdvisors>) =>
-  queryOptions({
-    queryKey: ['employees', 'advisors', 'of', chosen],
-    queryFn: ({ signal }) => call(listBulkAdvisors, { body: chosen, signal }),
   });
 
 /** Everyone's, newest first. */
 export const bulksQuery = ({ page }: { page: number }) =>
   queryOptions({
-    queryKey: ['bulk', 'list', page],
-    async queryFn({ signal }) {
-      const { bulks, totalBulkCount, ...pages } = await call(listBulks, { query: { page }, signal });
-      return { rows: bulks, total: totalBulkCount, ...pages };
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+    ...endpointPage(listBulks, { query: { page } }),
     refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? pace : slowPace),
   });
 
@@ -78,8 +59,8 @@ export function useShownBulks() {
   const show = (bulk: Bulk) => {
     const { _id: id, undoUntil, refused } = bulk;
     client.setQueryData(bulkQuery(id).queryKey, bulk);
-    void client.invalidateQueries({ queryKey: ['bulk', 'list'] });
-    void client.invalidateQueries({ queryKey: ['leads'] });
+    void client.invalidateQueries({ queryKey: keyOf(listBulks) });
+    void makeStale(client, ['leads']);
     if (isUnderWay(bulk)) return followedBulks.add(id);
     followedBulks.drop(id);
     quietLines.hide('bulk');
@@ -96,7 +77,7 @@ export function useShownBulks() {
     } catch (error) {
       toast.error(errorText(error));
       // Perhaps undone in another browser.
-      void client.invalidateQueries({ queryKey: ['bulk'] });
+      void makeStale(client, ['bulk']);
     }
   };
   return { show, undo };

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isManagement, workers } from '#contract/levels.ts';
 import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
-import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -65,7 +66,10 @@ type AdvisorChoiceProps = { lead: Lead; onChoose: (advisor: string | null) => vo
 function AdvisorChoice({ lead: { advisor, serviceCenter }, onChoose }: AdvisorChoiceProps) {
   const t = useTranslations('leadContact');
   const [isWanted, setWanted] = useState(false);
-  const { data } = useQuery({ ...advisorsQuery(serviceCenter._id), enabled: isWanted });
+  const { data } = useQuery({
+    ...endpointQuery(listAdvisors, { query: { serviceCenter: serviceCenter._id } }),
+    enabled: isWanted,
+  });
   const known = data ?? (advisor ? [advisor] : []);
   const isOffered = !advisor || known.some(({ _id }) => _id === advisor._id);
   const offered = isOffered ? known : [advisor, ...known];

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import { type Lead, platforms } from '#contract/leads/leads.ts';
 import { offeringTypes } from '#contract/offerings.ts';
+import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import {
   type LeadInput,
@@ -13,7 +14,7 @@ import {
   useInputName,
 } from '#web/features/leads/record/lead-fields.tsx';
 import { useLeadCenters } from '#web/features/leads/record/use-lead-centers.ts';
-import { activeCentersQuery } from '#web/lib/browser/choices.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { failureOf } from '#web/ui/choice/choice.tsx';
@@ -124,7 +125,7 @@ function OfferingInputs({ form: { control, setValue }, before }: OwnProps) {
 function CenterInput({ form, before, field }: OwnProps) {
   const t = useTranslations('leads');
   const centers = useLeadCenters(before);
-  const failure = failureOf(useQuery(activeCentersQuery));
+  const failure = failureOf(useQuery(endpointQuery(listActiveServiceCenters)));
   const chosen = useWatch({ control: form.control, name: 'serviceCenter' });
   const isMove = before && chosen !== before.serviceCenter._id;
   return (

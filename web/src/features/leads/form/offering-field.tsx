@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { offeringsQuery } from '#web/lib/browser/choices.ts';
+import { listOfferingsByType } from '#contract/offerings.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { failureOf } from '#web/ui/choice/choice.tsx';
 import { SelectField } from '#web/ui/field/fields.tsx';
 import type { LeadFormInput, LeadFormOutput } from './lead-form.ts';
@@ -18,7 +19,10 @@ type OfferingFieldProps = {
 export function OfferingField({ control, type, before }: OfferingFieldProps) {
   const t = useTranslations('leads');
   const isChosen = type !== '';
-  const query = useQuery({ ...offeringsQuery(isChosen ? type : 'service'), enabled: isChosen });
+  const query = useQuery({
+    ...endpointQuery(listOfferingsByType, { query: { type: isChosen ? type : 'service' } }),
+    enabled: isChosen,
+  });
   const { data, isLoading } = query;
   const offered = isChosen ? (data ?? []) : [];
   const isGone = before?.type === type && !offered.some(({ _id }) => _id === before._id);

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
@@ -51,7 +50,6 @@ export function HistoryRestoreLine({ field, version, current, level }: RestoreLi
 
 function useRestore(current: Lead, field: string) {
   const t = useTranslations('leadHistory');
-  const client = useQueryClient();
   const errorText = useErrorText();
   const tellSaved = useSavedToast();
   const [isBusy, setBusy] = useState(false);
@@ -72,8 +70,6 @@ function useRestore(current: Lead, field: string) {
       const saved = await write(plan);
       if (saved) tellSaved(saved);
     } catch (error) {
-      // Someone may have been first: show the lead as it is.
-      void client.invalidateQueries({ queryKey: ['leads'] });
       toast.error(t('notRestored', { field, why: errorText(error) }));
     } finally {
       setBusy(false);

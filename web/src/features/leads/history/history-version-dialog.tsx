@@ -1,8 +1,11 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { pageSize } from '#contract/business.ts';
+import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { LeadFacts } from '#web/features/leads/record/lead-facts.tsx';
+import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -11,7 +14,6 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#web/ui/feedback/status-dot.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
-import { historyQuery, pageOfVersion } from './history.queries.ts';
 import { restorable } from './history-restore.ts';
 import { HistoryRestoreLine } from './history-restore-line.tsx';
 import classes from './history-version-dialog.module.css';
@@ -29,7 +31,12 @@ export function HistoryVersionDialog({ current, version: number, onVersion, onCl
   const leads = useTranslations('leads');
   const formats = useFormats();
   const level = useSession()?.level;
-  const page = useQuery(historyQuery(current.entryId, pageOfVersion(number, current.version)));
+  const page = useQuery(
+    endpointPage(listLeadHistory, {
+      params: { entryId: current.entryId },
+      query: { page: pageOfVersion(number, current.version) },
+    }),
+  );
   const version = page.data?.rows.find((one) => one.version === number);
 
   return (
@@ -105,4 +112,8 @@ function HistorySteps({ version, total, onVersion }: HistoryStepsProps) {
       />
     </span>
   );
+}
+
+function pageOfVersion(version: number, total: number): number {
+  return Math.max(0, Math.floor((total - version) / pageSize)) + 1;
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { countLeadsByCenter } from '#contract/leads/lead-oversight.ts';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
-import { byStatus, centerCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { byStatus } from '#web/features/leads/record/leads.queries.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
@@ -12,7 +14,7 @@ import classes from './center-counts.module.css';
 export function CenterCounts({ only }: { only: string | undefined }) {
   const t = useTranslations('managementLeads.byCenter');
   const leads = useTranslations('leads');
-  const { data, error, refetch } = useQuery(centerCountsQuery);
+  const { data, error, refetch } = useQuery(endpointQuery(countLeadsByCenter));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   const centers = data
     ?.filter(({ serviceCenterId }) => !only || serviceCenterId === only)

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { dayRanges } from '#contract/business.ts';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { followUpsDue, type LeadSort, leadSorts, sortsOf } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import { advisorsQuery } from '#web/features/leads/record/advisors.queries.ts';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
@@ -90,7 +91,9 @@ function FollowUpFilter({ url: { followUpDue } }: { url: Url }) {
 function AdvisorFilter({ url: { advisor: value, serviceCenter } }: { url: Url }) {
   const t = useTranslations('leadWork');
   const { narrow } = useListUrl();
-  const { data: advisors = [], isLoading } = useQuery(advisorsQuery(serviceCenter));
+  const { data: advisors = [], isLoading } = useQuery(
+    endpointQuery(listAdvisors, { query: { serviceCenter } }),
+  );
   const isKnown = !value || ['mine', 'nobody', ...advisors.map(({ _id }) => _id)].includes(value);
   const people = advisors.map(({ _id, name }) => ({ value: _id, label: name }));
   return (

@@ -1,12 +1,13 @@
 import { IconCalendarWeek } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
 import { listBulks } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
-import { listLeads } from '#contract/leads/leads.ts';
-import { byStatus, leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { countLeadsByStatus, listLeads } from '#contract/leads/leads.ts';
+import { byStatus } from '#web/features/leads/record/leads.queries.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { keepFilters, keepSearch, keepStatusFilters } from '#web/lib/url/kept-search.ts';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -41,7 +42,10 @@ export function StatusTabs({ serviceCenter }: { serviceCenter: string | undefine
   const t = useTranslations('leadStatus');
   const leads = useTranslations('leads');
   const format = useFormatter();
-  const { data } = useQuery(leadCountsQuery(serviceCenter));
+  const { data } = useQuery({
+    ...endpointQuery(countLeadsByStatus, { query: { serviceCenter } }),
+    placeholderData: keepPreviousData,
+  });
   const counts = data && byStatus(data);
   const ofStatus = leadStatuses.map((status) => ({
     key: status,

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
-import { leadCountsQuery } from '#web/features/leads/record/leads.queries.ts';
+import { countLeadsByStatus } from '#contract/leads/leads.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
@@ -15,7 +16,10 @@ export function StatusCards({ serviceCenter, to }: StatusCardsProps) {
   const t = useTranslations('leads');
   const dashboard = useTranslations('dashboard');
   const format = useFormatter();
-  const { data, error, refetch } = useQuery(leadCountsQuery(serviceCenter));
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery(countLeadsByStatus, { query: { serviceCenter } }),
+    placeholderData: keepPreviousData,
+  });
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   return (
     <MetricRow label={dashboard('byStatus')}>

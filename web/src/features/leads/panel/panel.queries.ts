@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getLeadPanel } from '#contract/leads/lead-panel.ts';
+import { keepLead } from '#web/features/leads/record/leads.queries.ts';
 import { call } from '#web/lib/api/api.ts';
-import { queryClient } from '#web/lib/api/query-client.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
 /** Also renews the lead itself, which a list already showed. */
 export const panelQuery = (id: string) =>
   queryOptions({
-    queryKey: ['panels', id],
+    ...endpointQuery(getLeadPanel, { params: { id } }),
     async queryFn({ signal }) {
       const panel = await call(getLeadPanel, { params: { id }, signal });
-      queryClient.setQueryData(['leads', 'one', id], panel.lead);
+      keepLead(panel.lead);
       return panel;
     },
   });

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getQueue, type LeadQueue, listQueue } from '#contract/leads/lead-queue.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { QueueGroup } from '#contract/leads/queue-groups.ts';
-import { leadPage } from '#web/features/leads/record/leads.queries.ts';
 import { call } from '#web/lib/api/api.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
+import { keyOf } from '#web/lib/api/query-keys.ts';
 import type { QueueNarrowing } from './queue-search.ts';
 
 export type QueuedLead = Lead & { group: QueueGroup };
@@ -15,7 +15,7 @@ export type QueuePage = ListPage<QueuedLead> & {
 /** The first leads of every group, and how many each has. */
 export const queueQuery = (query: QueueNarrowing) =>
   queryOptions({
-    queryKey: ['leads', 'list', 'queue', query],
+    queryKey: [...keyOf(getQueue), { query }],
     async queryFn({ signal }): Promise<QueuePage> {
       const { groups } = await call(getQueue, { query, signal });
       const rows = groups.flatMap(({ group, leads }) => leads.map((lead) => ({ ...lead, group })));
@@ -28,10 +28,11 @@ export const queueQuery = (query: QueueNarrowing) =>
 
 export const queueGroupQuery = (group: QueueGroup, query: QueueNarrowing & { page: number }) =>
   queryOptions({
-    queryKey: ['leads', 'list', 'queue', group, query],
+    queryKey: [...keyOf(listQueue), { params: { group }, query }],
     async queryFn({ signal }): Promise<ListPage<QueuedLead>> {
-      const { rows, ...page } = leadPage(await call(listQueue, { params: { group }, query, signal }));
-      return { ...page, rows: rows.map((lead) => ({ ...lead, group })) };
+      const input = { params: { group }, query, signal };
+      const { leads, totalLeadsCount, ...page } = await call(listQueue, input);
+      return { ...page, rows: leads.map((lead) => ({ ...lead, group })), total: totalLeadsCount };
     },
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { offeringTypes } from '#contract/offerings.ts';
-import { offeringsQuery } from '#web/lib/browser/choices.ts';
+import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 
 type OfferingFilterProps = {
@@ -12,9 +12,9 @@ type OfferingFilterProps = {
 
 export function OfferingFilter({ value, onFilter, className }: OfferingFilterProps) {
   const t = useTranslations('leadStatus');
-  const services = useQuery(offeringsQuery('service'));
-  const campaigns = useQuery(offeringsQuery('campaign'));
-  const parts = useQuery(offeringsQuery('parts'));
+  const services = useQuery(endpointQuery(listOfferingsByType, { query: { type: 'service' } }));
+  const campaigns = useQuery(endpointQuery(listOfferingsByType, { query: { type: 'campaign' } }));
+  const parts = useQuery(endpointQuery(listOfferingsByType, { query: { type: 'parts' } }));
   const lists = [services, campaigns, parts];
   const groups = offeringTypes.map((type, at) => ({
     group: t(`offeringTypes.${type}`),

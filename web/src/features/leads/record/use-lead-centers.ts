@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { activeCentersQuery } from '#web/lib/browser/choices.ts';
+import { listActiveServiceCenters } from '#contract/service-centers.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
 /**
@@ -11,7 +12,7 @@ import { useSession } from '#web/lib/session/session.ts';
 export function useLeadCenters(before?: Lead): { _id: string; name: string }[] | undefined {
   const t = useTranslations('ui');
   const employee = useSession();
-  const { data } = useQuery(activeCentersQuery);
+  const { data } = useQuery(endpointQuery(listActiveServiceCenters));
   const own = employee?.level === 'service' ? employee.serviceCenter.map(({ _id }) => _id) : undefined;
   const centers = data?.serviceCenters.filter(({ _id }) => !own || own.includes(_id));
   if (!before) return centers;

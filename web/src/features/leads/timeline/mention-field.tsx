@@ -2,11 +2,12 @@ import { InputBase } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { listColleagues } from '#contract/comments.ts';
 import type { Person } from '#contract/people.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import classes from './mention-field.module.css';
 import { completions, type OpenMention, openMention } from './mentions.ts';
-import { colleaguesQuery } from './timeline.queries.ts';
 
 type MentionFieldProps = {
   /** The lead, which people mentioned may see. */
@@ -28,7 +29,10 @@ export function MentionField({ id, label, value, onChange, ...rest }: MentionFie
   const caret = useRef<number>(undefined);
   const [open, setOpen] = useState<OpenMention>();
   const [active, setActive] = useState(0);
-  const { data } = useQuery({ ...colleaguesQuery(id), enabled: open !== undefined });
+  const { data } = useQuery({
+    ...endpointQuery(listColleagues, { params: { id } }),
+    enabled: open !== undefined,
+  });
   const offered = open ? completions(data?.colleagues ?? [], open.typed) : [];
   const chosen = offered[Math.min(active, offered.length - 1)];
 

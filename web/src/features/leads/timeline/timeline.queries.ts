@@ -1,13 +1,12 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyInput } from '#contract/call/endpoint.ts';
-import { addComment, listColleagues } from '#contract/comments.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { listTimeline, type Timeline } from '#contract/leads/lead-panel.ts';
 import { call } from '#web/lib/api/api.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 
 /** @param first the panel's. */
 export const timelineQuery = (id: string, first: Timeline) =>
   infiniteQueryOptions({
-    queryKey: ['panels', id, 'timeline'],
+    queryKey: endpointQuery(listTimeline, { params: { id } }).queryKey as readonly unknown[],
     queryFn: ({ pageParam, signal }) =>
       call(listTimeline, { params: { id }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -15,18 +14,3 @@ export const timelineQuery = (id: string, first: Timeline) =>
     initialData: { pages: [first], pageParams: [undefined] },
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-export const colleaguesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['employees', 'colleagues', id],
-    queryFn: ({ signal }) => call(listColleagues, { params: { id }, signal }),
-    staleTime: 60_000,
-  });
-
-export function useAddComment(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof addComment>) => call(addComment, { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['panels', id] }),
-  });
-}

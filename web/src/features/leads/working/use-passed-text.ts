@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
-import { getLead, type Lead } from '#contract/leads/leads.ts';
+import { getLead } from '#contract/leads/leads.ts';
 import { call } from '#web/lib/api/api.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { presence } from '#web/lib/live/presence.ts';
 import { session } from '#web/lib/session/session.ts';
 
@@ -15,7 +16,7 @@ export function usePassedText(): (ids: readonly string[]) => Promise<string> {
       if (others.length > 0) return t('passedMany', { count: ids.length });
       const lead = await call(getLead, { params: { id } }).catch(() => undefined);
       if (!lead) return t('passedGone');
-      client.setQueryData<Lead>(['leads', 'one', id], lead);
+      client.setQueryData(endpointQuery(getLead, { params: { id } }).queryKey, lead);
       const [present] = presence.at(id);
       const owner = lead.advisor && lead.advisor._id !== session.get()?._id ? lead.advisor : undefined;
       if (owner) return t('passedTaken', { lead: lead.name, name: owner.name });

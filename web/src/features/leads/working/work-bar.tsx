@@ -1,11 +1,12 @@
-import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
-import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
+import { keepLead, leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
@@ -25,7 +26,6 @@ type WorkBarProps = { id: string; run: Working };
 
 export function WorkBar({ id, run }: WorkBarProps) {
   const t = useTranslations('working');
-  const client = useQueryClient();
   const self = useSession()?._id;
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const { asked, typed, ask, type, forget } = useKeptWish(id);
@@ -60,7 +60,8 @@ export function WorkBar({ id, run }: WorkBarProps) {
       run.logged({ lead: id, name: lead.name, contact: contact._id, said });
     } catch (error) {
       // Said below.
-      if (isConflict(error)) client.setQueryData(['leads', 'one', id], error.current);
+      const current = currentLead(error);
+      if (current) keepLead(current);
     }
   };
   return (

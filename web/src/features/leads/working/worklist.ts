@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { getWorklist, type Worklist } from '#contract/leads/lead-queue.ts';
-import { call } from '#web/lib/api/api.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 
 export type WorkNarrowing = QueryInput<typeof getWorklist>;
@@ -13,11 +12,7 @@ export type Logged = { lead: string; name: string; contact: string; said: string
 export type Run = Worklist & { logged: Logged[] };
 
 /** What can be worked on now; live. */
-export const worklistQuery = (query: WorkNarrowing) =>
-  queryOptions({
-    queryKey: ['leads', 'worklist', query],
-    queryFn: ({ signal }) => call(getWorklist, { query, signal }),
-  });
+export const worklistQuery = (query: WorkNarrowing) => endpointQuery(getWorklist, { query });
 
 /** Survives a reload, in this tab. */
 export const keptRun = () => draftOf<Run>('worklist');
