@@ -24,7 +24,7 @@ async function openFamily(page: Page, family: string): Promise<void> {
   await expect(rows(page)).toHaveCount(3);
 }
 
-test('a list is worked by keyboard alone: open, next, comment, log a try, move, and on', async ({
+test('a list is worked by keyboard alone: open, next, comment, log an attempt, move, and on', async ({
   page,
   demo,
 }) => {
@@ -64,7 +64,7 @@ test('a list is worked by keyboard alone: open, next, comment, log a try, move, 
     await expect(commentOf(b)).toHaveValue('');
   });
 
-  await test.step('a try is logged', async () => {
+  await test.step('an attempt is logged', async () => {
     await panelOf(page, b.name).getByRole('button', { name: 'No answer' }).press('Enter');
     await expect(page.getByText('Logged: No answer')).toBeVisible();
     await expect(panelOf(page, b.name).getByRole('list').last()).toContainText('Call · No answer');
@@ -87,7 +87,7 @@ test('a list is worked by keyboard alone: open, next, comment, log a try, move, 
   });
 });
 
-test('a try is corrected by who logged it, what was said before stays, and a late correction keeps what is typed', async ({
+test('an attempt is corrected by who logged it, what was said before stays, and a late correction keeps what is typed', async ({
   page,
   demo,
   openAs,

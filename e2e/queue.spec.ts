@@ -196,7 +196,7 @@ test('of two advisors in one queue, one gets a lead, the other is told who and g
     await expect(panel(mitu).getByRole('heading', { name: 'Follow 2', exact: true })).toBeVisible();
   });
 
-  await test.step('both log a first try of the same lead', async () => {
+  await test.step('both log a first attempt at the same lead', async () => {
     const name = 'Follow 3';
     const lead = leads[2] as Lead;
     for (const page of [rafiq, mitu]) {
@@ -337,7 +337,7 @@ test.describe('on a small desktop', () => {
     const timeline = panel.getByRole('heading', { name: 'Timeline' });
     const inOrder = [
       panel.getByRole('heading', { name: 'Ask first' }),
-      panel.getByText('3 tries'),
+      panel.getByText('3 attempts'),
       panel.getByText('DHAKA METRO-GA 21-1623'),
       panel.getByText(notes),
       call,

@@ -224,7 +224,7 @@ test.describe('a manager', () => {
     const [name = '', ...figures] = busiest;
     const shown = table.getByRole('row', { name }).getByRole('cell');
     await expect(shown).toHaveText(figures.map((figure) => figure || '—'));
-    await table.getByRole('button', { name: 'Tries, 1 Month' }).click();
+    await table.getByRole('button', { name: 'Attempts, 1 Month' }).click();
     await expect(table.locator('tbody th').first()).toHaveText(name);
   });
 

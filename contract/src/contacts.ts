@@ -84,7 +84,7 @@ export const logContact = endpoint({
   method: 'POST',
   path: '/serviceCenter/manageLeads/contacts/:id',
   summary:
-    'Log a try to reach the customer of a lead, with a reminder or a change of status; a lead without an advisor becomes the caller’s',
+    'Log an attempt to reach the customer of a lead, with a reminder or a change of status; a lead without an advisor becomes the caller’s',
   tag: 'Contacts',
   changes: ['leads', 'panels'],
   who: workers,

@@ -55,7 +55,7 @@ export const employeeReport = z.object({
 });
 export type EmployeeReport = z.infer<typeof employeeReport>;
 
-/** Tries to reach customers from day `from` to `to` (today), without undone ones; `bookings` moved a lead to booked. */
+/** Attempts to reach customers from day `from` to `to` (today), without undone ones; `bookings` moved a lead to booked. */
 export const contactPeriod = z.object({
   from: calendarDate,
   to: calendarDate,
@@ -75,7 +75,7 @@ export const contactReport = z.object({
 });
 export type ContactReport = z.infer<typeof contactReport>;
 
-/** @returns from 0 to 1; undefined without tries. */
+/** @returns from 0 to 1; undefined without attempts. */
 export function shareReached({
   tries,
   reached,
@@ -106,11 +106,13 @@ const figureColumns = reportWindowNames.flatMap((window) =>
 export const serviceCenterReportColumns = ['Service Center', ...figureColumns];
 export const employeeReportColumns = ['Employee Name', 'Service Centers', ...figureColumns];
 
-/** The name, then per window: tries, those that reached the customer, their percentage, bookings. */
+/** The name, then per window: attempts, those that reached the customer, their percentage, bookings. */
 export const contactReportColumns = [
   'Employee Name',
   ...reportWindowNames.flatMap((window) =>
-    ['Tries', 'Reached', 'Share Reached', 'Bookings'].map((figure) => `${figure} (${windowTitles[window]})`),
+    ['Attempts', 'Reached', 'Share Reached', 'Bookings'].map(
+      (figure) => `${figure} (${windowTitles[window]})`,
+    ),
   ),
 ];
 
@@ -173,7 +175,7 @@ export const downloadEmployeeReports = endpoint({
 export const reportContacts = endpoint({
   method: 'GET',
   path: '/management/reports/getContactsForEmployee',
-  summary: 'Every employee, by name, with their tries to reach customers in the last 3, 7, 15 and 30 days',
+  summary: 'Every employee, by name, with their attempts to reach customers in the last 3, 7, 15 and 30 days',
   tag: 'Reports',
   reads: 'reports',
   who: management,
@@ -184,7 +186,7 @@ export const reportContacts = endpoint({
 export const downloadContactReports = endpoint({
   method: 'GET',
   path: '/management/reports/getContactsForEmployee/csv',
-  summary: 'The tries of every employee as `employee-contacts.csv`',
+  summary: 'The attempts of every employee as `employee-contacts.csv`',
   tag: 'Reports',
   who: management,
   streams: csv,

@@ -43,7 +43,7 @@ lan(
     await enter(page, email, password);
     await expect(page).toHaveURL(/\/main\/dashboard/);
 
-    await lan.step('they record an enquiry, which appears, and log a try in its panel', async () => {
+    await lan.step('they record an enquiry, which appears, and log an attempt in its panel', async () => {
       const name = uniqueName();
       await page.goto('/main/leadsByStatus/pending');
       await addLead(page, name);

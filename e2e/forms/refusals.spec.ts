@@ -214,7 +214,7 @@ const forms: Record<string, Walk> = {
     await page.getByRole('textbox', { name: 'Comment' }).fill('Please look');
     await page.keyboard.press('Control+Enter');
   },
-  async 'a logged try'(page, demo) {
+  async 'a logged attempt'(page, demo) {
     const { _id, name } = await ownLead(demo);
     await page.goto(`/main/leads?search=${encodeURIComponent(name)}&lead=${_id}`);
     await page.getByRole('button', { name: 'No answer' }).click();

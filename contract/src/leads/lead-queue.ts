@@ -62,7 +62,7 @@ export const getWorklist = endpoint({
   method: 'GET',
   path: '/serviceCenter/worklist',
   summary:
-    'What the caller can work on now: leads of the queue that are theirs or nobody’s, without tries whose time has not come',
+    'What the caller can work on now: leads of the queue that are theirs or nobody’s, without attempts whose time has not come',
   tag: 'Leads',
   reads: 'leads',
   who: workers,

@@ -27,7 +27,7 @@ export const leadStatus = z.enum(leadStatuses);
 /**
  * `_id === entryId` is the enquiry's identity (a version has its own `_id`); `version` counts writes from 1. `employee`
  * recorded it, `advisor` works it, `employees` have worked on it, `editedBy` are in order of first edits. `nextFollowUpDates`:
- * the newest, oldest first. `contactTries` and `lastContactAt` are of tries to reach the customer; `tryAgainAt` stands until
+ * the newest, oldest first. `contactTries` and `lastContactAt` are of attempts to reach the customer; `tryAgainAt` stands until
  * the next try or change of status.
  */
 export const lead = z.object({

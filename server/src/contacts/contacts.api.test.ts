@@ -65,7 +65,7 @@ const columnsOf = async (id: string) =>
     .rows[0];
 
 describe('logging a contact', () => {
-  test('counts the try, sets the reminder and takes a lead that nobody has', async () => {
+  test('counts the attempt, sets the reminder and takes a lead that nobody has', async () => {
     const id = await record();
     const { status, data } = await log(id, { note: ' Rang out ', tryAgainAt: later(120) });
     expect(status).toBe(201);
@@ -194,7 +194,7 @@ describe('logging a contact', () => {
 });
 
 describe('undoing a contact', () => {
-  test('takes back tries, reminder and move, and leaves the contact marked', async () => {
+  test('takes back attempts, reminder and move, and leaves the contact marked', async () => {
     const id = await record();
     await move(id, { status: 'potential', nextFollowUpDates: [today] });
     await log(id, { tryAgainAt: later(20) });

@@ -39,7 +39,7 @@ async function contactAt(at: string, { outcome = 'reached', isBooking = false, b
 const report = async () => (await app.call(contract.reportContacts, { token: manager.token })).data;
 const of = async ({ id }: typeof manager) => (await report()).find((row) => row.employeeId === id);
 
-test('counts tries, reached customers and bookings in each window of the dealer’s days', async () => {
+test('counts attempts, reached customers and bookings in each window of the dealer’s days', async () => {
   await contactAt('2026-02-08T17:59:00Z');
   await contactAt('2026-02-08T18:00:00Z', { isBooking: true });
   await contactAt('2026-03-07T17:59:59Z', { outcome: 'busy' });

@@ -9,7 +9,7 @@ const until = new Date('2026-03-10T06:00:00Z');
 const random = randomFrom(1);
 const draw = (plan: () => PlannedTry[]) => Array.from({ length: 200 }, plan);
 
-test('tries are calls that the server takes, in working hours, oldest first', () => {
+test('attempts are calls that the server takes, in working hours, oldest first', () => {
   for (const tries of draw(() => planTries(random, { dealer, from, until }))) {
     const moments = tries.map(({ at }) => at.getTime());
     expect(moments).toEqual(moments.toSorted((one, other) => one - other));

@@ -12,7 +12,7 @@ type Span = { dealer: DealerRules; from: Date; until: Date };
 const hour = 3_600_000;
 const inVain: readonly ContactOutcome[] = ['noAnswer', 'noAnswer', 'noAnswer', 'busy', 'callLater'];
 
-/** Up to three tries in vain in working hours between two moments, oldest first. */
+/** Up to three attempts in vain in working hours between two moments, oldest first. */
 export function planTries(random: Random, { dealer, from, until }: Span): PlannedTry[] {
   const moments = Array.from({ length: random.between(1, 3) }, () => between(random, from, until));
   return moments

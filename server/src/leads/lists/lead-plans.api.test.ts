@@ -194,7 +194,7 @@ const uses: Record<string, () => Promise<unknown>> = {
     const { contact } = await logContact(servant, leadId, { channel: 'call', outcome: 'busy' });
     await undoContact(servant, contact._id);
   },
-  'the tries of employees': () => reportContacts(context),
+  'the attempts of employees': () => reportContacts(context),
   'the lost reasons': () => listLostReasons(context),
   'the advisors of a center': () => listAdvisors(context, center),
   'the advisors of chosen leads': () => listAdvisorsOf(context, [leadId]),

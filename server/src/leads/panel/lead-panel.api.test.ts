@@ -61,7 +61,7 @@ test('a panel has the lead, what happened to it, and what else the customer has'
   expect(status).toBe(200);
   expect(data.lead).toMatchObject({ _id: lead._id, name: 'Rahim', customer: null });
   const { entries } = data.timeline;
-  // The first try makes its author the advisor: a version of the same moment.
+  // The first attempt makes its author the advisor: a version of the same moment.
   expect(told(entries)).toEqual(['Asks for a quote', expect.anything(), expect.anything(), 1]);
   expect(entries).toContainEqual(
     expect.objectContaining({ kind: 'contact', contact: expect.objectContaining(tried) }),

@@ -119,7 +119,7 @@ describe('the groups', () => {
     expect(await names()).toEqual({ new: ['first', 'later'] });
   });
 
-  test('hold tries to repeat until the end of the dealer’s day, in place of any other group', async () => {
+  test('hold attempts to repeat until the end of the dealer’s day, in place of any other group', async () => {
     const at = (time: string) => ({ try_again_at: new Date(time), contact_tries: 1 });
     await add('last minute', at('2026-03-09T18:14:59.999Z'));
     await add('due', { ...at('2026-03-08T05:00:00Z'), ...potential('2026-03-01') });

@@ -22,7 +22,7 @@ import { KeyButton } from './key-button.tsx';
 import { type FollowUpName, followUpDays, momentOf } from './moments.ts';
 import { type Asked, faultOf, isDate, isLastFollowUp, isTry, moveOf, type Typed } from './outcomes.ts';
 
-/** What is typed and, for a try, when to try again. */
+/** What is typed and, for an attempt, when to try again. */
 export type Given = { typed: Typed; again?: Date };
 
 type AskProps = {

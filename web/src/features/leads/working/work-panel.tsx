@@ -13,7 +13,7 @@ export function WorkPanel({ id, narrowing }: WorkPanelProps) {
   const { close } = useListUrl();
   const run = useRun(id, narrowing);
   const { Part: WorkBar, failure, onRetry } = useLazyPart(bar);
-  // Never undefined while loading: the panel would log tries by its own buttons.
+  // Never undefined while loading: the panel would log attempts by its own buttons.
   const instead = failure ? <LoadFailed error={failure} onRetry={onRetry} /> : null;
   return (
     <LeadPanel

@@ -7,7 +7,7 @@ export const leadContact = {
     callLater: 'Call later',
     wrongNumber: 'Wrong number',
   },
-  log: 'Log a try',
+  log: 'Log an attempt',
   wentHow: 'How did it go with {name}?',
   channel: 'How',
   again: 'Try again',

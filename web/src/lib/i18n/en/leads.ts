@@ -40,7 +40,7 @@ export const leads = {
   created: 'Lead Created Successfully',
   createdOne: 'Added {name}',
   notCreated: 'Unable to create Lead',
-  alreadyCreated: 'This lead was already saved by your first try.',
+  alreadyCreated: 'This lead was already saved by your first attempt.',
   openCreated: 'Open it',
   open: 'Open',
   saveAndAddAnother: 'Save and add another',

@@ -21,8 +21,8 @@ export const reports = {
   },
   contacts: {
     title: 'Contacts by employee',
-    help: 'Tries to reach customers in the last 3, 7, 15 or 30 days, today included. Bookings are leads that the employee moved to booked while logging a try.',
-    tries: 'Tries',
+    help: 'Attempts to reach customers in the last 3, 7, 15 or 30 days, today included. Bookings are leads that the employee moved to booked while logging an attempt.',
+    tries: 'Attempts',
     reached: 'Reached',
     shareReached: '% reached',
     bookings: 'Bookings',
