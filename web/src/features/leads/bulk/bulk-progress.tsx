@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { listBulks } from '#contract/leads/lead-bulk.ts';
+import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { session } from '#web/lib/session/session.ts';
 import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { bulkQuery, isUnderWay, useBulkText, useShownBulks } from './bulk.queries.ts';
 import { followedBulks } from './followed-bulks.ts';
@@ -22,4 +25,11 @@ export function BulkProgress({ id }: { id: string }) {
   }, [bulk, text, isGone, id]);
   useEffect(() => () => quietLines.hide('bulk'), []);
   return null;
+}
+
+/** Follows what the user started, here or elsewhere, and is still under way. */
+export async function findBulks(): Promise<void> {
+  const { bulks } = await call(listBulks, { query: { limit: 25 } });
+  const self = session.get()?._id;
+  for (const bulk of bulks) if (bulk.by._id === self && isUnderWay(bulk)) followedBulks.add(bulk._id);
 }

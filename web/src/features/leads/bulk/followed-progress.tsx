@@ -11,7 +11,7 @@ const BulkProgress = lazy(async () => {
 export function FollowedProgress() {
   const followed = useSyncExternalStore(followedBulks.subscribe, followedBulks.get);
   useEffect(() => {
-    import('./find-bulks.ts')
+    import('./bulk-progress.tsx')
       .then(({ findBulks }) => findBulks())
       // Found at the next visit.
       .catch(() => undefined);

@@ -5,14 +5,15 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContactChannel } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { listMessageTexts } from '#contract/message-texts.ts';
+import { fillMessageText, listMessageTexts, type MessageText } from '#contract/message-texts.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { formatsOf } from '#web/lib/format/formats.ts';
 import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import classes from './contact-links.module.css';
-import { useMessage } from './use-message.ts';
 
 type ContactLinksProps = {
   lead: Lead;
@@ -78,4 +79,15 @@ export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
       )}
     </div>
   );
+}
+
+/** @returns how to fill a dealer's text for a customer, dates in the text's language. */
+function useMessage(): (message: MessageText, lead: Lead) => string {
+  const { timeZone } = useDealer();
+  return ({ text, language }, { name, vehicleNumber, serviceCenter, appointmentDate, appointmentTime }) => {
+    const formats = formatsOf(language, timeZone);
+    const date = appointmentDate && formats.date(appointmentDate);
+    const appointment = date && appointmentTime ? `${date}, ${formats.time(appointmentTime)}` : date;
+    return fillMessageText(text, { name, vehicle: vehicleNumber, center: serviceCenter.name, appointment });
+  };
 }

@@ -1,29 +1,31 @@
 import { Button } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useMemo, useReducer, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Contact } from '#contract/contacts.ts';
+import { type Contact, correctableMinutes, correctContact } from '#contract/contacts.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { draftOf } from '#web/lib/browser/drafts.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { useCorrectContact } from './contact.queries.ts';
 import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
 import classes from './correct-contact.module.css';
-import type { Saying } from './use-correction.ts';
 
 type CorrectContactProps = {
   contact: Contact;
-  saying: Saying;
-  onSay: (saying: Saying) => void;
+  draft: ContactDraft;
+  onSay: (draft: ContactDraft) => void;
   onEnd: () => void;
 };
 
 /** A refused correction keeps what is typed. */
-export function CorrectContact({ contact, saying, onSay, onEnd }: CorrectContactProps) {
+export function CorrectContact({ contact, draft, onSay, onEnd }: CorrectContactProps) {
   const t = useTranslations('leadContact');
   const ui = useTranslations('ui');
   const correct = useCorrectContact(contact);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!correct.isPending) correct.mutate(saying, { onSuccess: onEnd });
+    if (!correct.isPending) correct.mutate(draft, { onSuccess: onEnd });
   };
   return (
     <form
@@ -33,12 +35,12 @@ export function CorrectContact({ contact, saying, onSay, onEnd }: CorrectContact
       onKeyDown={submitOnCtrlEnter}
     >
       <OutcomeButtons
-        chosen={saying.outcome}
+        chosen={draft.outcome}
         isDisabled={correct.isPending}
-        onOutcome={(outcome) => onSay({ ...saying, outcome })}
+        onOutcome={(outcome) => onSay({ ...draft, outcome })}
       />
-      <ChannelChoice value={saying.channel} onChange={(channel) => onSay({ ...saying, channel })} />
-      <NoteField value={saying.note} onChange={(note) => onSay({ ...saying, note })} />
+      <ChannelChoice value={draft.channel} onChange={(channel) => onSay({ ...draft, channel })} />
+      <NoteField value={draft.note} onChange={(note) => onSay({ ...draft, note })} />
       <FormFailure error={correct.error} />
       <div className={classes.end}>
         <Button size="xs" variant="default" onClick={onEnd}>
@@ -50,4 +52,44 @@ export function CorrectContact({ contact, saying, onSay, onEnd }: CorrectContact
       </div>
     </form>
   );
+}
+
+/** The note is '' for none. */
+export type ContactDraft = Pick<Contact, 'channel' | 'outcome'> & { note: string };
+
+/** Whether a contact can be corrected, and what is typed meanwhile, kept in this tab. */
+export function useCorrection(contact: Contact) {
+  const { _id: id, channel, outcome, note, employee, createdAt, undoneAt } = contact;
+  const self = useSession();
+  const kept = useMemo(() => draftOf<ContactDraft>(`correct:${id}`), [id]);
+  const [draft, setDraft] = useState(() => kept.read());
+  const isOwn = employee._id === self?._id && mayCall(correctContact, self.level) && !undoneAt;
+  const isRecent = useIsBefore(Date.parse(createdAt) + correctableMinutes * 60_000);
+  const say = (next: ContactDraft) => {
+    setDraft(next);
+    kept.keep(next);
+  };
+  const end = () => {
+    setDraft(undefined);
+    kept.forget();
+  };
+  return {
+    isPossible: isOwn && isRecent,
+    draft,
+    begin: () => say({ channel, outcome, note: note ?? '' }),
+    say,
+    end,
+  };
+}
+
+/** @returns whether a moment (milliseconds) is to come; turns false by itself. */
+function useIsBefore(moment: number): boolean {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  const left = moment - Date.now();
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(tick, left);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return left > 0;
 }

@@ -3,8 +3,6 @@ import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { editLead, type Lead } from '#contract/leads/leads.ts';
-import { MessagePaste } from '#web/features/leads/message/message-paste.tsx';
-import { useLeadCenters } from '#web/features/leads/record/use-lead-centers.ts';
 import { useOpenLead } from '#web/features/leads/record/use-open-lead.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { draftOf, useDraft } from '#web/lib/browser/drafts.ts';
@@ -27,7 +25,8 @@ import {
   type LeadFormOutput,
   leadFormSchema,
 } from './lead-form.ts';
-import { LeadInputs } from './lead-inputs.tsx';
+import { LeadInputs, useLeadCenters } from './lead-inputs.tsx';
+import { MessagePaste } from './message-paste.tsx';
 import { type Entries, useCreateLeads } from './use-create-leads.ts';
 import type { LeadDraft } from './use-lead-editing.ts';
 

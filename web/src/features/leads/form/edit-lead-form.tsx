@@ -1,8 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { correctableFields, type Lead } from '#contract/leads/leads.ts';
-import { leadInputs, useInputName } from '#web/features/leads/record/lead-fields.tsx';
+import { listOfferingsByType, type Offered } from '#contract/offerings.ts';
+import { listActiveServiceCenters } from '#contract/service-centers.ts';
+import {
+  type LeadInput,
+  leadInputs,
+  useFieldText,
+  useInputName,
+} from '#web/features/leads/record/lead-fields.tsx';
 import { useCorrectLead, useEditLead } from '#web/features/leads/record/leads.queries.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { keyOf } from '#web/lib/api/query-keys.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { EditingNotice } from './editing-notice.tsx';
@@ -19,7 +29,6 @@ import {
 } from './lead-form.ts';
 import { LeadInputs } from './lead-inputs.tsx';
 import { useLeadEditing } from './use-lead-editing.ts';
-import { useWrittenField } from './use-written-field.ts';
 
 type EditLeadFormProps = {
   lead: Lead;
@@ -74,4 +83,24 @@ export function EditLeadForm({ lead, isCorrection = false, onClose }: EditLeadFo
       <LeadInputs form={form} before={before} inputs={fields} />
     </FormDialog>
   );
+}
+
+/** @returns how to write the form's values: names for ids, formatted dates and times. */
+function useWrittenField(theirs: Lead | undefined): (field: LeadInput, value: string) => string {
+  const text = useFieldText();
+  const client = useQueryClient();
+  const { data } = useQuery({ ...endpointQuery(listActiveServiceCenters), enabled: theirs !== undefined });
+  return (field, value) => {
+    if (!value) return '';
+    if (field === 'serviceCenter') {
+      const centers = [...(theirs ? [theirs.serviceCenter] : []), ...(data?.serviceCenters ?? [])];
+      return centers.find(({ _id }) => _id === value)?.name ?? value;
+    }
+    if (field === 'serviceOrCampaign') {
+      if (theirs?.serviceOrCampaign?._id === value) return theirs.serviceOrCampaign.name;
+      const lists = client.getQueriesData<Offered[]>({ queryKey: keyOf(listOfferingsByType) });
+      return lists.flatMap(([, list]) => list ?? []).find(({ _id }) => _id === value)?.name ?? value;
+    }
+    return text(field, value as Lead[typeof field]);
+  };
 }

@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { type ChangeByOther, ChangedByOther } from './changed-by-other.tsx';
-import { ConflictNotice, type Dispute } from './conflict-notice.tsx';
+import { useTranslations } from 'use-intl';
+import type { Lead } from '#contract/leads/leads.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { session } from '#web/lib/session/session.ts';
+import { Notice, QuietLine } from '#web/ui/feedback/notice.tsx';
+import classes from './editing-notice.module.css';
+import type { Comparison } from './lead-conflict.ts';
 
 type EditingNoticeProps<Values, Field extends string> = Omit<
   ComponentProps<typeof ConflictNotice<Values, Field>>,
@@ -16,5 +20,80 @@ export function EditingNotice<Values, Field extends string>(props: EditingNotice
       {dispute && <ConflictNotice dispute={dispute} {...rest} />}
       {failure && <Notice>{failure}</Notice>}
     </>
+  );
+}
+
+/** Who changed which fields while the form was untouched. */
+export type ChangeByOther<Field extends string> = { by: string; fields: Field[] };
+
+/** @returns others' change in a newer version; undefined for one's own and for fields not in the form. */
+export function changeByOther<Field extends string>(
+  lead: Lead,
+  { taken }: Comparison<Field>,
+): ChangeByOther<Field> | undefined {
+  const { _id, name } = lead.lastModifiedBy;
+  return taken.length === 0 || _id === session.get()?._id ? undefined : { by: name, fields: taken };
+}
+
+function ChangedByOther<Field extends string>(props: {
+  change: ChangeByOther<Field>;
+  nameOf: (field: Field) => string;
+}) {
+  const { change, nameOf } = props;
+  const t = useTranslations('ui');
+  const formats = useFormats();
+  const fields = formats.all(change.fields.map(nameOf));
+  return <QuietLine>{t('changedByOther', { name: change.by, fields })}</QuietLine>;
+}
+
+export type Side = 'mine' | 'theirs';
+
+export type Dispute<Values, Field extends string> = {
+  theirs: Lead;
+  comparison: Comparison<Field>;
+  /** The form's values when the conflict arose. */
+  mine: Values;
+  chosen: Partial<Record<Field, Side>>;
+};
+
+type ConflictNoticeProps<Values, Field extends string> = {
+  dispute: Dispute<Values, Field>;
+  onChoose: (field: Field, side: Side) => void;
+  nameOf: (field: Field) => string;
+  writtenOf: (field: Field, side: Side, dispute: Dispute<Values, Field>) => string;
+};
+
+function ConflictNotice<Values, Field extends string>(props: ConflictNoticeProps<Values, Field>) {
+  const { dispute, onChoose, nameOf, writtenOf } = props;
+  const t = useTranslations('leads');
+  const { disputed, taken } = dispute.comparison;
+  const { name } = dispute.theirs.lastModifiedBy;
+  const formats = useFormats();
+  const fields = formats.all(taken.map(nameOf));
+
+  return (
+    <Notice isAnswer tone="warning" title={t('conflictTitle', { name })}>
+      <p>{t(disputed.length > 0 ? 'conflictText' : 'conflictNothing')}</p>
+      {disputed.map((field) => (
+        <fieldset key={field} className={classes.field}>
+          <legend className={classes.legend}>{nameOf(field)}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className={classes.choice}>
+              <input
+                type="radio"
+                name={`conflict-${field}`}
+                checked={dispute.chosen[field] === side}
+                onChange={() => onChoose(field, side)}
+              />
+              <span className={classes.side}>
+                {side === 'mine' ? t('conflictMine') : t('conflictTheirs', { name })}
+              </span>
+              <span className={classes.value}>{writtenOf(field, side, dispute) || t('emptyValue')}</span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      {taken.length > 0 && <p className={classes.taken}>{t('conflictTaken', { name, fields })}</p>}
+    </Notice>
   );
 }

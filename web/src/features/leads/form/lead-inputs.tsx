@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import { type Lead, platforms } from '#contract/leads/leads.ts';
-import { offeringTypes } from '#contract/offerings.ts';
+import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import {
@@ -13,16 +13,15 @@ import {
   leadInputs,
   useInputName,
 } from '#web/features/leads/record/lead-fields.tsx';
-import { useLeadCenters } from '#web/features/leads/record/use-lead-centers.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { failureOf } from '#web/ui/choice/choice.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
 import type { LeadFormInput, LeadFormOutput } from './lead-form.ts';
-import { OfferingField } from './offering-field.tsx';
 
 export type LeadForm = UseFormReturn<LeadFormInput, unknown, LeadFormOutput>;
 
@@ -155,6 +154,62 @@ function DayInput({ form, before, field }: OwnProps) {
       maxDate={addDays(today, farthestAppointmentDays)}
       description={hasPassed && t('dayHasPassed')}
       inputWrapperOrder={[...below]}
+    />
+  );
+}
+
+/**
+ * @param before the lead being edited; its center stays available, last and marked if it is switched off.
+ * @returns the active centers that the employee may add leads for; undefined: loading.
+ */
+export function useLeadCenters(before?: Lead): { _id: string; name: string }[] | undefined {
+  const t = useTranslations('ui');
+  const employee = useSession();
+  const { data } = useQuery(endpointQuery(listActiveServiceCenters));
+  const own = employee?.level === 'service' ? employee.serviceCenter.map(({ _id }) => _id) : undefined;
+  const centers = data?.serviceCenters.filter(({ _id }) => !own || own.includes(_id));
+  if (!before) return centers;
+  const { _id, name } = before.serviceCenter;
+  if (!centers) return [{ _id, name }];
+  const isIn = (some: readonly { _id: string }[] | undefined) => some?.some((center) => center._id === _id);
+  if (isIn(centers)) return centers;
+  return [...centers, { _id, name: isIn(data?.serviceCenters) ? name : t('switchedOff', { name }) }];
+}
+
+type OfferingFieldProps = {
+  control: Control<LeadFormInput, unknown, LeadFormOutput>;
+  /** '' while none is chosen. */
+  type: LeadFormInput['type'];
+  /** Available even when no longer offered. */
+  before: Lead['serviceOrCampaign'];
+};
+
+function OfferingField({ control, type, before }: OfferingFieldProps) {
+  const t = useTranslations('leads');
+  const isChosen = type !== '';
+  const query = useQuery({
+    ...endpointQuery(listOfferingsByType, { query: { type: isChosen ? type : 'service' } }),
+    enabled: isChosen,
+  });
+  const { data, isLoading } = query;
+  const offered = isChosen ? (data ?? []) : [];
+  const isGone = before?.type === type && !offered.some(({ _id }) => _id === before._id);
+  const choices = isGone ? [...offered, before] : offered;
+  const hint = () => {
+    if (!isChosen) return t('offeringFirst');
+    return data && choices.length === 0 ? t('nothingOffered') : t(`chooseOffering.${type}`);
+  };
+  return (
+    <SelectField
+      control={control}
+      name="serviceOrCampaign"
+      label={t(isChosen ? `types.${type}` : 'inputs.serviceOrCampaign')}
+      placeholder={hint()}
+      data={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
+      disabled={!isChosen}
+      isLoading={isLoading}
+      failure={isChosen ? failureOf(query) : undefined}
+      clearable
     />
   );
 }

@@ -19,8 +19,7 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { leaveSaved } from '#web/ui/form/leave-saved.ts';
 import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
 import { useFormDraft } from '#web/ui/form/use-form-draft.ts';
-import { type ChangeByOther, changeByOther } from './changed-by-other.tsx';
-import type { Dispute, Side } from './conflict-notice.tsx';
+import { type ChangeByOther, changeByOther, type Dispute, type Side } from './editing-notice.tsx';
 import { type Comparison, saveMerged } from './lead-conflict.ts';
 
 /** A form's values, and the lead they were typed on. */

@@ -1,9 +1,11 @@
 import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
+import { type LeadField, useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { type EarlierVersion, type Happening, storyOf } from './history-story.ts';
 import classes from './history-timeline.module.css';
-import { useHistoryStory } from './use-history-story.ts';
 
 type HistoryTimelineProps = {
   /** Newest first; undefined: loading. */
@@ -48,4 +50,72 @@ export function HistoryTimeline({ versions, before }: HistoryTimelineProps) {
       </ol>
     </section>
   );
+}
+
+/** @returns how to tell a version in one sentence, and its other fields in a second. */
+export function useHistoryStory(): (
+  version: LeadVersion,
+  before: EarlierVersion | undefined,
+) => { sentence: string; also: string } {
+  const t = useTranslations('leadHistory');
+  const leads = useTranslations('leads');
+  const formats = useFormats();
+  const today = useToday();
+  const text = useLeadText();
+  const fieldNames = (fields: readonly string[]) =>
+    formats.all(fields.map((field) => leads(`fields.${field as LeadField}`)));
+
+  function tellMove(name: string, move: Extract<Happening, { kind: 'moved' }>): string {
+    const { to, detail } = move;
+    const date = move.date && formats.nearDate(move.date, today);
+    const base = { name, from: leads(`statuses.${move.from}`), to: leads(`statuses.${to}`) };
+    if (to === 'potential' && date) return t('movedToPotential', { ...base, date });
+    if (to === 'booked' && date) {
+      return move.time
+        ? t('movedToBookedAt', { ...base, date, time: formats.time(move.time) })
+        : t('movedToBooked', { ...base, date });
+    }
+    if (to === 'completed' && detail) return t('movedToCompleted', { ...base, jobId: detail });
+    if (to === 'lostCustomer' && detail) return t('movedToLost', { ...base, reason: detail });
+    return t('moved', base);
+  }
+
+  function tellEdit(name: string, version: LeadVersion, fields: readonly string[]): string {
+    const [field, ...others] = fields;
+    if (!field || others.length > 0) return t('changed', { name, fields: fieldNames(fields) });
+    if (field === 'notes') return t('noted', { name });
+    const value = text(version, field as LeadField);
+    return value
+      ? t('changedTo', { name, field: fieldNames([field]), value })
+      : t('cleared', { name, field: fieldNames([field]) });
+  }
+
+  return (version, before) => {
+    const { name } = version.lastModifiedBy;
+    const { happening, also } = storyOf(version, before);
+    const date = 'date' in happening && happening.date ? formats.nearDate(happening.date, today) : undefined;
+    const rest = also.length > 0 ? t('also', { fields: fieldNames(also) }) : '';
+    switch (happening.kind) {
+      case 'moved':
+        return { sentence: tellMove(name, happening), also: rest };
+      case 'followedUp': {
+        const { count } = happening;
+        const sentence = date ? t('followedUpNext', { name, count, date }) : t('followedUp', { name, count });
+        return { sentence, also: rest };
+      }
+      case 'scheduled':
+        return { sentence: t('scheduledFollowUp', { name, date: date ?? '' }), also: rest };
+      case 'appointed': {
+        const { time } = happening;
+        const sentence = time
+          ? t('appointedAt', { name, date: date ?? '', time: formats.time(time) })
+          : t('appointed', { name, date: date ?? '' });
+        return { sentence, also: rest };
+      }
+      case 'edited':
+        return { sentence: tellEdit(name, version, also), also: '' };
+      default:
+        return { sentence: t(happening.kind, { name }), also: rest };
+    }
+  };
 }

@@ -8,14 +8,23 @@ import { addDays } from '#contract/text/dates.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { DateField, TimeField } from '#web/ui/field/date-time-fields.tsx';
 import { TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
-import { type LastTick, tick, tickedUnlost, untick } from './follow-up-ticks.ts';
-import { FollowUps } from './follow-ups.tsx';
-import { type MoveField, type MoveFormValues, staleAppointment, type Verdict } from './move-form.ts';
-import { ReasonChoice } from './reason-choice.tsx';
-import { StatusChoice } from './status-choice.tsx';
+import classes from './follow-ups.module.css';
+import {
+  type LastTick,
+  type MoveField,
+  type MoveFormValues,
+  slotDates,
+  staleAppointment,
+  tick,
+  tickedUnlost,
+  untick,
+  type Verdict,
+} from './move-form.ts';
+import { ReasonChoice, StatusChoice } from './status-choice.tsx';
 
 type MoveFieldsProps = {
   form: UseFormReturn<MoveFormValues>;
@@ -158,5 +167,42 @@ export function MoveFields({ form, lead, verdict, isManagement, isStatusChosen }
         <TextAreaField {...field('notes')} maxLength={textLength.notes} className={grid.wide} />
       </div>
     </>
+  );
+}
+
+type FollowUpsProps = {
+  lead: Lead;
+  made: number;
+  /** The date being added, '' for none. */
+  upcoming: string;
+  isLost: boolean;
+  onTick: (slot: number, isTicked: boolean) => void;
+  onLost: (isLost: boolean) => void;
+};
+
+function FollowUps({ lead, made, upcoming, isLost, onTick, onLost }: FollowUpsProps) {
+  const t = useTranslations('leadStatus');
+  const formats = useFormats();
+
+  return (
+    <fieldset className={classes.followUps}>
+      <legend className={classes.legend}>{t('followUps')}</legend>
+      {slotDates(lead, made, upcoming).map((date, at) => {
+        const slot = at + 1;
+        return (
+          <CheckBox
+            key={slot}
+            label={date ? t('followUpOn', { slot, date: formats.date(date) }) : t('followUp', { slot })}
+            checked={made >= slot}
+            onChange={(event) => onTick(slot, event.currentTarget.checked)}
+          />
+        );
+      })}
+      <CheckBox
+        label={t('lostCustomer')}
+        checked={isLost}
+        onChange={(event) => onLost(event.currentTarget.checked)}
+      />
+    </fieldset>
   );
 }

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Lead } from '#contract/leads/leads.ts';
 import { version } from '#web/features/leads/record/lead.sample.ts';
-import { compareMoves, judge, moveValuesOf, slotDates, staleAppointment } from './move-form.ts';
+import {
+  compareMoves,
+  judge,
+  moveValuesOf,
+  slotDates,
+  staleAppointment,
+  tick,
+  tickedUnlost,
+  untick,
+} from './move-form.ts';
 
 const context = { today: '2026-11-21', farthest: '2028-11-20', isManagement: false };
 
@@ -61,4 +70,17 @@ test('a lead cannot be booked for a preferred date that has passed (F17)', () =>
   expect(moveValuesOf(ahead, context.today)).toMatchObject({ appointmentDate: context.today });
   const booked: Lead = { ...wished, status: 'booked' };
   expect(moveValuesOf(booked, context.today)).toMatchObject({ appointmentDate: '2026-11-12' });
+});
+
+test('unticking restores the follow-ups, however many the tick had skipped (F25)', () => {
+  const third = tick(0, 3);
+  expect(third.made).toBe(3);
+  expect(untick(3, third.last)).toBe(0);
+  expect(tickedUnlost(3, third.last, 0)).toBe(0);
+  expect(untick(2, third.last)).toBe(1);
+});
+
+test('a lead opened with three follow-ups keeps two when it is no longer lost', () => {
+  expect(tickedUnlost(3, undefined, 3)).toBe(2);
+  expect(tickedUnlost(1, undefined, 0)).toBe(1);
 });

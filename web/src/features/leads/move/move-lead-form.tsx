@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { farthestAppointmentDays } from '#contract/business.ts';
 import { type LeadStatus, leadStatuses, movesFrom } from '#contract/leads/lead-status.ts';
@@ -6,15 +8,17 @@ import { isManagement } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { EditingNotice } from '#web/features/leads/form/editing-notice.tsx';
 import { useLeadEditing } from '#web/features/leads/form/use-lead-editing.ts';
+import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
 import { useMoveLead } from '#web/features/leads/record/leads.queries.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
+import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { MoveFields } from './move-fields.tsx';
 import { compareMoves, judge, type MoveField, type MoveFormValues, moveValuesOf } from './move-form.ts';
-import { MoveLeadFacts } from './move-lead-facts.tsx';
+import classes from './move-lead-facts.module.css';
 
 type MoveLeadFormProps = {
   lead: Lead;
@@ -120,4 +124,51 @@ function useWrittenMove(): (values: MoveFormValues, field: MoveField) => string 
     if (field === 'appointmentTime') return formats.time(value);
     return field === 'nextFollowUpDate' || field === 'appointmentDate' ? formats.date(value) : value;
   };
+}
+
+/** @param onEdit opens the correction form; absent for who may not. */
+function MoveLeadFacts({ lead, onEdit }: { lead: Lead; onEdit?: () => void }) {
+  const t = useTranslations('leadStatus');
+  const text = useLeadText();
+  const formats = useFormats();
+  const facts = [
+    { key: 'phone', value: <PhoneLink phone={lead.phone} /> },
+    { key: 'email', value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a> },
+    {
+      key: 'vehicleNumber',
+      value: lead.vehicleNumber && <span className="unbroken">{lead.vehicleNumber}</span>,
+    },
+    { key: 'service', value: text(lead, 'serviceOrCampaign') },
+    { key: 'serviceCenter', value: lead.serviceCenter.name },
+    { key: 'platform', value: text(lead, 'platform') },
+    { key: 'entryDate', value: formats.day(lead.createdAt) },
+  ] as const;
+  return (
+    <section className={classes.lead}>
+      <div className={classes.head}>
+        <h3 className={`heading ${classes.name}`}>{lead.name}</h3>
+        {onEdit && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPencil size={14} stroke={2} />}
+            onClick={onEdit}
+          >
+            {t('correct')}
+          </Button>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(
+          ({ key, value }) =>
+            value && (
+              <div key={key} className={classes.fact}>
+                <dt className={classes.label}>{t(`facts.${key}`)}</dt>
+                <dd className={classes.value}>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
 }

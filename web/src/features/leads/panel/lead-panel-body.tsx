@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { isErased } from '#contract/leads/erased-lead.ts';
+import type { OtherLead } from '#contract/leads/lead-panel.ts';
 import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
 import type { Reaching } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
-import { LeadTimeline } from '#web/features/leads/timeline/lead-timeline.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useReadMentions } from '#web/lib/session/mentions.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
-import { LeadEnquiry } from './lead-enquiry.tsx';
-import { LeadHead } from './lead-head.tsx';
+import { LeadEnquiry, LeadHead } from './lead-head.tsx';
 import classes from './lead-panel-body.module.css';
-import { OtherLeads } from './other-leads.tsx';
+import { LeadTimeline } from './lead-timeline.tsx';
 import { panelQuery } from './panel.queries.ts';
 
 type LeadPanelBodyProps = {
@@ -72,5 +76,56 @@ export function LeadPanelBody({ id, reaching, isPage = false, isFixed = false }:
         </div>
       </div>
     </div>
+  );
+}
+
+/** The customer's other leads; of centers out of sight, only that there are some. */
+function OtherLeads(props: { leads: readonly OtherLead[]; hasOtherCenters: boolean }) {
+  const t = useTranslations('leadPanel');
+  if (props.leads.length === 0 && !props.hasOtherCenters) return null;
+  return (
+    <section>
+      <h3 className={`heading ${classes.title}`}>{t('otherLeads')}</h3>
+      {props.leads.length > 0 && (
+        <ul className={`box ${classes.leads}`}>
+          {props.leads.map((lead) => (
+            <Other key={lead._id} lead={lead} />
+          ))}
+        </ul>
+      )}
+      {props.hasOtherCenters && <p className={`quiet ${classes.more}`}>{t('otherCenters')}</p>}
+    </section>
+  );
+}
+
+function Other({ lead }: { lead: OtherLead }) {
+  const t = useTranslations('leadPanel');
+  const leads = useTranslations('leads');
+  const formats = useFormats();
+  const cameFrom = useCameFrom();
+  const about = [
+    lead.serviceOrCampaign?.name,
+    lead.jobId && t('jobId', { jobId: lead.jobId }),
+    lead.vehicleNumber,
+    lead.serviceCenter.name,
+    lead.isActive ? null : t('archived'),
+  ].filter((part) => typeof part === 'string');
+  return (
+    <li>
+      <Link to="/main/lead/$id" params={{ id: lead._id }} state={cameFrom} className={classes.lead}>
+        <span className={classes.top}>
+          <StatusDot status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusDot>
+          <span className={classes.date}>{formats.date(lead.date)}</span>
+        </span>
+        <span className="quiet">
+          {about.map((part, at) => (
+            <Fragment key={part}>
+              {at > 0 && ' · '}
+              <span className={part === lead.vehicleNumber ? 'unbroken' : undefined}>{part}</span>
+            </Fragment>
+          ))}
+        </span>
+      </Link>
+    </li>
   );
 }

@@ -1,11 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getQueue, type LeadQueue, listQueue } from '#contract/leads/lead-queue.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { QueueGroup } from '#contract/leads/queue-groups.ts';
+import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { call } from '#web/lib/api/api.ts';
-import type { ListPage } from '#web/lib/api/endpoint-query.ts';
+import { endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
 import { keyOf } from '#web/lib/api/query-keys.ts';
-import type { QueueNarrowing } from './queue-search.ts';
+import { narrowingOf, type QueueNarrowing, type QueueSearch } from './queue-search.ts';
 
 export type QueuedLead = Lead & { group: QueueGroup };
 export type QueuePage = ListPage<QueuedLead> & {
@@ -36,3 +37,18 @@ export const queueGroupQuery = (group: QueueGroup, query: QueueNarrowing & { pag
     },
     placeholderData: keepPreviousData,
   });
+
+/** For loaders: starts to fetch what the URL asks for. Loaders are in the first load, so queries come when needed. */
+export function fetchQueue(queryClient: QueryClient, url: Omit<QueueSearch, 'work' | 'lead' | 'step'>): void {
+  const { group, page } = url;
+  const query = narrowingOf(url);
+  for (const type of offeringTypes)
+    void queryClient.prefetchQuery(endpointQuery(listOfferingsByType, { query: { type } }));
+  void import('./queue.queries.ts').then(
+    ({ queueGroupQuery, queueQuery }) => {
+      void queryClient.prefetchQuery(queueQuery(query));
+      if (group) void queryClient.prefetchQuery(queueGroupQuery(group, { ...query, page }));
+    },
+    () => undefined,
+  );
+}

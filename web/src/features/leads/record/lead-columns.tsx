@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
-import { dateIn } from '#contract/text/dates.ts';
+import { dateIn, daysBetween } from '#contract/text/dates.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
-import { RowActions } from '#web/ui/rows/row-parts.tsx';
+import cells from '#web/ui/rows/record-cells.module.css';
+import { CardHead, RowActions } from '#web/ui/rows/row-parts.tsx';
 import { type LeadColumn, type LeadField, leadFields, useLeadText } from './lead-fields.tsx';
-import { Waiting } from './waiting.tsx';
 
 /** @returns a column of each field, and others. A list picks and overrides: `{ ...phone, width: … }`. */
 export function useLeadColumns() {
@@ -78,4 +78,58 @@ export function actionsColumn<Row extends Lead>(
 ): LeadColumn<Row> {
   const cell = (row: Row) => <RowActions>{actions(row)}</RowActions>;
   return { key: 'actions', header, width, align: 'end', cell, card: 'actions' };
+}
+
+type WaitingProps = {
+  lead: Pick<Lead, 'updatedAt' | 'lastContactAt'>;
+  /** Where no column header says what is counted. */
+  isNamed?: boolean;
+};
+
+/** Days since anybody contacted the customer or changed the lead. */
+function Waiting({ lead, isNamed = false }: WaitingProps) {
+  const t = useTranslations('leadWork');
+  const formats = useFormats();
+  const { timeZone } = useDealer();
+  const today = useToday();
+  const { updatedAt, lastContactAt } = lead;
+  const touchedAt = lastContactAt && lastContactAt > updatedAt ? lastContactAt : updatedAt;
+  const days = daysBetween(dateIn(timeZone, new Date(touchedAt)), today);
+  return (
+    <span title={t('lastTouched', { moment: formats.moment(touchedAt) })}>
+      {t(isNamed ? 'noContact' : 'waitingDays', { days })}
+    </span>
+  );
+}
+
+type LeadCardProps<Row extends Lead> = { lead: Row; columns: readonly LeadColumn<Row>[] };
+
+export function LeadCard<Row extends Lead>({ lead, columns }: LeadCardProps<Row>) {
+  const at = (place: LeadColumn<Row>['card']) =>
+    columns
+      .filter(({ card }) => card === place)
+      .map(({ key, cell, onCard = cell }) => ({ key, said: onCard(lead) }))
+      .filter(({ said }) => said !== null && said !== undefined && said !== '')
+      .map(({ key, said }, index) => (
+        <Fragment key={key}>
+          {index > 0 && ' · '}
+          {said}
+        </Fragment>
+      ));
+  return (
+    <>
+      <CardHead>
+        {at('title')}
+        {at('actions')}
+      </CardHead>
+      <div className={cells.line}>
+        <PhoneLink phone={lead.phone} />
+        <span className="one-line">{at('beside')}</span>
+      </div>
+      <div className={`quiet ${cells.line}`}>
+        <span className="one-line">{at('below')}</span>
+        <span className={cells.end}>{at('last')}</span>
+      </div>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { faultOf, isLastFollowUp, moveOf, nothingTyped, saidOf } from './outcomes.ts';
+import { contactOutcomeOf, faultOf, isLastFollowUp, momentOf, moveOf, nothingTyped } from './outcomes.ts';
 
 const context = { today: '2026-03-10', isManagement: false };
 
@@ -60,8 +60,16 @@ test('a booking needs a day, a completed lead no job ID', () => {
 });
 
 test('what moves a lead was said by a customer who was reached', () => {
-  expect((['noAnswer', 'wrongNumber', 'lost', 'reminded'] as const).map(saidOf)).toEqual([
+  expect((['noAnswer', 'wrongNumber', 'lost', 'reminded'] as const).map(contactOutcomeOf)).toEqual([
     ...['noAnswer', 'wrongNumber', 'reached', 'reached'],
   ]);
   expect(moveOf(lead({}), 'noAnswer', nothingTyped)).toBeUndefined();
+});
+
+test.each([
+  ['2026-03-12', '16:30', '2026-03-12T10:30:00.000Z'],
+  ['2026-03-12', '', '2026-03-12T04:00:00.000Z'],
+  ['2026-03-10', '', '2026-03-10T10:00:00.000Z'],
+])('%s at %j is %s', (date, time, at) => {
+  expect(momentOf(date, time, new Date('2026-03-10T09:00:00Z'), 'Asia/Dhaka').toISOString()).toBe(at);
 });

@@ -2,7 +2,8 @@ import { farthestAppointmentDays, followUpSlots } from '#contract/business.ts';
 import type { ContactOutcome, LogContactBody } from '#contract/contacts.ts';
 import { decideMove, type LeadProgress, type LeadProgressChange } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import { addDays, calendarDate } from '#contract/text/dates.ts';
+import { addDays, calendarDate, dateIn, instantIn } from '#contract/text/dates.ts';
+import { morning } from '#web/features/leads/contact/try-again.ts';
 
 /** With their keys. A try's ask when to try again; `reminded` is for booked leads. */
 export const outcomeKeys = {
@@ -75,6 +76,17 @@ export function faultOf(
 export const isDate = (text: string) => calendarDate.safeParse(text).success;
 
 /** @returns what is logged: a status changes because they were reached. */
-export function saidOf(outcome: Outcome): ContactOutcome {
+export function contactOutcomeOf(outcome: Outcome): ContactOutcome {
   return isTry(outcome) || outcome === 'wrongNumber' ? (outcome as ContactOutcome) : 'reached';
 }
+
+const hour = 3_600_000;
+
+/** A day without a time means its morning; today, in an hour. */
+export function momentOf(date: string, time: string, now: Date, timeZone: string): Date {
+  if (time === '' && date === dateIn(timeZone, now)) return new Date(now.getTime() + hour);
+  return instantIn(timeZone, date, time || morning);
+}
+
+export const followUpDays = { tomorrow: 1, inThreeDays: 3, inAWeek: 7, inTwoWeeks: 14 } as const;
+export type FollowUpName = keyof typeof followUpDays;

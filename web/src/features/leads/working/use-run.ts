@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
+import { getLead } from '#contract/leads/leads.ts';
 import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
 import { panelQuery } from '#web/features/leads/panel/panel.queries.ts';
+import { call } from '#web/lib/api/api.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presence } from '#web/lib/live/presence.ts';
+import { session } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
-import { usePassedText } from './use-passed-text.ts';
 import { keptRun, type Logged, placeAfter, type Run, type WorkNarrowing, worklistQuery } from './worklist.ts';
 
 export type Working = {
@@ -118,4 +121,25 @@ export function useRun(id: string, narrowing: WorkNarrowing): Working {
     isGone,
     passOver: () => goOn([id]),
   };
+}
+
+function usePassedText(): (ids: readonly string[]) => Promise<string> {
+  const t = useTranslations('working');
+  const client = useQueryClient();
+  return useCallback(
+    async (ids) => {
+      const [id = '', ...others] = ids;
+      if (others.length > 0) return t('passedMany', { count: ids.length });
+      const lead = await call(getLead, { params: { id } }).catch(() => undefined);
+      if (!lead) return t('passedGone');
+      client.setQueryData(endpointQuery(getLead, { params: { id } }).queryKey, lead);
+      const [present] = presence.at(id);
+      const owner = lead.advisor && lead.advisor._id !== session.get()?._id ? lead.advisor : undefined;
+      if (owner) return t('passedTaken', { lead: lead.name, name: owner.name });
+      return present
+        ? t('passedPresent', { lead: lead.name, name: present.name })
+        : t('passedHandled', { lead: lead.name });
+    },
+    [t, client],
+  );
 }

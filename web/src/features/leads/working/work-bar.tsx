@@ -1,8 +1,9 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import { type ContactChannel, contactChannels } from '#contract/contacts.ts';
+import type { Lead } from '#contract/leads/leads.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { useLogContact } from '#web/features/leads/contact/contact.queries.ts';
 import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
@@ -13,12 +14,19 @@ import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { isFocusLost } from '#web/ui/keys/focus-place.ts';
-import { Ask, type Given } from './ask.tsx';
 import { KeyButton } from './key-button.tsx';
-import { OutcomeBar } from './outcome-bar.tsx';
-import { type Asked, moveOf, nothingTyped, type Outcome, outcomeKeys, saidOf } from './outcomes.ts';
-import { useKeptWish } from './use-kept-wish.ts';
+import { type Given, OutcomeForm } from './outcome-form.tsx';
+import {
+  type Asked,
+  contactOutcomeOf,
+  moveOf,
+  nothingTyped,
+  type Outcome,
+  outcomeKeys,
+  type Typed,
+} from './outcomes.ts';
 import type { Working } from './use-run.ts';
 import classes from './work-bar.module.css';
 
@@ -28,7 +36,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
   const t = useTranslations('working');
   const self = useSession()?._id;
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
-  const { asked, typed, ask, type, forget } = useKeptWish(id);
+  const { asked, typed, ask, type, forget } = useOutcomeDraft(id);
   const [channel, setChannel] = useKeptChannel();
   const log = useLogContact(id);
   // So that they are there at once when asked for.
@@ -51,7 +59,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
     if (log.isPending) return;
     try {
       const { contact } = await log.mutateAsync({
-        ...{ channel, outcome: saidOf(outcome), note: typed.note, key: key.current },
+        ...{ channel, outcome: contactOutcomeOf(outcome), note: typed.note, key: key.current },
         ...{ move: moveOf(lead, outcome, typed), version: lead.version },
         tryAgainAt: again?.toISOString(),
       });
@@ -80,7 +88,7 @@ export function WorkBar({ id, run }: WorkBarProps) {
         </Notice>
       )}
       {asked ? (
-        <Ask
+        <OutcomeForm
           lead={lead}
           asked={asked}
           typed={typed}
@@ -150,4 +158,61 @@ function useKeptChannel(): [ContactChannel, (channel: ContactChannel) => void] {
       setChannel(next);
     },
   ];
+}
+
+type OutcomeDraft = { asked: Asked | undefined; typed: Typed };
+
+const nothing: OutcomeDraft = { asked: undefined, typed: nothingTyped };
+
+/** Kept in this tab until logged or taken back. */
+function useOutcomeDraft(lead: string) {
+  const kept = useMemo(() => draftOf<OutcomeDraft>(`work:${lead}`), [lead]);
+  const [draft, setDraft] = useState<OutcomeDraft>(() => kept.read() ?? nothing);
+  const set = (next: OutcomeDraft) => {
+    setDraft(next);
+    if (JSON.stringify(next) === JSON.stringify(nothing)) kept.forget();
+    else kept.keep(next);
+  };
+  return {
+    ...draft,
+    ask: (asked: Asked | undefined) => set({ ...draft, asked }),
+    type: (typed: Partial<Typed>) => set({ ...draft, typed: { ...draft.typed, ...typed } }),
+    forget: () => set(nothing),
+  };
+}
+
+type OutcomeBarProps = {
+  lead: Lead;
+  isSaving: boolean;
+  error: unknown;
+  onAsk: (asked: Asked) => void;
+  /** Outcomes that need no more. */
+  onGive: (outcome: Exclude<Outcome, Asked>) => void;
+};
+
+function OutcomeBar(props: OutcomeBarProps) {
+  const { lead, isSaving, error, onAsk, onGive } = props;
+  const t = useTranslations('working');
+  const outcomes = (Object.keys(outcomeKeys) as Outcome[]).filter(
+    (outcome) => outcome !== 'reminded' || lead.status === 'booked',
+  );
+  const press = (outcome: Outcome) =>
+    outcome === 'wrongNumber' || outcome === 'reminded' ? onGive(outcome) : onAsk(outcome);
+  return (
+    <div className={classes.outcomeBar}>
+      <FormFailure error={error} />
+      <fieldset className={classes.outcomes}>
+        <legend className="visually-hidden">{t('outcome')}</legend>
+        {outcomes.map((outcome) => (
+          <KeyButton
+            key={outcome}
+            shortcut={outcomeKeys[outcome]}
+            label={t(`outcomes.${outcome}`)}
+            disabled={isSaving}
+            onPress={() => press(outcome)}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
 }

@@ -1,7 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { getWorklist, type Worklist } from '#contract/leads/lead-queue.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { presence } from '#web/lib/live/presence.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 
 export type WorkNarrowing = QueryInput<typeof getWorklist>;
 
@@ -31,4 +38,30 @@ export function placeAfter(
     passed.push(id);
   }
   return { place: undefined, passed };
+}
+
+/** @returns how to start, with the first lead that no colleague has open. */
+export function useStartWork(narrowing: WorkNarrowing): { start: () => void; isStarting: boolean } {
+  const t = useTranslations('queue');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { open } = useListUrl();
+  const [isStarting, setStarting] = useState(false);
+
+  const start = async () => {
+    setStarting(true);
+    try {
+      const worklist = await client.fetchQuery({ ...worklistQuery(narrowing), staleTime: 0 });
+      const { leads } = worklist;
+      const first = leads.find(({ _id }) => presence.at(_id).length === 0) ?? leads[0];
+      if (!first) return void toast(t('theirs'));
+      keptRun().keep({ ...worklist, logged: [] });
+      open({ work: first._id, lead: undefined });
+    } catch (error) {
+      toast.error(errorText(error));
+    } finally {
+      setStarting(false);
+    }
+  };
+  return { start: () => void start(), isStarting };
 }

@@ -11,9 +11,8 @@ import { useTranslations } from 'use-intl';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact, ContactChannel } from '#contract/contacts.ts';
 import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
-import { CorrectContact } from '#web/features/leads/contact/correct-contact.tsx';
-import { useCorrection } from '#web/features/leads/contact/use-correction.ts';
-import { useHistoryStory } from '#web/features/leads/history/use-history-story.ts';
+import { CorrectContact, useCorrection } from '#web/features/leads/contact/correct-contact.tsx';
+import { useHistoryStory } from '#web/features/leads/history/history-timeline.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import { splitMentions } from './mentions.ts';
@@ -43,12 +42,12 @@ const icons = {
 function ContactItem({ contact }: { contact: Contact }) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
-  const { isPossible, saying, begin, say, end } = useCorrection(contact);
+  const { isPossible, draft, begin, say, end } = useCorrection(contact);
   const button = useRef<HTMLButtonElement>(null);
   const { channel, outcome, note, employee, tryAgainAt, createdAt, undoneAt, earlier } = contact;
-  const saidOf = ({ channel, outcome }: Pick<Contact, 'channel' | 'outcome'>) =>
+  const contactOutcomeOf = ({ channel, outcome }: Pick<Contact, 'channel' | 'outcome'>) =>
     t('told', { channel: t(`channels.${channel}`), outcome: t(`outcomes.${outcome}`) });
-  const said = saidOf({ channel, outcome });
+  const said = contactOutcomeOf({ channel, outcome });
   const Channel = icons[channel];
   const close = () => {
     button.current?.focus();
@@ -60,14 +59,14 @@ function ContactItem({ contact }: { contact: Contact }) {
       at={createdAt}
       head={employee.name}
       action={
-        (isPossible || saying) && (
+        (isPossible || draft) && (
           <button
             ref={button}
             type="button"
             className={classes.open}
             aria-label={t('correctOf', { said })}
-            aria-expanded={saying !== undefined}
-            onClick={saying ? close : begin}
+            aria-expanded={draft !== undefined}
+            onClick={draft ? close : begin}
           >
             {t('correct')}
           </button>
@@ -85,11 +84,11 @@ function ContactItem({ contact }: { contact: Contact }) {
       )}
       {earlier.map((form) => (
         <p key={form.until} className={`quiet ${classes.earlier}`}>
-          {t('corrected', { moment: formats.moment(form.until), said: saidOf(form) })}
+          {t('corrected', { moment: formats.moment(form.until), said: contactOutcomeOf(form) })}
           {form.note && <span className={classes.note}>{form.note}</span>}
         </p>
       ))}
-      {saying && <CorrectContact contact={contact} saying={saying} onSay={say} onEnd={close} />}
+      {draft && <CorrectContact contact={contact} draft={draft} onSay={say} onEnd={close} />}
     </Item>
   );
 }

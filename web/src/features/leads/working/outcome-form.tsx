@@ -17,15 +17,25 @@ import { useSession } from '#web/lib/session/session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { TimeInput } from '#web/ui/field/date-time-fields.tsx';
 import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import classes from './ask.module.css';
 import { KeyButton } from './key-button.tsx';
-import { type FollowUpName, followUpDays, momentOf } from './moments.ts';
-import { type Asked, faultOf, isDate, isLastFollowUp, isTry, moveOf, type Typed } from './outcomes.ts';
+import classes from './outcome-form.module.css';
+import {
+  type Asked,
+  type FollowUpName,
+  faultOf,
+  followUpDays,
+  isDate,
+  isLastFollowUp,
+  isTry,
+  momentOf,
+  moveOf,
+  type Typed,
+} from './outcomes.ts';
 
 /** What is typed and, for an attempt, when to try again. */
 export type Given = { typed: Typed; again?: Date };
 
-type AskProps = {
+type OutcomeFormProps = {
   lead: Lead;
   asked: Asked;
   typed: Typed;
@@ -39,10 +49,10 @@ type AskProps = {
 const calendarOpen = '[data-mantine-stop-propagation=true]';
 
 /** Asks what only a person knows: a moment, day, job ID or reason. The usual ones take one key. */
-export function Ask(props: AskProps) {
+export function OutcomeForm(props: OutcomeFormProps) {
   const { lead, asked, typed, isSaving, error, onType, onGive, onBack } = props;
   const t = useTranslations('working');
-  const { fault, timeFault, give } = useGiving(props);
+  const { fault, timeFault, give } = useOutcomeSubmit(props);
   const isLost = asked === 'lost' || (asked === 'followUp' && isLastFollowUp(lead));
   const isDay = !isLost && (asked === 'followUp' || isTry(asked));
 
@@ -134,7 +144,7 @@ export function Ask(props: AskProps) {
 }
 
 /** Judges by the server's own rules before sending. */
-function useGiving({ lead, asked, onGive }: AskProps) {
+function useOutcomeSubmit({ lead, asked, onGive }: OutcomeFormProps) {
   const text = useContractText();
   const today = useToday();
   const { timeZone } = useDealer();

@@ -1,20 +1,29 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
+import type { BodyInput } from '#contract/call/endpoint.ts';
+import { addComment, listColleagues } from '#contract/comments.ts';
 import { isErased } from '#contract/leads/erased-lead.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import type { Timeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
+import { changeShown } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { CommentForm } from './comment-form.tsx';
+import { useKeptText } from '#web/ui/form/use-kept-text.ts';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './lead-timeline.module.css';
+import { MentionField } from './mention-field.tsx';
+import { mentionedIn } from './mentions.ts';
 import { timelineQuery } from './timeline.queries.ts';
 import { TimelineItem } from './timeline-item.tsx';
 
@@ -87,4 +96,50 @@ function useTimeline(id: string, first: Timeline) {
       void query.fetchNextPage();
     },
   };
+}
+
+/** Typing is kept until sent, also while another lead is open. */
+function CommentForm({ id }: { id: string }) {
+  const t = useTranslations('leadPanel');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [text, setText] = useKeptText(`comment:${id}`);
+  const [failure, setFailure] = useState<string>();
+  const add = useMutation({
+    mutationFn: (body: BodyInput<typeof addComment>) => changeShown(addComment, { params: { id }, body }),
+  });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!text.trim() || add.isPending) return;
+    setFailure(undefined);
+    try {
+      const colleagues = text.includes('@')
+        ? (await client.ensureQueryData(endpointQuery(listColleagues, { params: { id } }))).colleagues
+        : [];
+      const mentions = mentionedIn(text, colleagues).map(({ _id }) => _id);
+      await add.mutateAsync({ text, mentions });
+      setText('');
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} onKeyDown={submitOnCtrlEnter}>
+      <MentionField
+        id={id}
+        label={t('comment')}
+        placeholder={t('commentHint')}
+        maxLength={textLength.notes}
+        value={text}
+        error={failure}
+        onChange={setText}
+      />
+      {text.trim() && (
+        <Button type="submit" size="xs" className={classes.send} loading={add.isPending}>
+          {t('addComment')}
+        </Button>
+      )}
+    </form>
+  );
 }
