@@ -12,13 +12,12 @@ import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { CreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
 import {
   AdvisorSwitch,
-  centerFilter,
   leadFilter,
   useShownAdvisor,
   useSortFilter,
   useSorting,
 } from '#web/features/leads/lists/lead-filters.tsx';
-import { LeadList } from '#web/features/leads/lists/lead-list.tsx';
+import { centerFilter, LeadList } from '#web/features/leads/lists/lead-list.tsx';
 import { statusFilters, statusSearch } from '#web/features/leads/lists/lead-search.ts';
 import { StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { StatusDetail } from '#web/features/leads/lists/status-detail.tsx';

@@ -8,13 +8,12 @@ import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-over
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import {
   AdvisorSwitch,
-  centerFilter,
   leadFilter,
   useShownAdvisor,
   useSortFilter,
   useSorting,
 } from '#web/features/leads/lists/lead-filters.tsx';
-import { LeadList, RecordActions } from '#web/features/leads/lists/lead-list.tsx';
+import { centerFilter, LeadList, RecordActions } from '#web/features/leads/lists/lead-list.tsx';
 import { ManagementTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { ManagementChips } from '#web/features/leads/lists/management-chips.tsx';
 import {

@@ -45,11 +45,6 @@ export function leadFilter(name: LeadFilterName, url: Url, place?: Filter['place
   return { names, isOn, control: <Control url={url} />, place };
 }
 
-/** The URL's service center, chosen by `control`. */
-export function centerFilter({ serviceCenter }: Pick<Url, 'serviceCenter'>, control: ReactNode): Filter {
-  return { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control };
-}
-
 function RangeFilter({ url: { days: value } }: { url: Url }) {
   const t = useTranslations('leadStatus');
   const { narrow } = useListUrl();

@@ -13,8 +13,10 @@ import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import type { Filter } from '#web/ui/filter/filters.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
+import type { Center } from './lead-search.ts';
 
 type ListedProps = 'list' | 'page' | 'columns' | 'card' | 'onOpen' | 'openId' | 'selection';
 
@@ -68,6 +70,11 @@ export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(prop
       {children}
     </ListScreen>
   );
+}
+
+/** The URL's service center, chosen by `control`. */
+export function centerFilter({ serviceCenter }: Center, control: ReactNode): Filter {
+  return { names: ['serviceCenter'], isOn: serviceCenter !== undefined, control };
 }
 
 /** Details and history of a row's lead. */

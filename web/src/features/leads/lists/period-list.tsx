@@ -16,8 +16,7 @@ import { searchFilter } from '#web/ui/filter/filters.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import { RowAction } from '#web/ui/rows/row-parts.tsx';
-import { centerFilter } from './lead-filters.tsx';
-import { LeadList } from './lead-list.tsx';
+import { centerFilter, LeadList } from './lead-list.tsx';
 import type { PeriodSearch } from './lead-search.ts';
 import { LeadTabs } from './lead-tabs.tsx';
 
