@@ -109,7 +109,7 @@ const postcss = {
 /** What many screens use, but none before somebody opens, picks or fills something in: a file for each. */
 const later = {
   dialog:
-    /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog|confirm|form|loaded)/,
+    /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog\.tsx|confirm|form)/,
   dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
   form: /\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,
 };
@@ -119,7 +119,7 @@ const login = {
   basics:
     /\/(TextInput|InputBase|NativeSelect)\/|\/ui\/choice\/choice|\/ui\/frame\/portrait|\/features\/auth\/auth-|\/contract\/src\/login\/|\/lib\/format\/use-formats|\/react-router\/.*\/useLocation|\/ui\/feedback\/(skeleton|notice)/,
   fields:
-    /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/field\/(fields|password-field)|\/ui\/form\/(use-schema-form|form-failure|show-field-errors)/,
+    /react-hook-form|@hookform|\/PasswordInput\/|\/ui\/field\/(fields|password-field)|\/ui\/form\/(use-form|refusals|leave|drafts|outside-changes)/,
 };
 
 const isLater = (path: string): boolean =>

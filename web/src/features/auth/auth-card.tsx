@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
 import { useDealer } from '#web/lib/session/dealer.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 
 type AuthCardProps = {
@@ -49,4 +51,9 @@ export function LoginLink({ children }: { children: ReactNode }) {
 /** The layout of pages outside `/main`. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return <main className="auth-frame">{children}</main>;
+}
+
+export function NoMailServer() {
+  const t = useTranslations('auth');
+  return useDealer().mail === 'outbox' ? <Notice tone="warning">{t('noMailServer')}</Notice> : null;
 }

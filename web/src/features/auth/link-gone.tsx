@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { requestInvitation } from '#contract/auth.ts';
 import { call } from '#web/lib/api/api.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
-import { AuthCard, LoginLink } from './auth-card.tsx';
+import { AuthCard, LoginLink, NoMailServer } from './auth-card.tsx';
 
 /** Used, expired, or never existed. */
 export function ResetLinkGone() {
@@ -33,11 +31,16 @@ export function AskForInvitation({ isGone }: { isGone: boolean }) {
   const t = useTranslations('authPages.linkGone');
   const auth = useTranslations('auth');
   const pages = useTranslations('authPages');
-  const errorText = useErrorText();
   const { mail } = useDealer();
-  const { control, handleSubmit } = useSchemaForm(requestInvitation.body, { defaultValues: { email: '' } });
-  const request = useMutation({
-    mutationFn: (email: string) => call(requestInvitation, { body: { email } }),
+  const [asked, setAsked] = useState<string>();
+  const { form, submit, isSaving, failure } = useForm({
+    schema: requestInvitation.body,
+    record: { email: '' },
+    async save(body) {
+      setAsked(undefined);
+      await call(requestInvitation, { body });
+      setAsked(body.email);
+    },
   });
   return (
     <AuthCard
@@ -49,27 +52,28 @@ export function AskForInvitation({ isGone }: { isGone: boolean }) {
           <LoginLink>{pages('register.logIn')}</LoginLink>
         </>
       }
-      onSubmit={handleSubmit(({ email }) => !request.isPending && request.mutate(email))}
+      onSubmit={submit}
     >
-      <TextField control={control} name="email" type="email" label={auth('email')} autoComplete="username" />
-      <Button type="submit" fullWidth loading={request.isPending}>
+      <TextField
+        control={form.control}
+        name="email"
+        type="email"
+        label={auth('email')}
+        autoComplete="username"
+      />
+      <Button type="submit" fullWidth loading={isSaving}>
         {t(isGone ? 'requestInvitation' : 'ask')}
       </Button>
       <div role="status" className="auth-fields">
-        {request.isSuccess && (
+        {asked && (
           <p className="auth-note">
-            {t(mail === 'smtp' ? 'requested' : 'written', { email: request.variables })}{' '}
+            {t(mail === 'smtp' ? 'requested' : 'written', { email: asked })}{' '}
             {t(isGone ? 'expired' : 'notInvited')}
           </p>
         )}
-        {request.isSuccess && <NoMailServer />}
+        {asked && <NoMailServer />}
       </div>
-      {request.isError && <Notice>{errorText(request.error)}</Notice>}
+      {failure}
     </AuthCard>
   );
-}
-
-export function NoMailServer() {
-  const t = useTranslations('auth');
-  return useDealer().mail === 'outbox' ? <Notice tone="warning">{t('noMailServer')}</Notice> : null;
 }

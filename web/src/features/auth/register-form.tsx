@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import type { z } from 'zod';
 import { registerAccount, registerBody } from '#contract/auth.ts';
 import { textLength } from '#contract/business.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -14,17 +12,13 @@ import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/n
 import { TextField } from '#web/ui/field/fields.tsx';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { AuthCard, LoginLink } from './auth-card.tsx';
 
 const registerForm = registerBody
   .pick({ name: true, email: true })
   .extend({ password: chosenPassword, confirmPassword: repeatedPassword })
   .refine(...typedTwice('password'));
-type Typed = z.infer<typeof registerForm>;
-
 type RegisterFormProps = {
   /** Fixes the email. */
   invitation?: { token: string; email: string };
@@ -39,38 +33,34 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
   const dealer = name || 'Pitlane';
   const isForInvited = !invitation && registration === 'invited';
   const [picture, setPicture] = useState<File>();
-  const form = useSchemaForm(registerForm, {
-    defaultValues: { name: '', email: invitation?.email ?? '', password: '', confirmPassword: '' },
-  });
-  const create = useMutation({
-    mutationFn: ({ fields: { confirmPassword: _again, ...fields }, dp }: { fields: Typed; dp?: File }) =>
-      call(registerAccount, {
-        body: { ...fields, level: 'employee', token: invitation?.token },
-        files: { dp },
-      }),
-    onSuccess(account) {
-      if (account.verified) toast.success(t('created'));
+  const { form, submit, isSaving, error, forget, failure } = useForm({
+    schema: registerForm,
+    record: { name: '', email: invitation?.email ?? '', password: '', confirmPassword: '' },
+    others: ['dp'],
+    async save(fields, { form }) {
+      const { confirmPassword: _again, ...account } = fields;
+      const creating = call(registerAccount, {
+        body: { ...account, level: 'employee', token: invitation?.token },
+        files: { dp: picture },
+      });
+      form.reset();
+      setPicture(undefined);
+      const { verified, email } = await creating.catch((refusal) => {
+        toast.error(t('failed'));
+        form.reset(fields, { keepDefaultValues: true, keepFieldsRef: true });
+        setPicture(picture);
+        throw refusal;
+      });
+      if (verified) toast.success(t('created'));
       void navigate({
-        to: account.verified ? '/auth/login' : '/auth/emailVerification',
-        state: { address: account.email },
+        to: verified ? '/auth/login' : '/auth/emailVerification',
+        state: { address: email },
         replace: true,
       });
     },
-    onError(error, { fields, dp }) {
-      toast.error(t('failed'));
-      form.reset(fields, { keepDefaultValues: true, keepFieldsRef: true });
-      setPicture(dp);
-      showFieldErrors(form, error);
-    },
   });
-  const submit = (fields: Typed) => {
-    if (create.isPending) return;
-    create.mutate({ fields, dp: picture });
-    form.reset();
-    setPicture(undefined);
-  };
   const about = form.watch(['name', 'email']);
-  const faults = create.error instanceof ApiError ? create.error.fields : {};
+  const faults = error instanceof ApiError ? error.fields : {};
 
   return (
     <AuthCard
@@ -89,7 +79,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
           <LoginLink>{t('logIn')}</LoginLink>
         </>
       }
-      onSubmit={form.handleSubmit(submit)}
+      onSubmit={submit}
     >
       <TextField
         control={form.control}
@@ -128,13 +118,13 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
         label={t('picture')}
         file={picture}
         onChange={(file) => {
-          create.reset();
+          forget();
           setPicture(file);
         }}
         error={faults.dp}
       />
-      <FormFailure error={create.error} form={form} others={['dp']} />
-      <Button type="submit" fullWidth loading={create.isPending}>
+      {failure}
+      <Button type="submit" fullWidth loading={isSaving}>
         {t('submit')}
       </Button>
     </AuthCard>

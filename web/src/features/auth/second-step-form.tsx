@@ -14,9 +14,7 @@ import { hasPasskeys } from '#web/lib/browser/has-passkeys.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CodeField, TextField } from '#web/ui/field/fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import classes from './second-step-form.module.css';
 
@@ -91,19 +89,18 @@ export function SecondStepForm({ step, onSignedIn, onStartAgain }: SecondStepFor
 function CodeForm({ isApp, step, onSignedIn, onStartAgain }: SecondStepFormProps & { isApp: boolean }) {
   const t = useTranslations('auth.secondStep');
   const auth = useTranslations('auth');
-  const form = useSchemaForm(codeForm, { defaultValues: { code: '' } });
   const finish = useMutation({
     mutationFn: ({ code }: { code: string }) => call(finishLogin, { body: { token: step.token, code } }),
     retry: retryWhenBusy,
-    onSuccess: onSignedIn,
-    onError(error) {
-      if (error instanceof ApiError && error.status === 401) return onStartAgain(true);
-      showFieldErrors(form, error);
-      form.setFocus('code', { shouldSelect: true });
-    },
   });
-  const submit = form.handleSubmit((typed) => {
-    if (!finish.isPending) finish.mutate(typed);
+  const { form, submit, isSaving, failure } = useForm({
+    schema: codeForm,
+    record: { code: '' },
+    save: async (typed) => onSignedIn(await finish.mutateAsync(typed)),
+    onRefused(error, form) {
+      if (error instanceof ApiError && error.status === 401) onStartAgain(true);
+      else form.setFocus('code', { shouldSelect: true });
+    },
   });
   return (
     <form className={classes.fields} noValidate onSubmit={submit}>
@@ -126,8 +123,8 @@ function CodeForm({ isApp, step, onSignedIn, onStartAgain }: SecondStepFormProps
           autoFocus
         />
       )}
-      <FormFailure error={finish.error} form={form} />
-      <Button type="submit" fullWidth loading={finish.isPending}>
+      {failure}
+      <Button type="submit" fullWidth loading={isSaving}>
         {auth('login')}
       </Button>
     </form>

@@ -9,16 +9,16 @@ import { changeShown } from '#web/lib/api/change.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
-import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 
 type AddressDialogProps = { customer: string; address?: CustomerAddress; onClose: () => void };
 
 /** The default is only replaced by making another one the default. */
 export function AddressDialog({ customer, address, onClose }: AddressDialogProps) {
   const t = useTranslations('customers');
-  const { form, field, dialog } = useRecordForm({
+  const { form, field, dialog } = useForm({
     schema: createAddressBody,
-    values: {
+    record: {
       label: address?.label ?? '',
       line: address?.line ?? '',
       area: address?.area ?? '',

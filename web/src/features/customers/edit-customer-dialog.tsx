@@ -8,9 +8,9 @@ import { optionalEmail, requiredText } from '#contract/text/text.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 
 const customerForm = z.object({
   name: requiredText(textLength.name, messages.nameRequired),
@@ -22,31 +22,33 @@ type EditCustomerProps = { id: string; onClose: () => void };
 export function EditCustomerDialog({ id, onClose }: EditCustomerProps) {
   const t = useTranslations('customers');
   return (
-    <LoadedDialog
+    <LazyDialog
       query={useQuery(endpointQuery(getCustomer, { params: { id } }))}
       title={t('editTitle')}
       fields={2}
       onClose={onClose}
     >
       {(customer) => <CustomerForm customer={customer} onClose={onClose} />}
-    </LoadedDialog>
+    </LazyDialog>
   );
 }
 
 function CustomerForm({ customer, onClose }: { customer: CustomerDetails; onClose: () => void }) {
   const t = useTranslations('customers');
-  const { field, dialog } = useRecordForm({
+  const { field, dialog } = useForm({
     schema: customerForm,
-    values: { name: customer.name, email: customer.email ?? '' },
+    record: { name: customer.name, email: customer.email ?? '' },
     lastModifiedBy: customer.lastModifiedBy,
     draft: `customer:${customer._id}`,
     nameOf: (field) => t(`fields.${field}`),
     // Others may have changed the rest.
-    save: ({ name, email }, isChanged) =>
-      changeShown(editCustomer, {
+    save({ name, email }, { form }) {
+      const isChanged = (field: 'name' | 'email') => form.getFieldState(field).isDirty;
+      return changeShown(editCustomer, {
         params: { id: customer._id },
         body: { ...(isChanged('name') && { name }), ...(isChanged('email') && { email }) },
-      }),
+      });
+    },
     saved: t('updated'),
     onClose,
   });

@@ -15,13 +15,10 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './customer-dialog.module.css';
 
 type EraseCustomerProps = { id: string; onClose: () => void };
@@ -31,14 +28,14 @@ export function EraseCustomerDialog({ id, onClose }: EraseCustomerProps) {
   const t = useTranslations('customers.erase');
   const { data: customer } = useQuery(endpointQuery(getCustomer, { params: { id } }));
   return (
-    <LoadedDialog
+    <LazyDialog
       query={useQuery(endpointQuery(previewErasure, { params: { id } }))}
       title={t('title')}
       fields={1}
       onClose={onClose}
     >
       {(preview) => <EraseForm id={id} name={customer?.name ?? ''} preview={preview} onClose={onClose} />}
-    </LoadedDialog>
+    </LazyDialog>
   );
 }
 
@@ -47,7 +44,6 @@ type EraseFormProps = EraseCustomerProps & { name: string; preview: ErasurePrevi
 function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
   const t = useTranslations('customers.erase');
   const { mobile, leads, addresses, openLeads, isErasing } = preview;
-  const form = useSchemaForm(eraseCustomerBody, { defaultValues: { phone: '' } });
   const client = useQueryClient();
   const erase = useMutation({
     mutationFn: (phone: string) => call(eraseCustomer, { params: { id }, body: { phone } }),
@@ -61,26 +57,24 @@ function EraseForm({ id, name, preview, onClose }: EraseFormProps) {
     onError: () => makeStale(client, ['customers']),
   });
   const isAllowed = openLeads === 0 && !isErasing;
-  const submit = form.handleSubmit(async ({ phone }) => {
-    try {
+  const { form, dialog } = useForm({
+    schema: eraseCustomerBody,
+    record: { phone: '' },
+    isNew: true,
+    async save({ phone }) {
       const { isFinished } = await erase.mutateAsync(phone);
       toast.success(t(isFinished ? 'erased' : 'started'));
-      leaveWithoutAsking(onClose);
-    } catch (error) {
-      showFieldErrors(form, error);
-    }
+    },
+    onClose,
   });
   return (
     <FormDialog
+      {...dialog}
       title={t('title')}
       submit={t('submit')}
       isDestructive
       isDirty={false}
-      isSubmitting={form.formState.isSubmitting}
       isSubmitDisabled={!isAllowed}
-      onSubmit={submit}
-      onClose={onClose}
-      notice={isAllowed && <FormFailure error={erase.error} form={form} />}
     >
       {isErasing ? (
         <Notice tone="warning">{t('running')}</Notice>

@@ -1,18 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import type { ComponentType, Ref } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
+import type { BodyInput } from '#contract/call/endpoint.ts';
 import { createInvite, createInviteBody, type SentInvite } from '#contract/invites.ts';
 import { levels } from '#contract/levels.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
-import { RestoredLine } from '#web/ui/form/restored-line.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
+import { RestoredLine } from '#web/ui/form/drafts.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './invite-form.module.css';
 
 /** `ref` is focused when the choice is refused. */
@@ -23,6 +22,8 @@ type CenterChoiceComponent = ComponentType<{
   ref: Ref<HTMLFieldSetElement>;
 }>;
 
+const noInvite: BodyInput<typeof createInvite> = { email: '', level: 'unassigned', serviceCenter: [] };
+
 type InviteFormProps = { onInvited: (invite: SentInvite) => void; CenterChoice: CenterChoiceComponent };
 
 export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
@@ -30,36 +31,23 @@ export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
   const levelNames = useTranslations('frame.levels');
   const text = useContractText();
   const errorText = useErrorText();
-  const form = useForm({
-    resolver: zodResolver(createInviteBody),
-    defaultValues: { email: '', level: 'unassigned', serviceCenter: [] },
+  const { form, submit, isSaving, draft } = useForm({
+    schema: createInviteBody,
+    record: noInvite,
+    draft: 'invite',
+    async save(body, { form }) {
+      const sending = change(createInvite, { body });
+      await toast.promise(sending, { loading: t('inviting'), success: t('invited'), error: errorText });
+      onInvited(await sending);
+      form.reset();
+    },
   });
   const { control } = form;
   const centers = useController({ control, name: 'serviceCenter' });
   const fault = form.formState.errors.serviceCenter;
 
-  const draft = useKeptForm(form, 'invite');
-
-  const invite = form.handleSubmit(async (body) => {
-    const sending = change(createInvite, { body });
-    try {
-      await toast.promise(sending, { loading: t('inviting'), success: t('invited'), error: errorText });
-      onInvited(await sending);
-      form.reset();
-    } catch (error) {
-      showFieldErrors(form, error);
-    }
-  });
-
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        if (form.formState.isSubmitting) event.preventDefault();
-        else void invite(event);
-      }}
-    >
+    <form noValidate className={classes.form} onSubmit={submit}>
       <RestoredLine draft={draft} />
       <TextField
         className={classes.email}
@@ -82,7 +70,7 @@ export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
         }))}
         onChoose={() => form.setValue('serviceCenter', [])}
       />
-      <Button type="submit" className={classes.submit} loading={form.formState.isSubmitting}>
+      <Button type="submit" className={classes.submit} loading={isSaving}>
         {t('invite')}
       </Button>
       {form.watch('level') === 'service' && (

@@ -14,11 +14,11 @@ import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import grid from '#web/ui/form/form-grid.module.css';
-import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 
 export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const t = useTranslations('offerings');
@@ -28,9 +28,9 @@ export function OfferingDialog({ id, onClose }: { id?: string; onClose: () => vo
   });
   if (!id) return <OfferingForm onClose={onClose} />;
   return (
-    <LoadedDialog query={query} title={t('update')} fields={2} onClose={onClose}>
+    <LazyDialog query={query} title={t('update')} fields={2} onClose={onClose}>
       {(offering) => <OfferingForm offering={offering} onClose={onClose} />}
-    </LoadedDialog>
+    </LazyDialog>
   );
 }
 
@@ -39,9 +39,9 @@ function OfferingForm({ offering, onClose }: { offering?: OfferingInUse; onClose
   const t = useTranslations('offerings');
   const types = useTranslations('leads.types');
   const today = useToday();
-  const { form, field, dialog } = useRecordForm({
+  const { form, field, dialog } = useForm({
     schema: createOfferingBody,
-    values: {
+    record: {
       type: offering?.type ?? 'service',
       name: offering?.name ?? '',
       location: offering?.location ?? '',

@@ -13,13 +13,10 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { type Employee, session } from '#web/lib/session/session.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { takeSaved } from '#web/ui/form/leave-saved.ts';
-import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { RestoredLine } from '#web/ui/form/drafts.tsx';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { settingsFields } from '#web/ui/form/settings-section.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { Portrait } from '#web/ui/frame/portrait.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
@@ -31,22 +28,23 @@ export function AboutForm({ employee }: { employee: Employee }) {
   const t = useTranslations('profile');
   const levels = useTranslations('frame.levels');
   const [picture, setPicture] = useState<File>();
-  const form = useSchemaForm(aboutForm, { values: { name: employee.name } });
-  const save = useMutation({
-    mutationFn: ({ body, dp }: { body: EditMeBody; dp?: File; sent?: { name: string } }) =>
-      call(editMe, { body, files: { dp } }),
-    onSuccess(account, { dp, sent }) {
+  const change = useMutation({
+    mutationFn: ({ body, dp }: { body: EditMeBody; dp?: File }) => call(editMe, { body, files: { dp } }),
+    onSuccess(account, { dp }) {
       session.refresh(account);
-      if (sent) takeSaved(form, sent, { name: account.name });
       if (dp) setPicture(undefined);
       toast.success(t('saved'));
     },
-    onError: (error) => showFieldErrors(form, error),
   });
-  const draft = useKeptForm(form, 'profile');
-  const isDirty = form.formState.isDirty || picture !== undefined;
+  const { form, submit, draft, ...typed } = useForm({
+    schema: aboutForm,
+    record: { name: employee.name },
+    draft: 'profile',
+    save: async (body, { show }) => show({ name: (await change.mutateAsync({ body, dp: picture })).name }),
+  });
+  const isDirty = typed.isDirty || picture !== undefined;
   const guard = useUnsavedGuard(isDirty);
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const faults = change.error instanceof ApiError ? change.error.fields : {};
   const facts = [
     [t('email'), employee.email],
     [t('level'), levels(employee.level)],
@@ -55,25 +53,18 @@ export function AboutForm({ employee }: { employee: Employee }) {
 
   return (
     <>
-      <form
-        noValidate
-        className={settingsFields}
-        onSubmit={form.handleSubmit((body) => {
-          if (!save.isPending) save.mutate({ body, dp: picture, sent: form.getValues() });
-        })}
-        onKeyDown={submitOnCtrlEnter}
-      >
+      <form noValidate className={settingsFields} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
         <RestoredLine draft={draft} />
         <PictureInput
           isPortrait
           label={t('picture')}
           file={picture}
           onChange={(file) => {
-            save.reset();
+            change.reset();
             setPicture(file);
           }}
           present={<Portrait name={employee.name} dp={employee.dp} size={48} />}
-          onRemovePresent={employee.dp ? () => save.mutate({ body: { dp: null } }) : undefined}
+          onRemovePresent={employee.dp ? () => change.mutate({ body: { dp: null } }) : undefined}
           error={faults.dp}
         />
         <TextField
@@ -93,8 +84,8 @@ export function AboutForm({ employee }: { employee: Employee }) {
             </div>
           ))}
         </dl>
-        <FormFailure error={save.error} form={form} others={['dp']} />
-        <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+        <FormFailure error={change.error} form={form} others={['dp']} />
+        <Button type="submit" loading={change.isPending} disabled={!isDirty}>
           {t('save')}
         </Button>
       </form>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -10,10 +9,8 @@ import { change } from '#web/lib/api/change.ts';
 import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
 import { settingsFields } from '#web/ui/form/settings-section.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 
 const passwordForm = z
@@ -23,32 +20,23 @@ const passwordForm = z
     confirmPassword: repeatedPassword,
   })
   .refine(...typedTwice('newPassword'));
-type Typed = z.infer<typeof passwordForm>;
-
 /** Saving ends the user's other sessions. */
 export function PasswordForm({ name, email }: { name: string; email: string }) {
   const t = useTranslations('profile');
-  const form = useSchemaForm(passwordForm, {
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-  });
-  const save = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: Typed) =>
-      change(changePassword, { body: { currentPassword, newPassword } }),
-    onSuccess() {
+  const { form, submit, isDirty, isSaving, failure } = useForm({
+    schema: passwordForm,
+    record: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    async save({ currentPassword, newPassword }, { form }) {
+      await change(changePassword, { body: { currentPassword, newPassword } });
       form.reset();
       toast.success(t('passwordChanged'));
     },
-    onError: (error) => showFieldErrors(form, error),
   });
-  const guard = useUnsavedGuard(form.formState.isDirty);
+  const guard = useUnsavedGuard(isDirty);
 
   return (
     <>
-      <form
-        noValidate
-        className={settingsFields}
-        onSubmit={form.handleSubmit((typed) => !save.isPending && save.mutate(typed))}
-      >
+      <form noValidate className={settingsFields} onSubmit={submit}>
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           control={form.control}
@@ -67,8 +55,8 @@ export function PasswordForm({ name, email }: { name: string; email: string }) {
           confirmLabel={t('confirmPassword')}
           about={[name, email]}
         />
-        <FormFailure error={save.error} form={form} />
-        <Button type="submit" variant="default" loading={save.isPending}>
+        {failure}
+        <Button type="submit" variant="default" loading={isSaving}>
           {t('changePassword')}
         </Button>
       </form>

@@ -13,9 +13,9 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { useRecordForm } from '#web/ui/form/use-record-form.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 
 export function ServiceCenterDialog({ id, onClose }: { id?: string; onClose: () => void }) {
   const t = useTranslations('serviceCenters');
@@ -25,18 +25,18 @@ export function ServiceCenterDialog({ id, onClose }: { id?: string; onClose: () 
   });
   if (!id) return <ServiceCenterForm onClose={onClose} />;
   return (
-    <LoadedDialog query={query} title={t('update')} fields={3} onClose={onClose}>
+    <LazyDialog query={query} title={t('update')} fields={3} onClose={onClose}>
       {(center) => <ServiceCenterForm center={center} onClose={onClose} />}
-    </LoadedDialog>
+    </LazyDialog>
   );
 }
 
 function ServiceCenterForm({ center, onClose }: { center?: ServiceCenterInUse; onClose: () => void }) {
   const t = useTranslations('serviceCenters');
   const { phoneCountry } = useDealer();
-  const { field, dialog } = useRecordForm({
+  const { field, dialog } = useForm({
     schema: createServiceCenterBody,
-    values: {
+    record: {
       name: center?.name ?? '',
       address: center?.address ?? '',
       contactNo: center?.contactNo ?? '',

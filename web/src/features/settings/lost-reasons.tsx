@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import type { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import {
-  type EditLostReasonsBody,
   editLostReasons,
   editLostReasonsBody,
   keptLostReasons,
@@ -21,13 +19,9 @@ import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { takeSaved } from '#web/ui/form/leave-saved.ts';
-import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
@@ -58,22 +52,22 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const t = useTranslations('settings.reasons');
   const client = useQueryClient();
   const text = useContractText();
-  const form = useSchemaForm(editLostReasonsBody, { defaultValues: { reasons } });
+  const [record] = useState({ reasons });
+  const { form, submit, isDirty, isSaving, failure, draft } = useForm({
+    schema: editLostReasonsBody,
+    record,
+    draft: 'lostReasons',
+    async save(body, { show }) {
+      const kept = await call(editLostReasons, { body });
+      client.setQueryData(endpointQuery(listLostReasons).queryKey, kept);
+      show({ reasons: kept });
+      toast.success(t('saved'));
+    },
+  });
   const { control, reset } = form;
   const rows = useFieldArray({ control, name: 'reasons', keyName: 'key' });
   const written = useWatch({ control, name: 'reasons' });
-  const save = useMutation({
-    mutationFn: ({ body }: { body: EditLostReasonsBody; sent: z.input<typeof editLostReasonsBody> }) =>
-      call(editLostReasons, { body }),
-    onSuccess(kept, { sent }) {
-      client.setQueryData(endpointQuery(listLostReasons).queryKey, kept);
-      takeSaved(form, sent, { reasons: kept });
-      toast.success(t('saved'));
-    },
-    onError: (error) => showFieldErrors(form, error),
-  });
-  const draft = useKeptForm(form, 'lostReasons');
-  const { isDirty, errors } = form.formState;
+  const { errors } = form.formState;
   const guard = useUnsavedGuard(isDirty);
   // Others' changes appear unless this form has its own.
   const shown = useRef(reasons);
@@ -132,14 +126,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
   const refused = errors.reasons?.root?.message ?? errors.reasons?.message;
 
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={form.handleSubmit((body) => {
-        if (!save.isPending) save.mutate({ body, sent: structuredClone(form.getValues()) });
-      })}
-      onKeyDown={submitOnCtrlEnter}
-    >
+    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <RestoredLine draft={draft} />
       <p className="quiet">{t('help')}</p>
       {offered === 0 && <p className="quiet">{t('none')}</p>}
@@ -199,7 +186,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
         </div>
       )}
       {refused && <p className={classes.refused}>{text(refused)}</p>}
-      <FormFailure error={save.error} form={form} />
+      {failure}
       {isFull && <p className="quiet">{t('full')}</p>}
       <div className={classes.foot}>
         <Button
@@ -210,7 +197,7 @@ function LostReasonsForm({ reasons }: { reasons: LostReason[] }) {
         >
           {t('add')}
         </Button>
-        <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+        <Button type="submit" loading={isSaving} disabled={!isDirty}>
           {t('save')}
         </Button>
       </div>

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import {
-  type EditMessageTextsBody,
   editMessageTexts,
   editMessageTextsBody,
   listMessageTexts,
@@ -18,13 +17,9 @@ import {
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { takeSaved } from '#web/ui/form/leave-saved.ts';
-import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
@@ -51,36 +46,28 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
   const t = useTranslations('settings.messages');
   const locale = useLocale();
   const client = useQueryClient();
-  const form = useSchemaForm(editMessageTextsBody, { defaultValues: { texts } });
+  const [record] = useState({ texts });
+  const { form, submit, isDirty, isSaving, failure, draft } = useForm({
+    schema: editMessageTextsBody,
+    record,
+    draft: 'messageTexts',
+    async save(body, { show }) {
+      const kept = await call(editMessageTexts, { body });
+      client.setQueryData(endpointQuery(listMessageTexts).queryKey, kept);
+      show({ texts: kept });
+      toast.success(t('saved'));
+    },
+  });
   const { control } = form;
   const rows = useFieldArray({ control, name: 'texts', keyName: 'key' });
   const languages = useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'language' });
     return messageLanguages.map((language) => ({ value: language, label: names.of(language) ?? language }));
   }, [locale]);
-  const save = useMutation({
-    mutationFn: ({ body }: { body: EditMessageTextsBody; sent: EditMessageTextsBody }) =>
-      call(editMessageTexts, { body }),
-    onSuccess(kept, { sent }) {
-      client.setQueryData(endpointQuery(listMessageTexts).queryKey, kept);
-      takeSaved(form, sent, { texts: kept });
-      toast.success(t('saved'));
-    },
-    onError: (error) => showFieldErrors(form, error),
-  });
-  const draft = useKeptForm(form, 'messageTexts');
-  const { isDirty } = form.formState;
   const guard = useUnsavedGuard(isDirty);
 
   return (
-    <form
-      noValidate
-      className={classes.messageTextsForm}
-      onSubmit={form.handleSubmit((body) => {
-        if (!save.isPending) save.mutate({ body, sent: structuredClone(form.getValues()) });
-      })}
-      onKeyDown={submitOnCtrlEnter}
-    >
+    <form noValidate className={classes.messageTextsForm} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <RestoredLine draft={draft} />
       {rows.fields.length === 0 && <p className={classes.none}>{t('none')}</p>}
       {rows.fields.map(({ key }, place) => (
@@ -115,7 +102,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
           />
         </fieldset>
       ))}
-      <FormFailure error={save.error} form={form} />
+      {failure}
       <div className={classes.messageTextsFoot}>
         <Button
           variant="default"
@@ -129,7 +116,7 @@ function MessageTextsForm({ texts }: { texts: MessageText[] }) {
         >
           {t('add')}
         </Button>
-        <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+        <Button type="submit" loading={isSaving} disabled={!isDirty}>
           {t('save')}
         </Button>
       </div>

@@ -18,11 +18,10 @@ import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { takeSaved } from '#web/ui/form/leave-saved.ts';
+import { takeSaved } from '#web/ui/form/leave.ts';
+import { FormFailure, showFieldErrors } from '#web/ui/form/refusals.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
@@ -84,8 +83,16 @@ function RetentionForm({ terms }: { terms: Terms }) {
   const t = useTranslations('settings.retention');
   const client = useQueryClient();
   const [asked, setAsked] = useState<{ terms: Terms; preview: Preview }>();
-  const form = useSchemaForm(typedTerms, { defaultValues: asTyped(terms) });
-  const { isDirty, isSubmitting } = form.formState;
+  const { form, submit, isDirty, isSaving, error } = useForm({
+    schema: typedTerms,
+    record: asTyped(terms),
+    async save(body) {
+      // The answer on screen may be for earlier values.
+      const found = await client.fetchQuery(previewQuery(body));
+      if (isHarmful(found)) setAsked({ terms: body, preview: found });
+      else keep.mutate(body);
+    },
+  });
   const guard = useUnsavedGuard(isDirty);
   const wished = typedTerms.safeParse(useWatch({ control: form.control })).data;
   const { data: preview } = useQuery({
@@ -93,7 +100,7 @@ function RetentionForm({ terms }: { terms: Terms }) {
     placeholderData: keepPreviousData,
     enabled: wished !== undefined,
   });
-  const save = useMutation({
+  const keep = useMutation({
     mutationFn: (body: Terms) => call(editRetention, { body }),
     onSuccess(kept, sent) {
       client.setQueryData(termsQuery.queryKey, kept);
@@ -103,24 +110,9 @@ function RetentionForm({ terms }: { terms: Terms }) {
     onError: (error) => showFieldErrors(form, error),
     onSettled: () => setAsked(undefined),
   });
-  // The answer on screen may be for earlier values.
-  const check = useMutation({
-    mutationFn: (body: Terms) => client.fetchQuery(previewQuery(body)),
-    onSuccess(found, body) {
-      if (isHarmful(found)) setAsked({ terms: body, preview: found });
-      else save.mutate(body);
-    },
-  });
-  const isBusy = isSubmitting || check.isPending || save.isPending;
+  const isBusy = isSaving || keep.isPending;
   return (
-    <form
-      noValidate
-      className={classes.retentionForm}
-      onSubmit={form.handleSubmit((body) => {
-        if (!isBusy) check.mutate(body);
-      })}
-      onKeyDown={submitOnCtrlEnter}
-    >
+    <form noValidate className={classes.retentionForm} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <div className={classes.terms}>
         {(['archivedMonths', 'auditMonths'] as const).map((name) => (
           <TextField
@@ -141,7 +133,7 @@ function RetentionForm({ terms }: { terms: Terms }) {
           {isHarmful(preview) ? t('now', countsOf(preview)) : t('nothingNow')}
         </p>
       )}
-      <FormFailure error={save.error ?? check.error} form={form} />
+      <FormFailure error={keep.error ?? error} form={form} />
       <div>
         <Button type="submit" loading={isBusy} disabled={!isDirty}>
           {t('save')}
@@ -154,8 +146,8 @@ function RetentionForm({ terms }: { terms: Terms }) {
           confirm={t('confirm')}
           isDestructive
           isCancelFirst
-          isBusy={save.isPending}
-          onConfirm={() => save.mutate(asked.terms)}
+          isBusy={keep.isPending}
+          onConfirm={() => keep.mutate(asked.terms)}
           onCancel={() => setAsked(undefined)}
         />
       )}

@@ -1,5 +1,4 @@
 import { Button, Loader } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useLocale, useTranslations } from 'use-intl';
@@ -16,9 +15,7 @@ import { FindField } from '#web/ui/choice/search-choice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './set-up-form.module.css';
 
@@ -28,7 +25,6 @@ const setUpSchema = setUpBody
 
 type SetUpValues = z.input<typeof setUpSchema>;
 type SetUpField = Exclude<keyof SetUpValues, 'password' | 'confirmPassword' | 'sampleDealer'>;
-type SetUpOutput = z.output<typeof setUpSchema>;
 
 const emptySetUp: SetUpValues = {
   dealerName: '',
@@ -51,34 +47,28 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
   const countries = useMemo(() => phoneCountries(locale), [locale]);
   const [logo, setLogo] = useState<File>();
 
-  const form = useSchemaForm(setUpSchema, { defaultValues: emptySetUp });
-  const { control, register, watch } = form;
-  const field = (name: SetUpField) => ({ control, name, label: t(name) });
-  const finish = useMutation({
-    mutationFn: ({ confirmPassword: _again, sampleDealer, ...fields }: SetUpOutput) =>
-      call(setUp, {
+  const { form, submit, isSaving, failure } = useForm({
+    schema: setUpSchema,
+    record: emptySetUp,
+    async save({ confirmPassword: _again, sampleDealer, ...fields }) {
+      const employee = await call(setUp, {
         params: { token },
         body: { ...fields, sampleDealer: sampleDealer ? 'true' : 'false' },
         files: { logo },
-      }),
-    onSuccess(employee) {
+      });
       toast.success(t('done'));
       onDone(employee);
     },
-    onError: (error) => showFieldErrors(form, error),
   });
+  const { control, register, watch } = form;
+  const field = (name: SetUpField) => ({ control, name, label: t(name) });
 
   useEffect(() => {
     document.title = t('title');
   }, [t]);
 
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={form.handleSubmit((values) => !finish.isPending && finish.mutate(values))}
-      onKeyDown={submitOnCtrlEnter}
-    >
+    <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <header>
         <h1 className={classes.title}>{t('title')}</h1>
         <p className="dimmed">{t('intro')}</p>
@@ -121,14 +111,14 @@ export function SetUpForm({ token, onDone }: { token: string; onDone: (employee:
       <div>
         <CheckBox {...register('sampleDealer')} label={t('sample')} description={t('sampleWhy')} />
       </div>
-      <FormFailure error={finish.error} form={form} />
+      {failure}
       <Button
         type="submit"
         fullWidth
-        aria-disabled={finish.isPending}
-        leftSection={finish.isPending && <Loader size={16} color="var(--on-brand)" />}
+        aria-disabled={isSaving}
+        leftSection={isSaving && <Loader size={16} color="var(--on-brand)" />}
       >
-        {finish.isPending ? t(watch('sampleDealer') ? 'workingSample' : 'working') : t('submit')}
+        {isSaving ? t(watch('sampleDealer') ? 'workingSample' : 'working') : t('submit')}
       </Button>
     </form>
   );

@@ -11,10 +11,10 @@ export type Draft<Typed> = {
  * Keeps what is typed in a form over a reload or the session's end, in this tab, until it is saved, closed on
  * purpose, or the employee logs out. Never hand it a password.
  *
- * @param form its name, unique in the app, with the record's id if any.
+ * @param form its name, unique in the app, with the record's id if any; undefined keeps nothing.
  */
-export function useDraft<Typed>(form: string): Draft<Typed> {
-  const draft = useMemo(() => draftOf<Typed>(form), [form]);
+export function useDraft<Typed>(form: string | undefined): Draft<Typed> {
+  const draft = useMemo(() => (form === undefined ? noDraft : draftOf<Typed>(form)), [form]);
   useEffect(
     () => () => {
       if (session.get() || !session.hasExpired()) draft.forget();
@@ -23,6 +23,8 @@ export function useDraft<Typed>(form: string): Draft<Typed> {
   );
   return draft;
 }
+
+const noDraft = { read: () => undefined, keep: () => undefined, forget: () => undefined };
 
 /** The draft of a form not open yet. */
 export function draftOf<Typed>(form: string): Draft<Typed> {

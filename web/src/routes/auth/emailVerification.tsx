@@ -3,21 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import type { z } from 'zod';
 import { resendCode, verifyEmail } from '#contract/auth.ts';
-import { AuthCard, LoginLink } from '#web/features/auth/auth-card.tsx';
-import { NoMailServer } from '#web/features/auth/link-gone.tsx';
+import { AuthCard, LoginLink, NoMailServer } from '#web/features/auth/auth-card.tsx';
 import { addressInFragment } from '#web/features/auth/mailed-link.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { CodeField, TextField } from '#web/ui/field/fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { notBeside, showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { FormFailure, notBeside, showFieldErrors } from '#web/ui/form/refusals.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 
 export const Route = createFileRoute('/auth/emailVerification')({ component: EmailVerification });
-
-type Typed = z.infer<typeof verifyEmail.body>;
 
 function EmailVerification() {
   // Known from registration or link; else the form asks.
@@ -27,19 +22,19 @@ function EmailVerification() {
   const auth = useTranslations('auth');
   const pages = useTranslations('authPages');
   const isSent = useDealer().mail === 'smtp';
-  const form = useSchemaForm(verifyEmail.body, { defaultValues: { email: address ?? '', code: '' } });
-  const verify = useMutation({
-    mutationFn: (body: Typed) => call(verifyEmail, { body }),
-    onSuccess(_ok, { email }) {
+  const { form, submit, isSaving, error, forget } = useForm({
+    schema: verifyEmail.body,
+    record: { email: address ?? '', code: '' },
+    async save(body) {
+      await call(verifyEmail, { body });
       toast.success(t('verified'));
-      void navigate({ to: '/auth/login', state: { address: email }, replace: true });
+      void navigate({ to: '/auth/login', state: { address: body.email }, replace: true });
     },
-    onError: (error) => showFieldErrors(form, error),
   });
   const resend = useMutation({
     mutationFn: () => call(resendCode, { body: { email: form.getValues('email') } }),
     onSuccess() {
-      verify.reset();
+      forget();
       form.resetField('code');
       toast.success(t(isSent ? 'resent' : 'rewritten'));
     },
@@ -48,7 +43,7 @@ function EmailVerification() {
   const askAgain = async () => {
     if (await form.trigger('email', { shouldFocus: true })) resend.mutate();
   };
-  const failure = [verify.error, resend.error].find((error) => notBeside(error, form));
+  const failure = [error, resend.error].find((error) => notBeside(error, form));
 
   return (
     <AuthCard
@@ -60,7 +55,7 @@ function EmailVerification() {
           <LoginLink>{pages('forgot.backToLogin')}</LoginLink>
         </>
       }
-      onSubmit={form.handleSubmit((body) => !verify.isPending && verify.mutate(body))}
+      onSubmit={submit}
     >
       {!address && (
         <TextField
@@ -75,7 +70,7 @@ function EmailVerification() {
       <CodeField control={form.control} name="code" label={t('code')} autoFocus={Boolean(address)} />
       <NoMailServer />
       <FormFailure error={failure} form={form} />
-      <Button type="submit" fullWidth loading={verify.isPending}>
+      <Button type="submit" fullWidth loading={isSaving}>
         {t('submit')}
       </Button>
       <Button variant="default" fullWidth loading={resend.isPending} onClick={askAgain}>

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { forgotPassword } from '#contract/auth.ts';
 import { textLength } from '#contract/business.ts';
 import { requiredText } from '#contract/text/text.ts';
-import { AuthCard, LoginLink } from '#web/features/auth/auth-card.tsx';
-import { NoMailServer } from '#web/features/auth/link-gone.tsx';
+import { AuthCard, LoginLink, NoMailServer } from '#web/features/auth/auth-card.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 
 export const Route = createFileRoute('/auth/forgotPassword')({ component: ForgotPassword });
 
@@ -27,33 +27,32 @@ function ForgotPassword() {
   const auth = useTranslations('auth');
   const errorText = useErrorText();
   const { mail } = useDealer();
-  const { control, handleSubmit } = useSchemaForm(forgotForm, { defaultValues: { email: '' } });
+  const [sentTo, setSentTo] = useState<string>();
   const send = useMutation({
     mutationFn: (email: string) => call(forgotPassword, { body: { email } }),
     onSuccess: () => toast.success(t('emailSent')),
-    onError: (error) => isNobody(error) && toast.error(t('notFound')),
   });
-  const resend = useMutation({
-    mutationFn: (email: string) => call(forgotPassword, { body: { email } }),
-    onSuccess: () => toast.success(t('emailSent')),
+  const { form, submit, isSaving, error, failure } = useForm({
+    schema: forgotForm,
+    record: { email: '' },
+    async save({ email }) {
+      await send.mutateAsync(email);
+      setSentTo(email);
+    },
+    onRefused: (refusal) => isNobody(refusal) && toast.error(t('notFound')),
   });
 
-  if (send.isSuccess) {
+  if (sentTo) {
     return (
       <AuthCard
         title={t('sentTitle')}
-        note={t('sentWhy', { email: send.variables })}
+        note={t('sentWhy', { email: sentTo })}
         foot={<LoginLink>{t('backToLogin')}</LoginLink>}
       >
         <div className="auth-fields">
           <NoMailServer />
-          {resend.isError && <Notice>{errorText(resend.error)}</Notice>}
-          <Button
-            variant="default"
-            fullWidth
-            loading={resend.isPending}
-            onClick={() => resend.mutate(send.variables)}
-          >
+          {send.isError && <Notice>{errorText(send.error)}</Notice>}
+          <Button variant="default" fullWidth loading={send.isPending} onClick={() => send.mutate(sentTo)}>
             {t('resend')}
           </Button>
         </div>
@@ -66,10 +65,10 @@ function ForgotPassword() {
       title={t('title')}
       note={t(mail === 'smtp' ? 'why' : 'whyOutbox')}
       foot={<LoginLink>{t('goBack')}</LoginLink>}
-      onSubmit={handleSubmit(({ email }) => !send.isPending && send.mutate(email))}
+      onSubmit={submit}
     >
       <TextField
-        control={control}
+        control={form.control}
         name="email"
         type="email"
         label={auth('email')}
@@ -77,8 +76,8 @@ function ForgotPassword() {
         maxLength={textLength.email}
         autoFocus
       />
-      {send.isError && !isNobody(send.error) && <Notice>{errorText(send.error)}</Notice>}
-      <Button type="submit" fullWidth loading={send.isPending}>
+      {!isNobody(error) && failure}
+      <Button type="submit" fullWidth loading={isSaving}>
         {t('submit')}
       </Button>
     </AuthCard>

@@ -20,7 +20,7 @@ import { useDealer } from '#web/lib/session/dealer.ts';
 import { session } from '#web/lib/session/session.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 
 export const Route = createFileRoute('/auth/login')({ validateSearch: wantedPage, component: Login });
 
@@ -37,29 +37,31 @@ function Login() {
   const [step, setStep] = useState<SecondStep>();
   const [wasTooSlow, setTooSlow] = useState(false);
   const text = useContractText();
-  const { control, handleSubmit, resetField } = useSchemaForm(loginForm, {
-    defaultValues: { email: address, password: '' },
-  });
   const enter = (employee: SignedInAccount) => {
     toast.success(t('success'));
     session.signIn(employee);
     void router.navigate({ href: pageFor(employee.level, redirect), replace: true });
   };
+  const signIn = useMutation({
+    mutationFn: (body: z.infer<typeof loginForm>) => call(login, { body }),
+    retry: retryWhenBusy,
+  });
+  const { form, submit, isSaving } = useForm({
+    schema: loginForm,
+    record: { email: address, password: '' },
+    async save(body, { form }) {
+      const reply = await signIn.mutateAsync(body);
+      setTooSlow(false);
+      if (!('secondStep' in reply)) return enter(reply);
+      setStep(reply.secondStep);
+      form.resetField('password');
+    },
+  });
   const startAgain = (isTooLate: boolean) => {
     setStep(undefined);
     setTooSlow(isTooLate);
     signIn.reset();
   };
-  const signIn = useMutation({
-    mutationFn: (body: z.infer<typeof loginForm>) => call(login, { body }),
-    retry: retryWhenBusy,
-    onSuccess(reply) {
-      setTooSlow(false);
-      if (!('secondStep' in reply)) return enter(reply);
-      setStep(reply.secondStep);
-      resetField('password');
-    },
-  });
   const reason = redirect === undefined ? undefined : t(session.hasExpired() ? 'expired' : 'returns');
 
   if (step) return <SecondStepForm step={step} onSignedIn={enter} onStartAgain={startAgain} />;
@@ -73,10 +75,10 @@ function Login() {
           {t('forgotLink')}
         </Link>
       }
-      onSubmit={handleSubmit((body) => !signIn.isPending && signIn.mutate(body))}
+      onSubmit={submit}
     >
       <TextField
-        control={control}
+        control={form.control}
         name="email"
         type="email"
         label={t('email')}
@@ -84,14 +86,14 @@ function Login() {
         autoFocus={!address && !signIn.variables}
       />
       <PasswordField
-        control={control}
+        control={form.control}
         name="password"
         label={t('password')}
         autoComplete="current-password"
         maxLength={passwordLength.max}
         autoFocus={Boolean(address)}
       />
-      <Button type="submit" fullWidth loading={signIn.isPending}>
+      <Button type="submit" fullWidth loading={isSaving}>
         {t('login')}
       </Button>
       {(signIn.isError || wasTooSlow) && (

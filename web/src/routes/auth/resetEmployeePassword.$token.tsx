@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
@@ -14,9 +13,7 @@ import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/n
 import { session } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 
 export const Route = createFileRoute('/auth/resetEmployeePassword/$token')({
   loader: async ({ params }) => ({ email: await addressOfLink(params.token, 'passwordReset') }),
@@ -39,26 +36,21 @@ function ResetForm({ email }: { email: string }) {
   const logout = useLogout();
   const t = useTranslations('authPages.reset');
   const register = useTranslations('authPages.register');
-  const form = useSchemaForm(resetForm, { defaultValues: { newPassword: '', confirmPassword: '' } });
-  const reset = useMutation({
-    mutationFn: ({ newPassword }: z.infer<typeof resetForm>) =>
-      call(resetPassword, { body: { token, newPassword } }),
-    async onSuccess() {
+  const { form, submit, isSaving, error, failure } = useForm({
+    schema: resetForm,
+    record: { newPassword: '', confirmPassword: '' },
+    async save({ newPassword }, { form }) {
+      await call(resetPassword, { body: { token, newPassword } });
       form.reset();
       toast.success(t('done'));
       if (session.get()) await logout();
       await navigate({ to: '/auth/login', state: { address: email }, replace: true });
     },
-    onError: (error) => showFieldErrors(form, error),
   });
-  if (reset.error instanceof ApiError && reset.error.status === 404) return <ResetLinkGone />;
+  if (error instanceof ApiError && error.status === 404) return <ResetLinkGone />;
 
   return (
-    <AuthCard
-      title={t('title')}
-      note={t('why', { email })}
-      onSubmit={form.handleSubmit((values) => !reset.isPending && reset.mutate(values))}
-    >
+    <AuthCard title={t('title')} note={t('why', { email })} onSubmit={submit}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields
         control={form.control}
@@ -69,8 +61,8 @@ function ResetForm({ email }: { email: string }) {
         about={[email]}
         autoFocus
       />
-      <FormFailure error={reset.error} form={form} />
-      <Button type="submit" fullWidth loading={reset.isPending}>
+      {failure}
+      <Button type="submit" fullWidth loading={isSaving}>
         {t('submit')}
       </Button>
     </AuthCard>

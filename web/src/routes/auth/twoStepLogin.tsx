@@ -16,7 +16,7 @@ import { useDealer } from '#web/lib/session/dealer.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
 
 export const Route = createFileRoute('/auth/twoStepLogin')({
   validateSearch: wantedPage,

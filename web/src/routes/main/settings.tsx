@@ -26,13 +26,10 @@ import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { FindField } from '#web/ui/choice/search-choice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { takeSaved } from '#web/ui/form/leave-saved.ts';
-import { RestoredLine } from '#web/ui/form/restored-line.tsx';
+import { RestoredLine } from '#web/ui/form/drafts.tsx';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useKeptForm } from '#web/ui/form/use-form-draft.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
@@ -53,8 +50,6 @@ const settingsForm = z.object({
   neglectedAfterDays: neglectedForm,
 });
 
-type SettingsInput = z.input<typeof settingsForm>;
-
 function settingsOf({ name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays }: Dealer) {
   return { name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays };
 }
@@ -70,39 +65,35 @@ function Settings() {
   const zones = useMemo(() => timeZones(locale, dealer.timeZone), [locale, dealer.timeZone]);
   const countries = useMemo(() => phoneCountries(locale), [locale]);
   const [logo, setLogo] = useState<File>();
-  const form = useSchemaForm(settingsForm, { values: settingsOf(dealer) });
+  const change = useMutation({
+    mutationFn: ({ body, file }: { body: EditDealerBody; file?: File }) =>
+      call(editDealer, { body, files: { logo: file } }),
+    onSuccess(changed, { file }) {
+      if (file) setLogo(undefined);
+      client.setQueryData(dealerQuery.queryKey, changed);
+      if (changed.timeZone !== dealer.timeZone) void client.invalidateQueries();
+      toast.success(t('saved'));
+    },
+  });
+  const { form, submit, draft, ...typed } = useForm({
+    schema: settingsForm,
+    record: settingsOf(dealer),
+    draft: 'settings',
+    save: async (body, { show }) => show(settingsOf(await change.mutateAsync({ body, file: logo }))),
+  });
   const field = (name: 'name' | 'timeZone' | 'phoneCountry') => ({
     control: form.control,
     name,
     label: t(name),
   });
   const chosen = useWatch({ control: form.control });
-  const save = useMutation({
-    mutationFn: ({ body, file }: { body: EditDealerBody; file?: File; sent?: SettingsInput }) =>
-      call(editDealer, { body, files: { logo: file } }),
-    onSuccess(changed, { file, sent }) {
-      if (sent) takeSaved(form, sent, settingsOf(changed));
-      if (file) setLogo(undefined);
-      client.setQueryData(dealerQuery.queryKey, changed);
-      if (changed.timeZone !== dealer.timeZone) void client.invalidateQueries();
-      toast.success(t('saved'));
-    },
-    onError: (error) => showFieldErrors(form, error),
-  });
-  const draft = useKeptForm(form, 'settings');
-  const isDirty = form.formState.isDirty || logo !== undefined;
+  const isDirty = typed.isDirty || logo !== undefined;
   const guard = useUnsavedGuard(isDirty);
-  const faults = save.error instanceof ApiError ? save.error.fields : {};
+  const faults = change.error instanceof ApiError ? change.error.fields : {};
 
   return (
     <Page title={screens('settings')}>
-      <form
-        noValidate
-        onSubmit={form.handleSubmit((body) => {
-          if (!save.isPending) save.mutate({ body, file: logo, sent: structuredClone(form.getValues()) });
-        })}
-        onKeyDown={submitOnCtrlEnter}
-      >
+      <form noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
         <RestoredLine draft={draft} />
         <SettingsSection title={t('dealer')} why={t('dealerWhy')}>
           <TextField {...field('name')} required withAsterisk={false} maxLength={textLength.name} />
@@ -110,11 +101,11 @@ function Settings() {
             label={t('logo')}
             file={logo}
             onChange={(file) => {
-              save.reset();
+              change.reset();
               setLogo(file);
             }}
             present={<DealerMark name={dealer.name} logo={dealer.logo} size={48} />}
-            onRemovePresent={dealer.logo ? () => save.mutate({ body: { logo: null } }) : undefined}
+            onRemovePresent={dealer.logo ? () => change.mutate({ body: { logo: null } }) : undefined}
             error={faults.logo}
           />
         </SettingsSection>
@@ -165,8 +156,8 @@ function Settings() {
           </div>
         </SettingsSection>
         <div className={classes.settingsPageFoot}>
-          <FormFailure error={save.error} form={form} others={['logo']} />
-          <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+          <FormFailure error={change.error} form={form} others={['logo']} />
+          <Button type="submit" loading={change.isPending} disabled={!isDirty}>
             {t('save')}
           </Button>
         </div>

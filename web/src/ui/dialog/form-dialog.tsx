@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { afterFormats } from '#web/ui/field/field-formats.ts';
-import { RestoredLine } from '#web/ui/form/restored-line.tsx';
-import type { RestoredDraft } from '#web/ui/form/use-form-draft.ts';
+import { type RestoredDraft, RestoredLine } from '#web/ui/form/drafts.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { catchTyped } from '#web/ui/keys/typed-ahead.ts';
@@ -27,18 +26,20 @@ type FormDialogProps = {
   /** Also by Ctrl+Shift+Enter. Keys pressed meanwhile wait: hand them over or drop them. */
   otherSubmit?: { label: string; onSubmit: () => void };
   draft?: RestoredDraft;
-  /** Above the fields: a refusal, a conflict. */
+  /** What no field says of a refusal. */
+  failure: ReactNode;
+  /** Above the fields: a conflict, what others changed. */
   notice?: ReactNode;
   children: ReactNode;
 };
 
 /**
  * A form in a modal, full screen on a phone. Ctrl+Enter saves; leaving asks before discarding changes. After saving,
- * close by `leaveWithoutAsking(onClose)`.
+ * close by `leaveWithoutAsking(onClose)`, as `useForm` does.
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;
-  const { otherSubmit, draft, notice, isCovered = false, children } = props;
+  const { otherSubmit, draft, failure, notice, isCovered = false, children } = props;
   const t = useTranslations('ui');
   const guard = useUnsavedGuard(isDirty && !isCovered);
   const submitOnce = (event: FormEvent) => {
@@ -64,6 +65,7 @@ export function FormDialog(props: FormDialogProps) {
           <div className={classes.body}>
             <RestoredLine draft={draft} />
             {notice}
+            {failure}
             {children}
           </div>
           <div className={classes.footer}>

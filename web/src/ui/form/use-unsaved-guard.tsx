@@ -3,14 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { session } from '#web/lib/session/session.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
-
-let isLeavingWithoutAsking = false;
-
-/** Leaves a saved form: the guard lets the next navigation pass, even before the form renders as clean. */
-export function leaveWithoutAsking(leave: () => void) {
-  isLeavingWithoutAsking = true;
-  leave();
-}
+import { leaving } from './leave.ts';
 
 /**
  * Asks before unsaved typing is lost: by a closing button that navigates, Back, a link, a reload. Never after the
@@ -23,12 +16,12 @@ export function useUnsavedGuard(isDirty: boolean): { isAsking: boolean; question
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   useEffect(() => {
-    isLeavingWithoutAsking = false;
+    leaving.isFree = false;
     return () => {
-      isLeavingWithoutAsking = false;
+      leaving.isFree = false;
     };
   }, []);
-  const mustAsk = () => dirty.current && !isLeavingWithoutAsking && session.get() !== undefined;
+  const mustAsk = () => dirty.current && !leaving.isFree && session.get() !== undefined;
   const blocker = useBlocker({ shouldBlockFn: mustAsk, enableBeforeUnload: mustAsk, withResolver: true });
   const isAsking = blocker.status === 'blocked';
   const question = isAsking && (

@@ -13,9 +13,9 @@ import { Choice as ChoiceField } from '#web/ui/choice/choice.tsx';
 import group from '#web/ui/choice/option-group.module.css';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { notBeside } from '#web/ui/form/show-field-errors.ts';
-import { useKeptState } from '#web/ui/form/use-kept-state.ts';
-import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
+import { useKeptState } from '#web/ui/form/drafts.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { notBeside } from '#web/ui/form/refusals.tsx';
 import classes from './assign-dialogs.module.css';
 import { CenterChoice } from './center-choice.tsx';
 import { type Role, rolesFor } from './may-assign.ts';
@@ -193,7 +193,7 @@ function useSaveAssignment(employee: Employee, onClose: () => void) {
   return {
     save,
     isSaved: assigning.isSuccess,
-    dialog: { isSubmitting: assigning.isPending, onClose, notice: notice && <Notice>{notice}</Notice> },
+    dialog: { isSubmitting: assigning.isPending, onClose, failure: notice && <Notice>{notice}</Notice> },
     centerChoice: { ref: centerList, error: centerFault },
     clearFault: () => setCenterFault(undefined),
   };

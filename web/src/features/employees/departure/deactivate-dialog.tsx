@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import classes from './departure.module.css';
 import { AdvisedLink, ReceiverChoice } from './receiver-choice.tsx';
 import { useReactivate } from './use-reactivate.ts';
@@ -74,7 +74,7 @@ export function DeactivateDialog({ employee, onClose, onLeadsLeft }: DeactivateD
       isSubmitting={deactivate.isPending || handOver.isPending}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
-      notice={notice && <Notice>{notice}</Notice>}
+      failure={notice && <Notice>{notice}</Notice>}
     >
       <p>{t('deactivateText')}</p>
       <p className={classes.count} aria-live="polite" aria-busy={open.isPending}>

@@ -20,7 +20,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
-import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { PageBar } from '#web/ui/list/page-bar.tsx';
 import classes from './departure.module.css';
@@ -84,7 +84,7 @@ export function HandOverDialog({ employee, onClose }: { employee: Employee; onCl
       isSubmitDisabled={!count}
       onSubmit={submit}
       onClose={onClose}
-      notice={
+      failure={
         notice && (
           <Notice isAnswer tone="warning">
             {notice}

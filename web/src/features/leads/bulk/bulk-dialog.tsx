@@ -18,7 +18,7 @@ import { useToday } from '#web/lib/session/dealer.ts';
 import { Choice, failureOf } from '#web/ui/choice/choice.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DateInput } from '#web/ui/field/date-input.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { useStartBulk } from './bulk.queries.ts';
 import classes from './bulk-dialog.module.css';

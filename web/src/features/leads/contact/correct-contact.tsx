@@ -5,7 +5,7 @@ import { type Contact, correctableMinutes, correctContact } from '#contract/cont
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { useCorrectContact } from './contact.queries.ts';
 import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';

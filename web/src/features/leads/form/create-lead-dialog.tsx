@@ -13,10 +13,9 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice, QuietLine } from '#web/ui/feedback/notice.tsx';
 import { offerAction } from '#web/ui/feedback/quiet-lines.tsx';
-import { isAsSent } from '#web/ui/form/leave-saved.ts';
-import { useFormDraft } from '#web/ui/form/use-form-draft.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
+import { useFormDraft } from '#web/ui/form/drafts.tsx';
+import { isSame, leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { dropTyped } from '#web/ui/keys/typed-ahead.ts';
 import {
   editDraftName,
@@ -58,13 +57,16 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
 
   const draft = useDraft<{ values: Partial<LeadFormInput>; about: Entries }>('createLead');
   const [kept] = useState(() => draft.read()?.about);
-  const form = useSchemaForm(leadFormSchema({ phoneCountry, today }), {
-    defaultValues: emptyLead(serviceCenter),
+  const [blank] = useState(() => emptyLead(serviceCenter));
+  const { form, submit, isDirty, isSaving } = useForm<LeadFormInput, LeadFormOutput>({
+    schema: leadFormSchema({ phoneCountry, today }),
+    record: blank,
+    save,
   });
   const leads = useCreateLeads(form, kept);
   const { key, pending, waiting, saved, refused } = leads;
-  const restored = useFormDraft(form, draft, { key, pending });
-  const { formState, getValues, resetField } = form;
+  const restored = useFormDraft(form, 'createLead', { key, pending });
+  const { getValues, resetField } = form;
 
   useEffect(() => {
     if (pending.length > 0) draft.keep({ values: getValues(), about: { key, pending } });
@@ -78,12 +80,12 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     if (defaultValue !== chosen) resetField('serviceCenter', { defaultValue });
   }, [centers, getValues, resetField]);
 
-  const save = form.handleSubmit(async (output) => {
+  async function save(output: LeadFormOutput) {
     const sent = getValues();
     const lead = await leads.save(output);
     if (!lead) return;
     const [next] = waiting;
-    if (!isAsSent(form, sent) && mayEdit) {
+    if (!isSame(getValues(), sent) && mayEdit) {
       toast.success(t('created'));
       draft.forget();
       draftOf<LeadDraft<LeadFormInput>>(editDraftName(lead)).keep({
@@ -102,7 +104,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       offerAction(t('createdOne', { name: lead.name }), t('open'), () => openLead(lead._id));
       leaveWithoutAsking(onClose);
     }
-  });
+  }
 
   const saveAndGoOn = async () => {
     let valid: LeadFormOutput | undefined;
@@ -120,9 +122,9 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       title={t('addLead')}
       submit={t('addLead')}
       otherSubmit={{ label: t('saveAndAddAnother'), onSubmit: () => void saveAndGoOn() }}
-      isDirty={formState.isDirty || pending.length > 0 || message.trim() !== ''}
-      isSubmitting={formState.isSubmitting}
-      onSubmit={save}
+      isDirty={isDirty || pending.length > 0 || message.trim() !== ''}
+      isSubmitting={isSaving}
+      onSubmit={submit}
       onClose={onClose}
       draft={restored}
       notice={
@@ -141,21 +143,23 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
               </Anchor>
             </Notice>
           ))}
-          {refused && (
-            <Notice>
-              {refused.text}{' '}
-              {refused.existing && (
-                <Anchor
-                  component="button"
-                  type="button"
-                  onClick={() => refused.existing && onOpen(refused.existing._id)}
-                >
-                  {t('openCreated')}
-                </Anchor>
-              )}
-            </Notice>
-          )}
         </>
+      }
+      failure={
+        refused && (
+          <Notice>
+            {refused.text}{' '}
+            {refused.existing && (
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() => refused.existing && onOpen(refused.existing._id)}
+              >
+                {t('openCreated')}
+              </Anchor>
+            )}
+          </Notice>
+        )
       }
     >
       <MessagePaste form={form} message={message} onMessage={setMessage}>

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useTellPresence } from '#web/lib/live/tell-presence.ts';
-import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { EditLeadForm } from './edit-lead-form.tsx';
 
 export function EditLeadDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('leads');
   useTellPresence(id);
   return (
-    <LoadedDialog query={useQuery(leadQuery(id))} title={t('update')} fields={6} onClose={onClose}>
+    <LazyDialog query={useQuery(leadQuery(id))} title={t('update')} fields={6} onClose={onClose}>
       {(lead) => <EditLeadForm lead={lead} onClose={onClose} />}
-    </LoadedDialog>
+    </LazyDialog>
   );
 }

@@ -10,15 +10,14 @@ import type { Comparison } from './lead-conflict.ts';
 type EditingNoticeProps<Values, Field extends string> = Omit<
   ComponentProps<typeof ConflictNotice<Values, Field>>,
   'dispute'
-> & { byOther?: ChangeByOther<Field>; dispute?: Dispute<Values, Field>; failure?: string };
+> & { byOther?: ChangeByOther<Field>; dispute?: Dispute<Values, Field> };
 
 export function EditingNotice<Values, Field extends string>(props: EditingNoticeProps<Values, Field>) {
-  const { byOther, dispute, failure, ...rest } = props;
+  const { byOther, dispute, ...rest } = props;
   return (
     <>
       {byOther && <ChangedByOther change={byOther} nameOf={rest.nameOf} />}
       {dispute && <ConflictNotice dispute={dispute} {...rest} />}
-      {failure && <Notice>{failure}</Notice>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { useCreateLead } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
+import { showFieldErrors } from '#web/ui/form/refusals.tsx';
 import { handOverTyped } from '#web/ui/keys/typed-ahead.ts';
 import { emptyLead, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';
 import type { LeadForm } from './lead-inputs.tsx';

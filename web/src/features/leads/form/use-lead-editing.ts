@@ -1,24 +1,15 @@
 import { useEffect, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldPathValue,
-  type FieldValues,
-  type Resolver,
-  type SetValueConfig,
-  useForm,
-} from 'react-hook-form';
+import type { FieldPath, FieldPathValue, FieldValues, Resolver, SetValueConfig } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { useDraft } from '#web/lib/browser/drafts.ts';
+import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
-import { leaveSaved } from '#web/ui/form/leave-saved.ts';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useFormDraft } from '#web/ui/form/use-form-draft.ts';
+import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { type ChangeByOther, changeByOther, type Dispute, type Side } from './editing-notice.tsx';
 import { type Comparison, saveMerged } from './lead-conflict.ts';
 
@@ -56,19 +47,40 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
   const t = useTranslations('leads');
   const errorText = useErrorText();
   const tellSaved = useSavedToast();
-  const draft = useDraft<LeadDraft<Values>>(rules.draft);
-  const [before, setBefore] = useState(() => draft.read()?.about.before ?? lead);
+  const [before, setBefore] = useState(
+    () => draftOf<LeadDraft<Values>>(rules.draft).read()?.about.before ?? lead,
+  );
   const [byOther, setByOther] = useState<ChangeByOther<Field>>();
   const [dispute, setDispute] = useState<Dispute<Values, Field>>();
-  const [failure, setFailure] = useState<string>();
-  const form = useForm<Values, unknown, Output>({
-    resolver: rules.resolver(before),
-    mode: 'onTouched',
-    defaultValues: rules.valuesOf(before) as DefaultValues<Values>,
+  const [first] = useState(() => rules.valuesOf(before));
+  const { form, dialog } = useForm<Values, Output>({
+    schema: rules.resolver(before),
+    record: first,
+    draft: rules.draft,
+    about: { before },
+    async save(output, { show }) {
+      const bodyOn = (base: Lead) => {
+        const { disputed, taken } = rules.compare(before, base, output);
+        if (disputed.length > 0) return undefined;
+        return rules.bodyOn(base, output, rules.pick(rules.valuesOf(base), taken));
+      };
+      const { saved, theirs } = await saveMerged(before, bodyOn, (body) =>
+        rules.send({ id: lead._id, body }),
+      );
+      if (!saved) return showConflict(theirs, output);
+      if (saved.version > before.version) tellSaved(saved);
+      else toast.success(t('updated'));
+      setBefore(saved);
+      setDispute(undefined);
+      if (show(rules.valuesOf(saved))) leaveWithoutAsking(onClose);
+    },
+    onRefused(error) {
+      const isMissing = error instanceof ApiError && error.message === messages.leadNotUpdated;
+      toast.error(isMissing ? errorText(error) : t('updateFailed'));
+    },
   });
-  const { formState, getValues, reset, setValue } = form;
-  const { isDirty, isSubmitting } = formState;
-  const kept = useFormDraft(form, draft, { before });
+  const { getValues, reset, setValue } = form;
+  const { isDirty, isSubmitting } = dialog;
 
   // A newer version replaces untouched values only.
   useEffect(() => {
@@ -103,42 +115,15 @@ export function useLeadEditing<Values extends FieldValues, Field extends FieldPa
     setDispute({ ...dispute, chosen: { ...chosen, [field]: side } });
   };
 
-  const save = form.handleSubmit(async (output) => {
-    setFailure(undefined);
-    const sent = getValues();
-    const bodyOn = (base: Lead) => {
-      const { disputed, taken } = rules.compare(before, base, output);
-      if (disputed.length > 0) return undefined;
-      return rules.bodyOn(base, output, rules.pick(rules.valuesOf(base), taken));
-    };
-    try {
-      const { saved, theirs } = await saveMerged(before, bodyOn, (body) =>
-        rules.send({ id: lead._id, body }),
-      );
-      if (!saved) return showConflict(theirs, output);
-      if (saved.version > before.version) tellSaved(saved);
-      else toast.success(t('updated'));
-      setBefore(saved);
-      setDispute(undefined);
-      leaveSaved(form, sent, rules.valuesOf(saved), onClose);
-    } catch (error) {
-      const rest = showFieldErrors(form, error);
-      if (rest) setFailure(errorText(rest));
-      const isMissing = error instanceof ApiError && error.message === messages.leadNotUpdated;
-      toast.error(isMissing ? errorText(error) : t('updateFailed'));
-    }
-  });
-
   const discard = () => {
-    kept.discard();
+    dialog.draft.discard();
     setDispute(undefined);
-    setFailure(undefined);
   };
   const isSubmitDisabled = dispute?.comparison.disputed.some((field) => !dispute.chosen[field]);
   return {
     form,
     before,
-    dialog: { isDirty, isSubmitting, isSubmitDisabled, onSubmit: save, onClose, draft: { ...kept, discard } },
-    notice: { byOther, dispute, failure, onChoose: choose },
+    dialog: { ...dialog, isSubmitDisabled, onClose, draft: { ...dialog.draft, discard } },
+    notice: { byOther, dispute, onChoose: choose },
   };
 }

@@ -5,8 +5,7 @@ import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { useTellPresence } from '#web/lib/live/tell-presence.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { LoadedDialog } from '#web/ui/dialog/loaded-dialog.tsx';
+import { LazyDialog, lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { MoveLeadForm } from './move-lead-form.tsx';
 
 const CorrectLeadForm = lazyDialog(
@@ -40,7 +39,7 @@ export function MoveLeadDialog({
   const mayCorrect = useDealer().serviceMayCorrect && isService;
   const isCovered = mayCorrect && isCorrecting;
   return (
-    <LoadedDialog query={useQuery(leadQuery(id))} title={t('change')} fields={4} onClose={onClose}>
+    <LazyDialog query={useQuery(leadQuery(id))} title={t('change')} fields={4} onClose={onClose}>
       {(lead) => (
         <>
           <MoveLeadForm
@@ -53,6 +52,6 @@ export function MoveLeadDialog({
           {isCovered && <CorrectLeadForm isCorrection lead={lead} onClose={onCorrected} />}
         </>
       )}
-    </LoadedDialog>
+    </LazyDialog>
   );
 }

@@ -14,7 +14,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
-import { leaveWithoutAsking } from '#web/ui/form/use-unsaved-guard.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { MoveFields } from './move-fields.tsx';
 import { compareMoves, judge, type MoveField, type MoveFormValues, moveValuesOf } from './move-form.ts';

@@ -9,8 +9,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import type { PanelSearch } from '#web/features/leads/record/panel-search.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { DialogLoading } from '#web/ui/dialog/dialog-loading.tsx';
-import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
+import { LazyDialog, lazyPart, useLazyPart } from '#web/ui/dialog/lazy-dialog.tsx';
 
 type LeadListPanelProps<Key extends QueryKey, Page extends ListPage<Lead>> = {
   url: PanelSearch & { page: number };
@@ -36,16 +35,13 @@ function OpenLead<Key extends QueryKey, Page extends ListPage<Lead>>({
   const t = useTranslations('leads');
   const client = useQueryClient();
   const { close } = useListUrl();
-  const { Part: ListedLead, failure, onRetry } = useLazyPart(part);
-  if (ListedLead) {
-    const fetchPage = (page: number) => client.fetchQuery(pageOf(page));
-    return <ListedLead id={id} url={url} list={list} fetchPage={fetchPage} />;
-  }
-  const onClose = () => close('lead');
+  const query = useLazyPart(part);
+  if (!query.data && !query.error) return null;
+  const fetchPage = (page: number) => client.fetchQuery(pageOf(page));
   return (
-    failure && (
-      <DialogLoading title={t('panel')} fields={0} error={failure} onRetry={onRetry} onClose={onClose} />
-    )
+    <LazyDialog query={query} title={t('panel')} fields={0} onClose={() => close('lead')}>
+      {(ListedLead) => <ListedLead id={id} url={url} list={list} fetchPage={fetchPage} />}
+    </LazyDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
 import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { useTellPresence } from '#web/lib/live/tell-presence.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
-import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
+import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { IconLink } from '#web/ui/frame/buttons.tsx';
 import { SidePanel } from '#web/ui/frame/side-panel.tsx';
@@ -39,7 +39,7 @@ const panelParts = lazyPart(async () => {
 export function LeadPanel({ id, footer, ...frame }: LeadPanelProps) {
   const t = useTranslations('leads');
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
-  const { Part: parts, failure, onRetry } = useLazyPart(panelParts);
+  const { data: parts, error, refetch } = useLazyPart(panelParts);
   const reaching = useReturn(id);
   const isWorked = footer !== undefined;
   const cameFrom = useCameFrom();
@@ -65,8 +65,8 @@ export function LeadPanel({ id, footer, ...frame }: LeadPanelProps) {
     >
       {parts ? (
         <parts.LeadPanelBody key={id} id={id} reaching={reaching} isFixed={isWorked} />
-      ) : failure ? (
-        <LoadFailed error={failure} onRetry={onRetry} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <div aria-busy>
           <h2 className="heading">{lead?.name}</h2>

@@ -19,7 +19,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { useKeptText } from '#web/ui/form/use-kept-text.ts';
+import { useKeptText } from '#web/ui/form/drafts.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './lead-timeline.module.css';
 import { MentionField } from './mention-field.tsx';

@@ -16,7 +16,7 @@ import { useLostReasons } from '#web/lib/session/lost-reasons.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { TimeInput } from '#web/ui/field/date-time-fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { KeyButton } from './key-button.tsx';
 import classes from './outcome-form.module.css';
 import {

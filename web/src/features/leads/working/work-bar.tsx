@@ -14,7 +14,7 @@ import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { isFocusLost } from '#web/ui/keys/focus-place.ts';
 import { KeyButton } from './key-button.tsx';
 import { type Given, OutcomeForm } from './outcome-form.tsx';

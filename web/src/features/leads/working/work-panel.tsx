@@ -1,6 +1,6 @@
 import { LeadPanel } from '#web/features/leads/panel/lead-panel.tsx';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-part.ts';
+import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-dialog.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import { useRun } from './use-run.ts';
 import type { WorkNarrowing } from './worklist.ts';
@@ -12,9 +12,9 @@ const bar = lazyPart(async () => (await import('./work-bar.tsx')).WorkBar);
 export function WorkPanel({ id, narrowing }: WorkPanelProps) {
   const { close } = useListUrl();
   const run = useRun(id, narrowing);
-  const { Part: WorkBar, failure, onRetry } = useLazyPart(bar);
+  const { data: WorkBar, error, refetch } = useLazyPart(bar);
   // Never undefined while loading: the panel would log attempts by its own buttons.
-  const instead = failure ? <LoadFailed error={failure} onRetry={onRetry} /> : null;
+  const instead = error ? <LoadFailed error={error} onRetry={refetch} /> : null;
   return (
     <LeadPanel
       id={id}

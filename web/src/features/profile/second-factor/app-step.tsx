@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,9 +8,8 @@ import { messages } from '#contract/call/messages.ts';
 import { confirmApp, type startApp } from '#contract/login/second-factor.ts';
 import { change } from '#web/lib/api/change.ts';
 import { CodeField } from '#web/ui/field/fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { notBeside } from '#web/ui/form/refusals.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import classes from './second-factor.module.css';
 
@@ -28,16 +26,16 @@ type AppStepProps = {
 export function AppStep({ offer, submit, onAdded }: AppStepProps) {
   const t = useTranslations('profile.secondFactor');
   const isPhone = useIsPhone();
-  const form = useSchemaForm(codeForm, { defaultValues: { code: '' } });
-  const confirm = useMutation({
-    mutationFn: (body: { code: string }) => change(confirmApp, { body }),
-    onSuccess: onAdded,
-    onError(error) {
-      if (!showFieldErrors(form, error)) form.setFocus('code', { shouldSelect: true });
-    },
-  });
-  const send = form.handleSubmit((typed) => {
-    if (!confirm.isPending) confirm.mutate(typed);
+  const {
+    form,
+    submit: send,
+    isSaving,
+    failure,
+  } = useForm({
+    schema: codeForm,
+    record: { code: '' },
+    save: async (body) => onAdded(await change(confirmApp, { body })),
+    onRefused: (error, form) => !notBeside(error, form) || form.setFocus('code', { shouldSelect: true }),
   });
   return (
     <form noValidate className={classes.step} onSubmit={send}>
@@ -58,8 +56,8 @@ export function AppStep({ offer, submit, onAdded }: AppStepProps) {
         data-autofocus
         onComplete={() => void send()}
       />
-      <FormFailure error={confirm.error} form={form} />
-      <Button type="submit" loading={confirm.isPending}>
+      {failure}
+      <Button type="submit" loading={isSaving}>
         {submit}
       </Button>
     </form>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -14,9 +13,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { AppStep } from './app-step.tsx';
 import { PasskeyStep } from './passkey-step.tsx';
 import classes from './second-factor.module.css';
@@ -97,17 +94,18 @@ type PasswordStepProps = {
 function PasswordStep({ text, submit, isDestructive, act }: PasswordStepProps) {
   const t = useTranslations('profile.secondFactor');
   const employee = useSession();
-  const form = useSchemaForm(passwordForm, { defaultValues: { password: '' } });
-  const acting = useMutation({
-    mutationFn: ({ password }: { password: string }) => act(password),
-    onError: (error) => showFieldErrors(form, error),
+  const {
+    form,
+    submit: send,
+    isSaving,
+    failure,
+  } = useForm({
+    schema: passwordForm,
+    record: { password: '' },
+    save: ({ password }) => act(password),
   });
   return (
-    <form
-      noValidate
-      className={classes.step}
-      onSubmit={form.handleSubmit((typed) => !acting.isPending && acting.mutate(typed))}
-    >
+    <form noValidate className={classes.step} onSubmit={send}>
       <p className="dimmed">{text}</p>
       <input type="text" autoComplete="username" value={employee?.email ?? ''} readOnly hidden />
       <PasswordField
@@ -118,8 +116,8 @@ function PasswordStep({ text, submit, isDestructive, act }: PasswordStepProps) {
         maxLength={passwordLength.max}
         data-autofocus
       />
-      <FormFailure error={acting.error} form={form} />
-      <Button type="submit" color={isDestructive ? 'red.9' : undefined} loading={acting.isPending}>
+      {failure}
+      <Button type="submit" color={isDestructive ? 'red.9' : undefined} loading={isSaving}>
         {submit}
       </Button>
     </form>
@@ -174,17 +172,13 @@ type RenameStepProps = { passkey: Passkey; rename: (passkey: Passkey, name: stri
 
 function RenameStep({ passkey, rename }: RenameStepProps) {
   const t = useTranslations('profile.secondFactor');
-  const form = useSchemaForm(nameForm, { defaultValues: { name: passkey.name } });
-  const save = useMutation({
-    mutationFn: ({ name }: z.infer<typeof nameForm>) => rename(passkey, name),
-    onError: (error) => showFieldErrors(form, error),
+  const { form, submit, isSaving, failure } = useForm({
+    schema: nameForm,
+    record: { name: passkey.name },
+    save: ({ name }) => rename(passkey, name),
   });
   return (
-    <form
-      noValidate
-      className={classes.step}
-      onSubmit={form.handleSubmit((typed) => !save.isPending && save.mutate(typed))}
-    >
+    <form noValidate className={classes.step} onSubmit={submit}>
       <TextField
         control={form.control}
         name="name"
@@ -193,8 +187,8 @@ function RenameStep({ passkey, rename }: RenameStepProps) {
         autoComplete="off"
         data-autofocus
       />
-      <FormFailure error={save.error} form={form} />
-      <Button type="submit" loading={save.isPending}>
+      {failure}
+      <Button type="submit" loading={isSaving}>
         {t('saveName')}
       </Button>
     </form>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -11,9 +10,8 @@ import { makePasskey, NoPasskeyError } from '#web/lib/browser/passkeys.ts';
 import { deviceOf } from '#web/lib/format/device-name.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/field/fields.tsx';
-import { FormFailure } from '#web/ui/form/form-failure.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './second-factor.module.css';
 
 export type PasskeyOffer = Reply<typeof startPasskey>;
@@ -25,19 +23,14 @@ type PasskeyStepProps = { offer: PasskeyOffer; onAdded: (added: Reply<typeof add
 export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
   const t = useTranslations('profile.secondFactor');
   const { system } = deviceOf(navigator.userAgent);
-  const form = useSchemaForm(nameForm, { defaultValues: { name: system ?? '' } });
-  const add = useMutation({
-    mutationFn: async ({ name }: z.infer<typeof nameForm>) =>
-      change(addPasskey, { body: { name, passkey: await makePasskey(offer) } }),
-    onSuccess: onAdded,
-    onError: (error) => showFieldErrors(form, error),
+  const { form, submit, isSaving, error } = useForm({
+    schema: nameForm,
+    record: { name: system ?? '' },
+    save: async ({ name }) =>
+      onAdded(await change(addPasskey, { body: { name, passkey: await makePasskey(offer) } })),
   });
   return (
-    <form
-      noValidate
-      className={classes.step}
-      onSubmit={form.handleSubmit((typed) => !add.isPending && add.mutate(typed))}
-    >
+    <form noValidate className={classes.step} onSubmit={submit}>
       <p className="dimmed">{t('passkeyText')}</p>
       <TextField
         control={form.control}
@@ -48,8 +41,8 @@ export function PasskeyStep({ offer, onAdded }: PasskeyStepProps) {
         autoComplete="off"
         data-autofocus
       />
-      <PasskeyFailure error={add.error} form={form} />
-      <Button type="submit" loading={add.isPending}>
+      <PasskeyFailure error={error} form={form} />
+      <Button type="submit" loading={isSaving}>
         {t('createPasskey')}
       </Button>
     </form>

@@ -12,8 +12,8 @@ import { signWithPasskey } from '#web/lib/browser/passkeys.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
-import { showFieldErrors } from '#web/ui/form/show-field-errors.ts';
-import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { showFieldErrors } from '#web/ui/form/refusals.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
 import { PasskeyFailure } from './passkey-step.tsx';
 import classes from './second-factor.module.css';
 import type { TurnOffBody } from './use-factor-flow.ts';
@@ -26,32 +26,29 @@ type TurnOffStepProps = { factor: SecondFactor; turnOff: (body: TurnOffBody) => 
 export function TurnOffStep({ factor, turnOff }: TurnOffStepProps) {
   const t = useTranslations('profile.secondFactor');
   const employee = useSession();
-  const form = useSchemaForm(turnOffForm, { defaultValues: { password: '', code: '' } });
-  const byCode = useMutation({
-    mutationFn: turnOff,
-    onError: (error) => showFieldErrors(form, error),
+  const { form, submit, isSaving, error, forget } = useForm({
+    schema: turnOffForm,
+    record: { password: '', code: '' },
+    async save(proof) {
+      if (byPasskey.isPending) return;
+      byPasskey.reset();
+      await turnOff(proof);
+    },
   });
   const byPasskey = useMutation({
     mutationFn: async (password: string) =>
       turnOff({ password, passkey: await signWithPasskey(await call(askPasskey, {})) }),
     onError: (error) => showFieldErrors(form, error),
   });
-  const isBusy = byCode.isPending || byPasskey.isPending;
+  const isBusy = isSaving || byPasskey.isPending;
   const proveByPasskey = async () => {
     form.clearErrors('code');
-    byCode.reset();
+    forget();
     if ((await form.trigger('password', { shouldFocus: true })) && !isBusy)
       byPasskey.mutate(form.getValues('password'));
   };
   return (
-    <form
-      noValidate
-      className={classes.step}
-      onSubmit={form.handleSubmit((proof) => {
-        byPasskey.reset();
-        if (!isBusy) byCode.mutate(proof);
-      })}
-    >
+    <form noValidate className={classes.step} onSubmit={submit}>
       <p className="dimmed">{t('turnOffText')}</p>
       <input type="text" autoComplete="username" value={employee?.email ?? ''} readOnly hidden />
       <PasswordField
@@ -70,8 +67,8 @@ export function TurnOffStep({ factor, turnOff }: TurnOffStepProps) {
         autoCapitalize="off"
         spellCheck={false}
       />
-      <PasskeyFailure error={byCode.error ?? byPasskey.error} form={form} />
-      <Button type="submit" color="red.9" loading={byCode.isPending}>
+      <PasskeyFailure error={error ?? byPasskey.error} form={form} />
+      <Button type="submit" color="red.9" loading={isSaving}>
         {t('turnOff')}
       </Button>
       {factor.passkeys.length > 0 && hasPasskeys() && (

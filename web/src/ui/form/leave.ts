@@ -1,5 +1,13 @@
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { leaveWithoutAsking } from './use-unsaved-guard.tsx';
+
+/** Whether the guard of unsaved forms lets the next navigation pass. */
+export const leaving = { isFree: false };
+
+/** Leaves a saved form without a question, even before the form renders as clean. */
+export function leaveWithoutAsking(leave: () => void): void {
+  leaving.isFree = true;
+  leave();
+}
 
 /**
  * Makes the saved values the form's own; what was typed while they were being saved stays on top, unsaved.
@@ -21,22 +29,7 @@ export function takeSaved<Values extends FieldValues, Output>(
   return false;
 }
 
-/** Leaves a saved form, unless something was typed meanwhile ({@link takeSaved}). */
-export function leaveSaved<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  sent: Values,
-  saved: Values,
-  leave: () => void,
-): void {
-  if (takeSaved(form, sent, saved)) leaveWithoutAsking(leave);
+/** @returns whether two values of a form are the same, parts included. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
-
-/** @returns whether the form is unchanged since `sent`. */
-export function isAsSent<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  sent: Values,
-): boolean {
-  return isSame(form.getValues(), sent);
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

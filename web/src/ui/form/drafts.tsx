@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { type Draft, draftOf, useDraft } from '#web/lib/browser/drafts.ts';
+import { withoutPasswords } from '#web/lib/session/without-passwords.ts';
+import { QuietLine } from '#web/ui/feedback/notice.tsx';
+import { isSame } from './leave.ts';
+
+export type RestoredDraft = { isRestored: boolean; discard: () => void };
+
+/** Says that a draft was restored; offers to discard it. */
+export function RestoredLine({ draft }: { draft: RestoredDraft | undefined }) {
+  const t = useTranslations('ui');
+  if (!draft?.isRestored) return null;
+  return (
+    <QuietLine action={t('discard')} onAction={draft.discard}>
+      {t('restored')}
+    </QuietLine>
+  );
+}
+
+/**
+ * Keeps a form's values in a draft while they differ from its defaults, and restores them when it opens again.
+ *
+ * @param name unique in the app, with the record's id; undefined keeps nothing.
+ * @param about kept beside the values; read from the draft before the first render.
+ */
+export function useFormDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: string | undefined,
+  about: unknown = null,
+): RestoredDraft {
+  const { reset, subscribe, getValues } = form;
+  const { isDirty } = form.formState;
+  const draft: Draft<{ values: Partial<Values>; about: unknown }> = useDraft(name);
+  const [isRestored, setRestored] = useState(false);
+  const latest = useRef(about);
+  latest.current = about;
+  const [found] = useState(() => draft.read());
+
+  // Taking in others' changes makes the form clean for a moment.
+  useEffect(() => {
+    if (isDirty) return draft.keep({ values: withoutPasswords(getValues()), about: latest.current });
+    draft.forget();
+    setRestored(false);
+  }, [isDirty, draft, getValues]);
+
+  useEffect(() => {
+    const stop = subscribe({
+      formState: { values: true },
+      callback: ({ values }) => draft.keep({ values: withoutPasswords(values), about: latest.current }),
+    });
+    const values = { ...getValues(), ...found?.values };
+    if (found && !isSame(values, getValues())) {
+      reset(values, { keepDefaultValues: true });
+      setRestored(true);
+    }
+    return stop;
+  }, [draft, found, reset, subscribe, getValues]);
+
+  const discard = () => {
+    reset(form.formState.defaultValues as DefaultValues<Values>);
+    draft.forget();
+  };
+  return { isRestored: isRestored && isDirty, discard };
+}
+
+/**
+ * `useState` for a modal's choices, which survive a reload.
+ *
+ * @param name unique in the app, with the record's id.
+ * @returns the state, its setter, and the modal's `draft`.
+ */
+export function useKeptState<State>(
+  name: string,
+  initial: State,
+): [State, (state: State) => void, RestoredDraft] {
+  const draft = useDraft<State>(name);
+  const [found] = useState(() => draft.read());
+  const [start] = useState(initial);
+  const [state, setState] = useState(found ?? start);
+  const isChanged = !isSame(state, start);
+  useEffect(() => {
+    if (isChanged) draft.keep(state);
+    else draft.forget();
+  }, [draft, state, isChanged]);
+  const isRestored = found !== undefined && isChanged;
+  return [state, setState, { isRestored, discard: () => setState(start) }];
+}
+
+/**
+ * `useState` for a text that stays in this tab until emptied.
+ *
+ * @param name unique in the app, with the record's id.
+ */
+export function useKeptText(name: string): [string, (text: string) => void] {
+  const draft = useMemo(() => draftOf<string>(name), [name]);
+  const [text, setText] = useState(() => draft.read() ?? '');
+  const set = (next: string) => {
+    setText(next);
+    if (next) draft.keep(next);
+    else draft.forget();
+  };
+  return [text, set];
+}

@@ -1,0 +1,144 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm as useHookForm,
+} from 'react-hook-form';
+import toast from 'react-hot-toast';
+import type { ZodType } from 'zod';
+import type { Person } from '#contract/people.ts';
+import { useFormDraft } from './drafts.tsx';
+import { leaveWithoutAsking, takeSaved } from './leave.ts';
+import { OutsideChanges } from './outside-changes.tsx';
+import { FormFailure, showFieldErrors } from './refusals.tsx';
+
+type Saving<Values extends FieldValues, Output> = {
+  form: UseFormReturn<Values, unknown, Output>;
+  /** Makes the values that the server keeps the form's own. @returns whether nothing was typed meanwhile. */
+  show: (kept: Values) => boolean;
+};
+
+type FormOptions<Values extends FieldValues, Output> = {
+  /** Checks each field as it is left. */
+  schema: ZodType<Output, Values> | Resolver<Values, unknown, Output>;
+  /** The server's record as form values, or a new one's: fields that are not edited here follow its changes. */
+  record: NoInfer<Values>;
+  isNew?: boolean;
+  /** Keeps what is typed over a reload; a name unique in the app, with the record's id. */
+  draft?: string;
+  /** Kept beside the draft's values. */
+  about?: unknown;
+  /** @throws what the form then says: beside fields on screen, the rest as its `failure`. */
+  save: (output: Output, saving: Saving<Values, Output>) => Promise<unknown>;
+  /** A toast. */
+  saved?: string;
+  onRefused?: (error: unknown, form: UseFormReturn<Values, unknown, Output>) => void;
+  /** Leaves the saved form, unless something was typed meanwhile. */
+  onClose?: () => void;
+  nameOf?: (field: FieldPath<Values>) => string;
+  /** With `nameOf`, the form says who else changed which fields. Null: unknown. */
+  lastModifiedBy?: Person | null;
+  /** Fields outside the form that say a refusal themselves, such as a picture. */
+  others?: readonly string[];
+};
+
+/**
+ * The one form: it checks by a schema, keeps what is typed, saves once at a time and says each refusal.
+ *
+ * @returns React Hook Form's `form`; `submit`; `error`, of the last attempt, which `forget` takes back; `failure`, what
+ *   of it no field on screen says; `draft`; and `dialog`, all of it for a `FormDialog`.
+ */
+export function useForm<Values extends FieldValues, Output>(options: FormOptions<Values, Output>) {
+  const { schema, record, isNew = false, draft, about, nameOf, lastModifiedBy, others } = options;
+  const form = useHookForm<Values, unknown, Output>({
+    resolver: typeof schema === 'function' ? schema : zodResolver(schema),
+    mode: 'onTouched',
+    defaultValues: record as DefaultValues<Values>,
+  });
+  const { isDirty } = form.formState;
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isBusy = useRef(false);
+  const forget = () => setError(undefined);
+  useFollowed(form.reset, record);
+  const kept = useFormDraft(form, draft, about);
+
+  const send = async (output: Output) => {
+    const { save, saved, onRefused, onClose } = options;
+    forget();
+    const sent = structuredClone(form.getValues());
+    try {
+      await save(output, { form, show: (stored) => takeSaved(form, sent, stored) });
+      if (saved) toast.success(saved);
+      if (onClose && (isNew || takeSaved(form, sent, sent))) leaveWithoutAsking(onClose);
+    } catch (refusal) {
+      setError(refusal);
+      showFieldErrors(form, refusal);
+      onRefused?.(refusal, form);
+    }
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    let checked: { output: Output } | undefined;
+    await form.handleSubmit((output) => {
+      checked = { output };
+    })();
+    // Once React Hook Form is done: else it would check a form that starts anew at each key.
+    if (checked) await send(checked.output);
+    isBusy.current = false;
+    setSaving(false);
+  };
+
+  const failure: ReactNode = <FormFailure error={error} form={form} others={others} />;
+  const restored = {
+    ...kept,
+    discard() {
+      kept.discard();
+      forget();
+    },
+  };
+  const notice = nameOf && !isNew && lastModifiedBy !== undefined && (
+    <OutsideChanges values={record} by={lastModifiedBy} nameOf={nameOf} isSaving={isSaving} />
+  );
+  return {
+    form,
+    isDirty,
+    isSaving,
+    submit,
+    error,
+    forget,
+    failure,
+    draft: restored,
+    field: (name: FieldPath<Values>) => ({ control: form.control, name, label: nameOf?.(name) }),
+    dialog: {
+      isDirty,
+      isSubmitting: isSaving,
+      isSubmitDisabled: !isNew && !isDirty,
+      onSubmit: submit,
+      onClose: options.onClose ?? (() => undefined),
+      draft: restored,
+      failure,
+      notice,
+    },
+  };
+}
+
+/** React Hook Form's own `values` would make every other reset keep what is typed too, also one that discards it. */
+function useFollowed<Values extends FieldValues>(
+  reset: (values: Values, options: { keepDirtyValues: boolean }) => void,
+  record: Values,
+): void {
+  const followed = useRef(record);
+  useEffect(() => {
+    if (JSON.stringify(record) === JSON.stringify(followed.current)) return;
+    followed.current = record;
+    reset(record, { keepDirtyValues: true });
+  }, [record, reset]);
+}
