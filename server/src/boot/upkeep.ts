@@ -5,7 +5,7 @@ import { forgetOldSessions } from '#server/auth/sessions/sessions.service.ts';
 import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
-import { dropEmptyDueCounts } from '#server/leads/queue/due-counts.service.ts';
+import { dropEmptyDueCounts } from '#server/leads/queue/lead-queue.service.ts';
 import { errorCode } from '#server/lib/errors.ts';
 import { deleteOldAudit, eraseOldLeads } from '#server/privacy/retention.service.ts';
 

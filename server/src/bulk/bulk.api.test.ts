@@ -15,7 +15,7 @@ import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
 import { listBulks } from './bulk.service.ts';
-import { bulkJob } from './bulk-job.service.ts';
+import { bulkJob } from './run-bulk.service.ts';
 
 let app: TestApp;
 let fixtures: Awaited<ReturnType<typeof addFixtures>>;

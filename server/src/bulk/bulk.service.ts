@@ -14,8 +14,8 @@ import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
-import { listAdvisorsOf } from '#server/leads/advisors/advisors.service.ts';
-import { faultOfChange, findMatchingLeads } from '#server/leads/batches/lead-batches.service.ts';
+import { faultOfChange, findMatchingLeads } from '#server/leads/bulk/change-batch.service.ts';
+import { listAdvisorsOf } from '#server/leads/record/advisors.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
 import {
@@ -31,7 +31,7 @@ import {
   lockBulk,
   updateBulk,
 } from './bulk.db.ts';
-import { changeOf, runBatch } from './run-bulk.service.ts';
+import { bulkJobName, runBatch } from './run-bulk.service.ts';
 
 const hour = 3_600_000;
 const kept = 7 * 24 * hour;
@@ -126,7 +126,7 @@ async function requirePossible(
   context: ActorContext,
   wish: Pick<BulkRow, 'action' | 'value' | 'advisor_id'>,
 ): Promise<void> {
-  const fault = await inTransaction(context, (inside) => faultOfChange(inside, changeOf(wish)));
+  const fault = await inTransaction(context, (inside) => faultOfChange(inside, wish));
   if (fault === 'center') throw invalid({ value: messages.unknownServiceCenter });
   if (fault === 'date') throw invalid({ value: messages.dateNotAllowed });
   if (fault === 'advisor')
@@ -147,9 +147,6 @@ async function proceed(inside: ActorContext, id: string, leads: number): Promise
   if (leads > bulkLimits.atOnce) await queueJob(inside, bulkJobName, { bulk: id });
   else await runBatch(inside, id, leads + 1);
 }
-
-/** See bulk-job.service.ts. */
-export const bulkJobName = 'bulk';
 
 async function toBulks({ db, clock, actor }: ActorContext, rows: readonly BulkRow[]): Promise<Bulk[]> {
   const ids = rows.map(({ id }) => id);

@@ -1,15 +1,18 @@
+import { z } from 'zod';
 import type { BulkLeadState } from '#contract/leads/lead-bulk.ts';
 import { isManagement } from '#contract/levels.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
-import type { ActorContext } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
+import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
 import {
-  type BatchChange,
   changeBatch,
   faultOfChange,
   type LeadOutcome,
   takeBackBatch,
-} from '#server/leads/batches/lead-batches.service.ts';
+} from '#server/leads/bulk/change-batch.service.ts';
 import {
   type BulkRow,
   countBulkLeads,
@@ -19,22 +22,33 @@ import {
   updateBulkLeads,
 } from './bulk.db.ts';
 
-/** What a bulk does to each lead. */
-export function changeOf({
-  action,
-  value,
-  advisor_id: advisor,
-}: Pick<BulkRow, 'action' | 'value' | 'advisor_id'>): BatchChange {
-  switch (action) {
-    case 'assign':
-      return { action, advisor: value };
-    case 'moveCenter':
-      return { action, center: value ?? '', advisor };
-    case 'followUp':
-      return { action, date: value ?? '' };
-    default:
-      return { action };
-  }
+/** Of the job that works on a bulk. */
+export const bulkJobName = 'bulk';
+
+/** Leads per transaction of the job. */
+const batch = 100;
+
+/** Milliseconds until a run of the job makes room for other bulks; it is due again at once. */
+const turn = 10_000;
+
+/** Works on bulks in batches of a transaction each, from where a process ended. */
+export function bulkJob(context: Context): JobKind {
+  return defineJob({
+    name: bulkJobName,
+    payload: z.strictObject({ bulk: z.string() }),
+    giveUpAfter: Number.POSITIVE_INFINITY,
+    run: async (_id, { bulk }, stopping) => {
+      const end = performance.now() + turn;
+      for (;;) {
+        const isMore = await inTransaction(context, async ({ db }) => {
+          const dealer = await rulesNow(db);
+          return dealer !== undefined && runBatch({ ...context, db, dealer }, bulk, batch);
+        });
+        if (!isMore) return undefined;
+        if (stopping.aborted || performance.now() > end) return context.clock.now();
+      }
+    },
+  });
 }
 
 /**
@@ -79,14 +93,10 @@ async function outcomesOf(
   leads: readonly { id: string; version: number }[],
 ): Promise<LeadOutcome[]> {
   if (bulk.undo_at) return takeBackBatch(inside, leads);
-  const change = changeOf(bulk);
-  const fault = await faultOfChange(inside, change);
+  const fault = await faultOfChange(inside, bulk);
   if (fault) return refusedAll(leads, fault === 'date' ? 'dateNotAllowed' : 'notPossible');
-  return changeBatch(
-    inside,
-    leads.map(({ id }) => id),
-    change,
-  );
+  const ids = leads.map(({ id }) => id);
+  return changeBatch(inside, ids, bulk);
 }
 
 function refusedAll(

@@ -2,7 +2,12 @@ import { messages } from '#contract/call/messages.ts';
 import type { AddCommentBody, Comment, Mention } from '#contract/comments.ts';
 import type { Person } from '#contract/people.ts';
 import type { ActorContext, Context } from '#server/context.ts';
-import { getLead, getVisibleLead, type VisibleLead, visibleCenters } from '#server/leads/get-lead.service.ts';
+import {
+  getLead,
+  getVisibleLead,
+  type VisibleLead,
+  visibleCenters,
+} from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalid } from '#server/lib/refusal.ts';
 import {

@@ -3,7 +3,7 @@ import * as contract from '#contract/contacts.ts';
 import { getSingleLeadsHistory } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { getVisibleLead } from '#server/leads/get-lead.service.ts';
+import { getVisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
 import { listContacts } from './list-contacts.service.ts';

@@ -1,23 +1,14 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Replaced } from '#contract/contacts.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadContacts } from '#server/db/types.ts';
-import type { ContactRow } from './contact-rows.ts';
 
-export type NewContact = Pick<
-  ContactRow,
-  | 'id'
-  | 'lead_id'
-  | 'employee_id'
-  | 'channel'
-  | 'outcome'
-  | 'note'
-  | 'try_again_at'
-  | 'key'
-  | 'moved_to'
-  | 'lead_version'
-  | 'replaced'
-  | 'created_at'
->;
+export type ContactRow = Selectable<LeadContacts>;
+
+export type NewContact = Omit<ContactRow, 'replaced' | 'corrected_at' | 'earlier' | 'undone_at'> & {
+  /** Moments become ISO 8601. */
+  replaced: { [K in keyof Replaced]: Replaced[K] | Date };
+};
 
 const columns = sql.raw(
   'id, lead_id, employee_id, channel, outcome, note, try_again_at, key, moved_to, lead_version, replaced, created_at',

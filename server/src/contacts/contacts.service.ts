@@ -7,7 +7,6 @@ import {
   farthestReminderDays,
   type LogContactBody,
   type logContact as logContactCall,
-  type Replaced,
 } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
@@ -15,19 +14,20 @@ import type { ActorContext } from '#server/context.ts';
 import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
-import type { VisibleLead } from '#server/leads/get-lead.service.ts';
-import { revertNewestChange, statusChangeOf } from '#server/leads/leads.service.ts';
+import { revertNewestChange } from '#server/leads/history/lead-history.service.ts';
 import {
   type ChangeRequest,
   changeLead,
   changeLeads,
   type LeadChange,
   refuseStale,
-} from '#server/leads/writing/change-leads.service.ts';
+} from '#server/leads/record/change-leads.service.ts';
+import { statusChangeOf } from '#server/leads/record/edit-leads.service.ts';
+import type { VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, invalid, notFound } from '#server/lib/refusal.ts';
-import { type ContactRow, toContact } from './contact-rows.ts';
 import {
+  type ContactRow,
   eraseNotes,
   findContact,
   findContactsByKey,
@@ -36,6 +36,7 @@ import {
   type NewContact,
   updateContact,
 } from './contacts.db.ts';
+import { toContact } from './list-contacts.service.ts';
 
 type Logged = Reply<typeof logContactCall>;
 
@@ -43,7 +44,7 @@ const minute = 60_000;
 const undoLimit = 60 * minute;
 
 /** `id`: the lead's. */
-type Wish = { context: ActorContext; id: string; body: LogContactBody };
+type LogRequest = { context: ActorContext; id: string; body: LogContactBody };
 
 /**
  * Shares a transaction with concurrent contacts. The caller becomes the advisor of a lead without one; an earlier reminder
@@ -56,48 +57,53 @@ export function logContact(context: ActorContext, id: string, body: LogContactBo
   return logTogether(context.db, { context, id, body });
 }
 
-const logTogether = sharedTransactions(logContacts, ({ id }: Wish) => id);
+const logTogether = sharedTransactions(logContacts, ({ id }: LogRequest) => id);
 
-async function logContacts(db: Db, wishes: readonly Wish[]): Promise<PromiseSettledResult<Logged>[]> {
-  const firstOf = findFirsts(db, wishes);
-  const firsts = new Map<Wish, ContactRow>();
-  const drafts = new Map<Wish, NewContact>();
+async function logContacts(db: Db, requests: readonly LogRequest[]): Promise<PromiseSettledResult<Logged>[]> {
+  const firstOf = findFirsts(db, requests);
+  const firsts = new Map<LogRequest, ContactRow>();
+  const drafts = new Map<LogRequest, NewContact>();
   const outcomes = await changeLeads(
     db,
-    wishes.map((wish) => ({
-      context: wish.context,
-      id: wish.id,
+    requests.map((request) => ({
+      context: request.context,
+      id: request.id,
       orNobody: true,
       decide: async (inside, row) => {
-        const first = await firstOf(wish);
+        const first = await firstOf(request);
         if (first) {
-          firsts.set(wish, first);
+          firsts.set(request, first);
           return {};
         }
-        await refuseStale(inside, row, wish.body.version);
-        const { draft, change } = await decideContact(inside, row, wish.body);
-        drafts.set(wish, draft);
+        await refuseStale(inside, row, request.body.version);
+        const { draft, change } = await decideContact(inside, row, request.body);
+        drafts.set(request, draft);
         return change;
       },
     })),
   );
-  const added = wishes.flatMap((wish, place) => {
-    const draft = drafts.get(wish);
+  const added = requests.flatMap((request, place) => {
+    const draft = drafts.get(request);
     const outcome = outcomes[place];
-    return draft && outcome?.status === 'fulfilled' ? [withVersion(draft, outcome.value)] : [];
+    if (!draft || outcome?.status !== 'fulfilled') return [];
+    const { lead, before } = outcome.value;
+    return [{ ...draft, lead_version: lead.version === before ? null : lead.version }];
   });
   const inserted = await insertContacts(db, added);
-  return settleEach(wishes, (wish) => {
-    const lead = unwrap(outcomes[wishes.indexOf(wish)]);
-    const row = firsts.get(wish) ?? inserted.get(drafts.get(wish)?.id ?? '');
+  return settleEach(requests, (request) => {
+    const { lead } = unwrap(outcomes[requests.indexOf(request)]);
+    const row = firsts.get(request) ?? inserted.get(drafts.get(request)?.id ?? '');
     if (!row) throw new Error('A contact was not logged');
-    return { contact: asOwn(wish.context, row), lead };
+    return { contact: asOwn(request.context, row), lead };
   });
 }
 
 /** @returns what finds a key's earlier contact; the first call reads them all. */
-function findFirsts(db: Db, wishes: readonly Wish[]): (wish: Wish) => Promise<ContactRow | undefined> {
-  const keys = wishes.flatMap(({ context, id, body: { key } }) =>
+function findFirsts(
+  db: Db,
+  requests: readonly LogRequest[],
+): (request: LogRequest) => Promise<ContactRow | undefined> {
+  const keys = requests.flatMap(({ context, id, body: { key } }) =>
     key ? [{ leadId: id, employeeId: context.actor._id, key }] : [],
   );
   let found: Promise<ContactRow[]> | undefined;
@@ -115,6 +121,7 @@ async function decideContact(
 ): Promise<{ draft: NewContact; change: LeadChange }> {
   const at = momentAfter(row.last_contact_at, inside.clock.now());
   const actor = inside.actor._id;
+  const { version, contact_tries, last_contact_at, try_again_at, reminded_for } = row;
   const moved = move ? await statusChangeOf(inside, row, move) : {};
   const { status = row.status } = moved;
   const isMove = status !== row.status;
@@ -123,12 +130,16 @@ async function decideContact(
     draft: {
       ...{ id: newId(at), lead_id: row.id, employee_id: actor, created_at: at },
       ...{ channel, outcome, note, key: key ?? null, try_again_at: reminder },
-      ...{ moved_to: isMove ? status : null, lead_version: null, replaced: replacedOf(row) },
+      ...{
+        moved_to: isMove ? status : null,
+        lead_version: null,
+        replaced: { version, contact_tries, last_contact_at, try_again_at, reminded_for },
+      },
     },
     change: {
       ...moved,
       advisor_id: row.advisor_id ?? actor,
-      contact_tries: row.contact_tries + 1,
+      contact_tries: contact_tries + 1,
       last_contact_at: at,
       try_again_at: reminder,
       reminded_for: remindedFor(inside, { ...row, ...moved }, outcome),
@@ -141,35 +152,12 @@ function momentAfter(last: Date | null, now: Date): Date {
   return last && last >= now ? new Date(last.getTime() + 1) : now;
 }
 
-function withVersion(draft: NewContact, { version }: Lead): NewContact {
-  return { ...draft, lead_version: version === draft.replaced.version ? null : version };
-}
-
 /** Only customers reached on the appointment's day or the day before. */
 function remindedFor(inside: ActorContext, row: VisibleLead, outcome: Contact['outcome']): string | null {
   const today = dateIn(inside.dealer.timeZone, inside.clock.now());
   const isNear = row.appointment_date === today || row.appointment_date === addDays(today, 1);
   const isReminded = row.status === 'booked' && outcome === 'reached' && isNear;
   return isReminded ? row.appointment_date : row.reminded_for;
-}
-
-function replacedOf(row: VisibleLead): Replaced {
-  return {
-    version: row.version,
-    contact_tries: row.contact_tries,
-    last_contact_at: row.last_contact_at?.toISOString() ?? null,
-    try_again_at: row.try_again_at?.toISOString() ?? null,
-    reminded_for: row.reminded_for,
-  };
-}
-
-function factsOf({ last_contact_at: lastAt, try_again_at: againAt, ...facts }: Replaced) {
-  return {
-    contact_tries: facts.contact_tries,
-    last_contact_at: lastAt === null ? null : new Date(lastAt),
-    try_again_at: againAt === null ? null : new Date(againAt),
-    reminded_for: facts.reminded_for,
-  };
 }
 
 function requireReminderAhead({ clock }: ActorContext, tryAgainAt: string | null | undefined): void {
@@ -247,10 +235,16 @@ export function undoContact(context: ActorContext, id: string): Promise<Lead> {
 async function decideUndo(inside: ActorContext, row: VisibleLead, id: string): Promise<LeadChange> {
   const newest = await findNewestContact(inside.db, row.id);
   const isOwn = newest?.id === id && newest.employee_id === inside.actor._id;
-  if (!isOwn || ageOf(inside, newest) > undoLimit || row.version !== versionAfter(newest))
-    throw forbidden(messages.contactUndoNotAllowed);
-  const reverted = newest.lead_version === null ? {} : await revertNewestChange(inside, row);
-  return { ...reverted, ...factsOf(newest.replaced) };
+  if (!isOwn || ageOf(inside, newest) > undoLimit) throw forbidden(messages.contactUndoNotAllowed);
+  const { lead_version, replaced } = newest;
+  const { version, last_contact_at: lastAt, try_again_at: againAt, ...counted } = replaced;
+  if (row.version !== (lead_version ?? version)) throw forbidden(messages.contactUndoNotAllowed);
+  return {
+    ...(lead_version !== null && (await revertNewestChange(inside, row))),
+    ...counted,
+    last_contact_at: lastAt === null ? null : new Date(lastAt),
+    try_again_at: againAt === null ? null : new Date(againAt),
+  };
 }
 
 async function getContact({ db }: ActorContext, id: string): Promise<ContactRow> {
@@ -261,10 +255,6 @@ async function getContact({ db }: ActorContext, id: string): Promise<ContactRow>
 
 function ageOf({ clock }: ActorContext, { created_at }: ContactRow): number {
   return clock.now().getTime() - created_at.getTime();
-}
-
-function versionAfter({ lead_version, replaced }: ContactRow): number {
-  return lead_version ?? replaced.version;
 }
 
 function asOwn({ actor: { _id, name } }: ActorContext, row: ContactRow): Contact {

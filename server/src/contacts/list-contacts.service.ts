@@ -1,9 +1,7 @@
 import type { Contact } from '#contract/contacts.ts';
 import type { Context } from '#server/context.ts';
-import type { VisibleLead } from '#server/leads/get-lead.service.ts';
-import { namesOf } from '#server/leads/names.service.ts';
-import { toContact } from './contact-rows.ts';
-import { findContactsBefore } from './contacts.db.ts';
+import { namesOf, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { type ContactRow, findContactsBefore } from './contacts.db.ts';
 
 /** Before an id, newest first, with undone ones. */
 export async function listContacts(
@@ -16,4 +14,23 @@ export async function listContacts(
     rows.every(({ employee_id }) => people.has(employee_id)),
   );
   return rows.map((row) => toContact(row, people));
+}
+
+/** @param people names by id. */
+export function toContact(row: ContactRow, people: ReadonlyMap<string, string>): Contact {
+  return {
+    _id: row.id,
+    lead: row.lead_id,
+    employee: { _id: row.employee_id, name: people.get(row.employee_id) ?? '' },
+    channel: row.channel,
+    outcome: row.outcome,
+    note: row.note,
+    tryAgainAt: row.try_again_at?.toISOString() ?? null,
+    movedTo: row.moved_to,
+    version: row.lead_version,
+    createdAt: row.created_at.toISOString(),
+    correctedAt: row.corrected_at?.toISOString() ?? null,
+    earlier: row.earlier,
+    undoneAt: row.undone_at?.toISOString() ?? null,
+  };
 }

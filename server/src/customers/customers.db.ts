@@ -6,7 +6,7 @@ import { lastEditor } from '#server/db/fragments.ts';
 import { foundBy } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Customers } from '#server/db/types.ts';
-import type { Stretch } from '#server/lib/counted.ts';
+import type { RowRange } from '#server/lib/counted.ts';
 import { type Counted, upToLimit } from '#server/lib/counted.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 
@@ -127,7 +127,7 @@ export async function findCustomer(
 }
 
 /** By name; what else is told is read of these alone. */
-export async function findCustomers(db: Db, { limit, offset, isFromEnd }: Stretch): Promise<Customer[]> {
+export async function findCustomers(db: Db, { limit, offset, isFromEnd }: RowRange): Promise<Customer[]> {
   const direction = isFromEnd ? sql`desc` : sql`asc`;
   const { rows } = await sql<Customer>`
     select id as _id, name, email, mobile, ${hasSuggestion} as "hasSuggestion", ${lastEditor} as "lastModifiedBy"

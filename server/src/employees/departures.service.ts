@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { freeLeadsOf } from '#server/leads/advisors/free-leads.service.ts';
+import { freeLeadsOf } from '#server/leads/bulk/hand-over.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { replaceAssignments, updateEmployee } from './employees.db.ts';
 import { departureFault } from './employees.policy.ts';

@@ -5,8 +5,8 @@ import type { LeadList } from '#contract/leads/leads.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Written } from '#server/http/written.ts';
-import { explainLeft, explainRefused, handOverBatch } from '#server/leads/hand-over/hand-over.service.ts';
+import type { SerializedJson } from '#server/http/serialized-json.ts';
+import { explainLeft, explainRefused, handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
 import { listOpenLeads } from '#server/leads/lists/lead-lists.service.ts';
 import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { handOverFault } from './employees.policy.ts';
@@ -17,7 +17,7 @@ export async function listOpenLeadsOf(
   context: ActorContext,
   id: string,
   query: { page: number; limit: number },
-): Promise<Written<LeadList>> {
+): Promise<SerializedJson<LeadList>> {
   const { actor } = context;
   const { level, isActive } = await getAccount(context, id);
   const fault = handOverFault({ id: actor._id, level: actor.level, isActive: true }, { id, level, isActive });

@@ -1,7 +1,7 @@
 import { liveEvents } from '#contract/events.ts';
 import { type Presence, presencePerPerson, presenceTrust } from '#contract/presence.ts';
 import type { ActorContext } from '#server/context.ts';
-import { getLead } from '#server/leads/get-lead.service.ts';
+import { getLead } from '#server/leads/record/get-lead.service.ts';
 import type { Clock } from '#server/lib/clock.ts';
 import type { EventHub } from './event-hub.ts';
 import { hearsOfCenter } from './events.policy.ts';

@@ -19,8 +19,8 @@ import type { InTurn } from '#server/lib/limit.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { multipartReader, type UploadedFile } from './multipart.ts';
 import { replicaReads } from './replica-calls.ts';
+import { SerializedJson } from './serialized-json.ts';
 import { admit } from './session.ts';
-import { Written } from './written.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,7 +66,7 @@ export type Gate<E extends Endpoint = Endpoint> = {
 };
 
 type Answer<E extends Endpoint> = E['reply'] extends object
-  ? Reply<E> | Written<Reply<E>>
+  ? Reply<E> | SerializedJson<Reply<E>>
   : undefined | NodeJS.ReadableStream;
 
 const json = 'application/json; charset=utf-8';
@@ -154,7 +154,7 @@ export function serve<E extends Endpoint>(
       if (changesCached) await awaitInvalidation();
       answer.code(status);
       if (status === 204) return answer.send();
-      if (result instanceof Written) return answer.type(json).send(result.json);
+      if (result instanceof SerializedJson) return answer.type(json).send(result.json);
       return endpoint.streams ? answer.type(endpoint.streams).send(result) : result;
     },
   });

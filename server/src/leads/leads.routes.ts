@@ -1,38 +1,98 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as contract from '#contract/leads/leads.ts';
+import * as advisors from '#contract/leads/lead-advisors.ts';
+import * as history from '#contract/leads/lead-history.ts';
+import * as oversight from '#contract/leads/lead-oversight.ts';
+import * as panel from '#contract/leads/lead-panel.ts';
+import * as queue from '#contract/leads/lead-queue.ts';
+import * as leads from '#contract/leads/leads.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
-import { countLeadsByStatus, listLeads, listLeadsByStatus } from '#server/leads/lists/lead-lists.service.ts';
+import type { ExportContext, Exports } from '#server/exports/exports.service.ts';
+import { asFile, serve } from '#server/http/serve.ts';
+import { getLastChanges, listLeadHistory, undoChange } from '#server/leads/history/lead-history.service.ts';
+import * as lists from '#server/leads/lists/lead-lists.service.ts';
+import { exportLeads } from '#server/leads/lists/leads-export.service.ts';
+import { listNeglectedLeads } from '#server/leads/lists/neglected.service.ts';
+import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
+import { listTimeline, type TimelineSources } from '#server/leads/panel/timeline.service.ts';
+import { getQueue, getWorklist, listQueue } from '#server/leads/queue/lead-queue.service.ts';
+import { assignLead, listAdvisors, releaseLead, takeLead } from '#server/leads/record/advisors.service.ts';
+import { createLead } from '#server/leads/record/create-leads.service.ts';
+import { archiveLead, correctLead, editLead, moveLead } from '#server/leads/record/edit-leads.service.ts';
+import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { invalid } from '#server/lib/refusal.ts';
-import { getLead } from './get-lead.service.ts';
-import { archiveLead, correctLead, createLead, editLead, moveLead } from './leads.service.ts';
 
-export function leadRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, contract.listLeads, ({ context, query }) => listLeads(context, query));
-
-  serve(app, context, contract.listLeadsByStatus, ({ context, query }) => listLeadsByStatus(context, query));
-
-  serve(app, context, contract.countLeadsByStatus, ({ context, query }) =>
-    countLeadsByStatus(context, query.serviceCenter),
+/** @param exports of the lead CSV. @param sources of timelines. */
+export function leadRoutes(
+  app: FastifyInstance,
+  context: Context,
+  exports: Exports,
+  sources: TimelineSources,
+): void {
+  serve(app, context, leads.listLeads, ({ context, query }) => lists.listLeads(context, query));
+  serve(app, context, leads.listLeadsByStatus, ({ context, query }) =>
+    lists.listLeadsByStatus(context, query),
+  );
+  serve(app, context, leads.countLeadsByStatus, ({ context, query }) =>
+    lists.countLeadsByStatus(context, query.serviceCenter),
   );
 
-  serve(app, context, contract.createLead, ({ context, body, request }) =>
+  serve(app, context, leads.createLead, ({ context, body, request }) =>
     createLead(context, body, idempotencyKey(request)),
   );
-
-  serve(app, context, contract.getLead, ({ context, params }) => getLead(context, params.id));
-
-  serve(app, context, contract.editLead, ({ context, params, body }) => editLead(context, params.id, body));
-
-  serve(app, context, contract.correctLead, ({ context, params, body }) =>
+  serve(app, context, leads.getLead, ({ context, params }) => getLead(context, params.id));
+  serve(app, context, leads.editLead, ({ context, params, body }) => editLead(context, params.id, body));
+  serve(app, context, leads.correctLead, ({ context, params, body }) =>
     correctLead(context, params.id, body),
   );
-
-  serve(app, context, contract.archiveLead, ({ context, params, body }) =>
+  serve(app, context, leads.archiveLead, ({ context, params, body }) =>
     archiveLead(context, params.id, body),
   );
+  serve(app, context, leads.moveLead, ({ context, params, body }) => moveLead(context, params.id, body));
 
-  serve(app, context, contract.moveLead, ({ context, params, body }) => moveLead(context, params.id, body));
+  serve(app, context, advisors.takeLead, ({ context, params }) => takeLead(context, params.id));
+  serve(app, context, advisors.releaseLead, ({ context, params }) => releaseLead(context, params.id));
+  serve(app, context, advisors.assignLead, ({ context, params, body }) =>
+    assignLead(context, params.id, body),
+  );
+  serve(app, context, advisors.listAdvisors, ({ context, query }) =>
+    listAdvisors(context, query.serviceCenter),
+  );
+
+  serve(app, context, oversight.listManagementLeads, ({ context, query }) =>
+    lists.listManagementLeads(context, query),
+  );
+  serve(app, context, oversight.countLeadsByCenter, ({ context }) => lists.countLeadsByCenter(context));
+  serve(app, context, oversight.listNeglected, ({ context, query }) => listNeglectedLeads(context, query));
+  serve(app, context, oversight.listLeadsByPeriod, ({ context, query }) =>
+    lists.listLeadsByPeriod(context, query),
+  );
+  serve(app, context, oversight.downloadLeadsCsv, async ({ request, query, reply }) => {
+    const make = (inside: ExportContext) => exportLeads(inside, query);
+    return asFile(reply, await exports.start(request.session, oversight.downloadLeadsCsv, make));
+  });
+
+  serve(app, context, history.getLastChanges, ({ context, params }) =>
+    getLastChanges(context, params.entryId),
+  );
+  serve(app, context, history.listLeadHistory, ({ context, params, query }) =>
+    listLeadHistory(context, params.entryId, query),
+  );
+  serve(app, context, history.getSingleLeadsHistory, async ({ context, params, query }) => {
+    const { history: versions } = await listLeadHistory(context, params.id, query);
+    return versions;
+  });
+  serve(app, context, history.undoLeadChange, ({ context, params, body }) =>
+    undoChange(context, params.id, body.version),
+  );
+
+  serve(app, context, panel.getLeadPanel, ({ context, params }) => getLeadPanel(context, params.id, sources));
+  serve(app, context, panel.listTimeline, ({ context, params, query }) =>
+    listTimeline(context, params.id, query, sources),
+  );
+
+  serve(app, context, queue.getQueue, ({ context, query }) => getQueue(context, query));
+  serve(app, context, queue.listQueue, ({ context, params, query }) => listQueue(context, params, query));
+  serve(app, context, queue.getWorklist, ({ context, query }) => getWorklist(context, query));
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

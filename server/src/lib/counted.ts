@@ -13,10 +13,10 @@ export function upToLimit(counted: number, limit = countLimit): Counted {
 }
 
 /** Rows of a list, from its beginning or its end. */
-export type Stretch = { limit: number; offset: number; isFromEnd: boolean };
+export type RowRange = { limit: number; offset: number; isFromEnd: boolean };
 
 /** A page of a list of `total` rows, from the nearer end: PostgreSQL walks over what comes before. */
-export function fromNearerEnd(total: number, limit: number, offset: number): Stretch {
+export function fromNearerEnd(total: number, limit: number, offset: number): RowRange {
   const left = Math.max(0, Math.min(limit, total - offset));
   if (offset <= total / 2) return { limit: left, offset, isFromEnd: false };
   return { limit: left, offset: Math.max(0, total - offset - left), isFromEnd: true };

@@ -8,7 +8,7 @@ import { makeFolder } from '#server/db/embedded/data-folder.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Env } from '#server/env.ts';
 import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
-import { dropUnusedReasons } from '#server/leads/erasure/erase-leads.service.ts';
+import { dropUnusedReasons } from '#server/leads/bulk/erase-leads.service.ts';
 import { eraseNext, erasureJobName, startErasure } from './erasure.service.ts';
 import { findFinishedErasures } from './erasures.db.ts';
 

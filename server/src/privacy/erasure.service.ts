@@ -24,7 +24,7 @@ import {
   eraseLeads,
   holdLeadsOfCustomer,
   surveyLeads,
-} from '#server/leads/erasure/erase-leads.service.ts';
+} from '#server/leads/bulk/erase-leads.service.ts';
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
 import { countAddresses, findErasure, insertErasure, noteErased } from './erasures.db.ts';
 

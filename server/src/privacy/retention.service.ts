@@ -15,7 +15,7 @@ import {
   eraseFormerLeads,
   eraseLeads,
   holdArchivedLeads,
-} from '#server/leads/erasure/erase-leads.service.ts';
+} from '#server/leads/bulk/erase-leads.service.ts';
 
 /** Per transaction, which holds the rows. */
 const batch = { leads: 100, entries: 1_000 } as const;

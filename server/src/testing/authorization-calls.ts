@@ -4,7 +4,8 @@ import { startBulk } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
 import { addAddress } from '#server/customers/addresses.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { archiveLead, createLead, editLead } from '#server/leads/leads.service.ts';
+import { createLead } from '#server/leads/record/create-leads.service.ts';
+import { archiveLead, editLead } from '#server/leads/record/edit-leads.service.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { protectionCalls } from '#server/testing/second-factor/second-factors.ts';
@@ -14,11 +15,8 @@ import { type TestApp, testRules } from './test-app.ts';
 export type Scene = { app: TestApp; boss: Person; caller: Person; center: string };
 export type Person = { id: string; token: string };
 
-export type Asked = {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: Record<string, unknown>;
-};
+type Texts = Record<string, string>;
+export type Asked = { params?: Texts; query?: Texts; body?: Record<string, unknown> };
 
 let made = 0;
 const unique = (word: string) => `${word} ${++made}`;

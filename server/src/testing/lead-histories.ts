@@ -4,7 +4,8 @@ import { platforms } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
-import { archiveLead, createLead, editLead, moveLead } from '#server/leads/leads.service.ts';
+import { createLead } from '#server/leads/record/create-leads.service.ts';
+import { archiveLead, editLead, moveLead } from '#server/leads/record/edit-leads.service.ts';
 import { type Random, randomFrom } from '#server/sample/random.ts';
 import { type TestApp, testRules } from './test-app.ts';
 

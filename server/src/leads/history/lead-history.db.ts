@@ -1,39 +1,25 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import type { LeadRow } from '#server/leads/lead-rows.ts';
-import { columnsOfLead } from '#server/leads/leads.db.ts';
+import type { LeadRow } from '#server/leads/record/lead-rows.ts';
+import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 
 export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
 /** What older snapshots lack. */
 const newerColumns = sql`jsonb_build_object('contact_tries', 0)`;
 
-/** Newest first. */
+/** Newest first, those before an id or from an offset on. */
 export async function findVersions(
   db: Db,
   leadId: string,
-  limit: number,
-  offset: number,
+  { limit, ...from }: { limit: number } & ({ before: string } | { offset: number }),
 ): Promise<VersionRow[]> {
+  const older = 'before' in from ? sql`and id < ${from.before}` : sql``;
+  const rest = 'offset' in from ? sql`offset ${from.offset}` : sql``;
   const { rows } = await sql<VersionRow>`
     select ${columnsOfLead}, v.id as version_id, v.created_at as version_created_at
-    from (select id, version, created_at, snapshot from lead_versions where lead_id = ${leadId}
-      order by version desc limit ${limit} offset ${offset}) v
-    cross join lateral jsonb_populate_record(null::leads, ${newerColumns} || v.snapshot) l
-    order by v.version desc`.execute(db);
-  return rows;
-}
-
-/** Newest first. */
-export async function findVersionsBefore(
-  db: Db,
-  leadId: string,
-  { before, limit }: { before: string; limit: number },
-): Promise<VersionRow[]> {
-  const { rows } = await sql<VersionRow>`
-    select ${columnsOfLead}, v.id as version_id, v.created_at as version_created_at
-    from (select id, version, created_at, snapshot from lead_versions where lead_id = ${leadId} and id < ${before}
-      order by version desc limit ${limit}) v
+    from (select id, version, created_at, snapshot from lead_versions where lead_id = ${leadId} ${older}
+      order by version desc limit ${limit} ${rest}) v
     cross join lateral jsonb_populate_record(null::leads, ${newerColumns} || v.snapshot) l
     order by v.version desc`.execute(db);
   return rows;

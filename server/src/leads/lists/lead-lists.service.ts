@@ -10,9 +10,14 @@ import type * as leads from '#contract/leads/leads.ts';
 import { type Lead, type LeadCounts, type LeadList, leadList } from '#contract/leads/leads.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { type Written, withField, writerOf, writtenList } from '#server/http/written.ts';
-import { narrowCenters } from '#server/leads/leads.policy.ts';
-import { findAndWrite } from '#server/leads/written-leads.ts';
+import {
+  type SerializedJson,
+  serializedList,
+  serializerOf,
+  withField,
+} from '#server/http/serialized-json.ts';
+import { narrowCenters } from '#server/leads/record/leads.policy.ts';
+import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
 import type { Counted } from '#server/lib/counted.ts';
 import { type TextSearch, textSearch } from '#server/lib/search/text-search.ts';
 import { listOwnServiceCenters } from '#server/service-centers/service-centers.service.ts';
@@ -21,13 +26,16 @@ import type { Days, LeadFilter } from './lead-filter.db.ts';
 import { type ListOrder, newestFirst } from './lead-orders.db.ts';
 import { findPage, type Page } from './lead-pages.db.ts';
 
-const writeTotals = writerOf(leadList.omit({ leads: true }));
+/** Who asks for a list, and when. */
+type Asker = Pick<ActorContext, 'actor' | 'dealer' | 'clock'>;
+
+const serializeTotals = serializerOf(leadList.omit({ leads: true }));
 
 /** Newest first. */
 export function listLeads(
   context: ActorContext,
   query: Query<typeof leads.listLeads>,
-): Promise<Written<LeadList>> {
+): Promise<SerializedJson<LeadList>> {
   return listPage(context, query, entryFilter(context, query));
 }
 
@@ -44,7 +52,7 @@ export function entryFilter(context: ActorContext, query: leads.EntryFilters): L
 export function listLeadsByStatus(
   context: ActorContext,
   query: Query<typeof leads.listLeadsByStatus>,
-): Promise<Written<LeadList>> {
+): Promise<SerializedJson<LeadList>> {
   return listPage(context, query, statusFilter(context, query), orderOf(query));
 }
 
@@ -67,7 +75,7 @@ export function statusFilter(context: ActorContext, query: leads.StatusFilters):
 export function listLeadsByPeriod(
   context: ActorContext,
   query: Query<typeof oversight.listLeadsByPeriod>,
-): Promise<Written<LeadList>> {
+): Promise<SerializedJson<LeadList>> {
   return listPage(context, query, {
     isActive: true,
     centers: narrowCenters(context.actor, query.serviceCenter),
@@ -80,12 +88,16 @@ export function listLeadsByPeriod(
 export function listManagementLeads(
   context: ActorContext,
   query: Query<typeof oversight.listManagementLeads>,
-): Promise<Written<LeadList>> {
+): Promise<SerializedJson<LeadList>> {
   return listPage(context, query, managementFilter(context, query), orderOf(query));
 }
 
 /** Newest first. */
-export function listOpenLeads(context: ActorContext, worker: string, page: Page): Promise<Written<LeadList>> {
+export function listOpenLeads(
+  context: ActorContext,
+  worker: string,
+  page: Page,
+): Promise<SerializedJson<LeadList>> {
   return listPage(context, page, { isActive: true, worker });
 }
 
@@ -124,29 +136,30 @@ export async function listPage(
   page: Page,
   filter: LeadFilter,
   order: ListOrder = newestFirst,
-): Promise<Written<LeadList>> {
+): Promise<SerializedJson<LeadList>> {
   const { db, dealer } = context;
-  const { found, leads } = await findAndWrite(context, () =>
+  const { found, leads } = await findAndSerialize(context, () =>
     findPage(db, filter, dealer.timeZone, page, order),
   );
-  return writeList(leads, found.total, page.limit);
+  return serializeList(leads, found.total, page.limit);
 }
 
 /** @param limit of a page. */
-export function writeList(leads: readonly Written<Lead>[], total: Counted, limit: number): Written<LeadList> {
-  const totals = writeTotals({
+export function serializeList(
+  leads: readonly SerializedJson<Lead>[],
+  total: Counted,
+  limit: number,
+): SerializedJson<LeadList> {
+  const totals = serializeTotals({
     totalPages: pagesFor(total.count, limit),
     totalLeadsCount: total.count,
     isTotalCapped: total.isCapped,
   });
-  return withField('leads', writtenList(leads), totals);
+  return withField('leads', serializedList(leads), totals);
 }
 
 /** @returns the filter of {@link listManagementLeads}, within the actor's centers. */
-export function managementFilter(
-  context: Pick<ActorContext, 'actor' | 'dealer' | 'clock'>,
-  query: LeadNarrowing,
-): LeadFilter {
+export function managementFilter(context: Asker, query: LeadNarrowing): LeadFilter {
   const { status, search = '', lostReason } = query;
   // Only lost customers have a lost reason.
   const isImplied = status === 'lostCustomer' && lostReason !== undefined;
@@ -172,7 +185,7 @@ function orderOf({ sort = newestFirst.sort, order = leadSorts[sort] }: LeadOrder
 }
 
 function workFilter(
-  { actor, dealer, clock }: Pick<ActorContext, 'actor' | 'dealer' | 'clock'>,
+  { actor, dealer, clock }: Asker,
   { advisor, followUpDue }: WorkFilters,
 ): Pick<LeadFilter, 'advisor' | 'followUp'> {
   const today = dateIn(dealer.timeZone, clock.now());
@@ -196,15 +209,11 @@ function stageOf({ reached, furthest, lost }: LeadNarrowing): LeadFilter['stage'
   };
 }
 
-function daysBack({ dealer, clock }: ActorContext, days: number): string {
+function daysBack({ dealer, clock }: Asker, days: number): string {
   return addDays(dateIn(dealer.timeZone, clock.now()), 1 - days);
 }
 
-function daysOf(
-  { dealer }: Pick<ActorContext, 'dealer'>,
-  from: string | undefined,
-  to: string | undefined,
-): Days | undefined {
+function daysOf({ dealer }: Asker, from: string | undefined, to: string | undefined): Days | undefined {
   if (!from && !to) return undefined;
   return {
     from,
@@ -214,9 +223,6 @@ function daysOf(
   };
 }
 
-function searchFor(
-  { dealer }: Pick<ActorContext, 'dealer'>,
-  search: string | undefined,
-): TextSearch | undefined {
+function searchFor({ dealer }: Asker, search: string | undefined): TextSearch | undefined {
   return textSearch(search ?? '', dealer.phoneCountry);
 }

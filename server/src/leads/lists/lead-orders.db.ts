@@ -29,7 +29,7 @@ export function columnsOfOrder({ sort }: ListOrder): RawBuilder<unknown> {
 }
 
 /** What every lead of the list meets. */
-export function amongOf({ sort }: ListOrder): RawBuilder<unknown> {
+export function partialIndexCondition({ sort }: ListOrder): RawBuilder<unknown> {
   const { among } = orderings[sort];
   return sql.raw(among ? ` and ${among}` : '');
 }

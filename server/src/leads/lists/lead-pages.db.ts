@@ -3,11 +3,17 @@ import { countLimit } from '#contract/business.ts';
 import { planEachTime } from '#server/db/connections/prepared.ts';
 import { foundByReading, hasShortWord } from '#server/db/text-search.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { columnsOfFound, type FoundLead } from '#server/leads/leads.db.ts';
-import { type Counted, exactly, fromNearerEnd, type Stretch, upToLimit } from '#server/lib/counted.ts';
+import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts';
+import { type Counted, exactly, fromNearerEnd, type RowRange, upToLimit } from '#server/lib/counted.ts';
 import { counterOf, readCounter } from './lead-counters.db.ts';
 import { conditionOf, type LeadFilter, ofLeads } from './lead-filter.db.ts';
-import { amongOf, columnsOfOrder, type ListOrder, newestFirst, orderOf } from './lead-orders.db.ts';
+import {
+  columnsOfOrder,
+  type ListOrder,
+  newestFirst,
+  orderOf,
+  partialIndexCondition,
+} from './lead-orders.db.ts';
 
 /** `page` counts from 1. */
 export type Page = { page: number; limit: number };
@@ -42,7 +48,7 @@ export async function findPage(
   if (offset > 0 || !isHeldByIndex(filter, order)) {
     const total = (await readCounter(db, counter)) ?? 0;
     return {
-      leads: await findStretch(db, filter, fromNearerEnd(total, limit, offset), order),
+      leads: await findRange(db, filter, fromNearerEnd(total, limit, offset), order),
       total: exactly(total),
     };
   }
@@ -55,10 +61,10 @@ export async function findPage(
 }
 
 /** Finds deep rows in an index alone before reading them. */
-async function findStretch(
+async function findRange(
   db: Db,
   filter: LeadFilter,
-  { limit, offset, isFromEnd }: Stretch,
+  { limit, offset, isFromEnd }: RowRange,
   order: ListOrder,
 ): Promise<FoundLead[]> {
   const { rows } = await sql<FoundLead>`
@@ -157,7 +163,7 @@ function rowsOf(limit: number, offset: number): RawBuilder<unknown> {
  * values, the same condition twice would pass for two that narrow.
  */
 function planOf(filter: LeadFilter, order: ListOrder): RawBuilder<unknown> {
-  return isHeldByIndex(filter, order) ? amongOf(order) : planEachTime;
+  return isHeldByIndex(filter, order) ? partialIndexCondition(order) : planEachTime;
 }
 
 function isHeldByIndex({ status, ...filter }: LeadFilter, order: ListOrder): boolean {

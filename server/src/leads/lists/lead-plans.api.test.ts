@@ -10,7 +10,7 @@ import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { createLeadBody } from '#contract/leads/leads.ts';
 import { queueGroups } from '#contract/leads/queue-groups.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
-import { listMentions } from '#server/comments/comments.service.ts';
+import { listComments, listMentions } from '#server/comments/comments.service.ts';
 import { logContact, undoContact } from '#server/contacts/contacts.service.ts';
 import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -22,16 +22,17 @@ import type { DB } from '#server/db/types.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
-import type { Written } from '#server/http/written.ts';
-import { lockLostLeads } from '#server/leads/advisors/advisors.db.ts';
-import { listAdvisors, listAdvisorsOf, takeLead } from '#server/leads/advisors/advisors.service.ts';
-import { getLead, getVisibleLead } from '#server/leads/get-lead.service.ts';
-import { handOverBatch } from '#server/leads/hand-over/hand-over.service.ts';
+import type { SerializedJson } from '#server/http/serialized-json.ts';
+import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
+import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
-import { createLead, editLead } from '#server/leads/leads.service.ts';
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline } from '#server/leads/panel/timeline.service.ts';
 import { getQueue, getWorklist, listQueue } from '#server/leads/queue/lead-queue.service.ts';
+import { listAdvisors, listAdvisorsOf, takeLead } from '#server/leads/record/advisors.service.ts';
+import { createLead } from '#server/leads/record/create-leads.service.ts';
+import { editLead } from '#server/leads/record/edit-leads.service.ts';
+import { getLead, getVisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { getOffering } from '#server/offerings/offerings.service.ts';
 import { reportContacts } from '#server/reports/contact-reports.service.ts';
 import { reportEmployees, reportServiceCenters } from '#server/reports/reports.service.ts';
@@ -55,6 +56,7 @@ const many = 100_000;
 let app: TestApp;
 let context: ActorContext;
 let servant: ActorContext;
+const sources = { listContacts, listComments };
 let center: string;
 let offering: string;
 let leadId: string;
@@ -183,9 +185,9 @@ const uses: Record<string, () => Promise<unknown>> = {
     ),
   'one lead': () => getLead(context, leadId),
   'an edit': () => editLead(context, leadId, { name: `Renamed ${Date.now()}` }),
-  'the panel of a lead': () => getLeadPanel(context, leadId),
-  'the panel of a lead for a service employee': () => getLeadPanel(servant, leadId),
-  'a later page of a timeline': () => listTimeline(servant, leadId, { before: leadId }),
+  'the panel of a lead': () => getLeadPanel(context, leadId, sources),
+  'the panel of a lead for a service employee': () => getLeadPanel(servant, leadId, sources),
+  'a later page of a timeline': () => listTimeline(servant, leadId, { before: leadId }, sources),
   'the mentions of somebody who has many': () => listMentions(servant),
   'the contacts of a lead': async () =>
     listContacts(context, await getVisibleLead(context, leadId), { before: leadId, limit: 20 }),
@@ -198,7 +200,8 @@ const uses: Record<string, () => Promise<unknown>> = {
   'the lost reasons': () => listLostReasons(context),
   'the advisors of a center': () => listAdvisors(context, center),
   'the advisors of chosen leads': () => listAdvisorsOf(context, [leadId]),
-  'the leads that an advisor may no longer have': () => lockLostLeads(context.db, servant.actor._id, 200),
+  'the leads that an advisor may no longer have': () =>
+    lockLeadsToRelease(context.db, servant.actor._id, 200),
   history: () => listLeadHistory(context, leadId, firstPage),
 };
 
@@ -334,7 +337,7 @@ const hot: typeof uses = {
   'the queue of all': () => getQueue(context, {}),
   'a worklist': () => getWorklist(servant, {}),
   'one lead': () => getLead(context, leadId),
-  'the panel of a lead': () => getLeadPanel(servant, leadId),
+  'the panel of a lead': () => getLeadPanel(servant, leadId, sources),
   mentions: () => listMentions(servant),
   'a history': () => listLeadHistory(context, leadId, firstPage),
   'a new lead': () =>
@@ -552,6 +555,6 @@ function scans(plan: Plan): string[] {
   return [...(isScan ? [plan['Relation Name'] ?? ''] : []), ...(plan.Plans ?? []).flatMap(scans)];
 }
 
-function read<T>({ json }: Written<T>): T {
+function read<T>({ json }: SerializedJson<T>): T {
   return JSON.parse(json.toString());
 }

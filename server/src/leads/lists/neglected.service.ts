@@ -9,14 +9,14 @@ import {
 import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { neglectNow } from '#server/dealer/dealer-rules.service.ts';
-import { type Written, withField, writerOf } from '#server/http/written.ts';
-import { narrowCenters } from '#server/leads/leads.policy.ts';
+import { type SerializedJson, serializerOf, withField } from '#server/http/serialized-json.ts';
+import { narrowCenters } from '#server/leads/record/leads.policy.ts';
 import type { LeadFilter } from './lead-filter.db.ts';
 import { listPage } from './lead-lists.service.ts';
 import type { ListOrder } from './lead-orders.db.ts';
 import { countMatches } from './lead-pages.db.ts';
 
-const writeCounts = writerOf(neglectedList.shape.counts);
+const serializeCounts = serializerOf(neglectedList.shape.counts);
 
 const day = 86_400_000;
 
@@ -26,7 +26,7 @@ const longestFirst: ListOrder = { sort: 'waiting', isDescending: true };
 export async function listNeglectedLeads(
   context: ActorContext,
   { page, limit, ...query }: Query<typeof listNeglected>,
-): Promise<Written<NeglectedList>> {
+): Promise<SerializedJson<NeglectedList>> {
   const filters = await filtersOf(context, query);
   const list = await listPage(context, { page, limit }, filters[query.status], longestFirst);
   const [pending, potential, booked] = await countMatches(
@@ -34,19 +34,16 @@ export async function listNeglectedLeads(
     openStatuses.map((status) => filters[status]),
   );
   if (!pending || !potential || !booked) throw new Error('Not every status was counted');
-  return withField('counts', writeCounts({ pending, potential, booked }), list);
+  return withField('counts', serializeCounts({ pending, potential, booked }), list);
 }
 
 /** @returns the filter of {@link listNeglectedLeads}. */
-export async function neglectedFilter(
-  context: Pick<ActorContext, 'db' | 'actor' | 'dealer' | 'clock'>,
-  query: NeglectedFilters,
-): Promise<LeadFilter> {
+export async function neglectedFilter(context: ActorContext, query: NeglectedFilters): Promise<LeadFilter> {
   return (await filtersOf(context, query))[query.status];
 }
 
 async function filtersOf(
-  { db, actor, dealer, clock }: Pick<ActorContext, 'db' | 'actor' | 'dealer' | 'clock'>,
+  { db, actor, dealer, clock }: ActorContext,
   { serviceCenter, advisor }: NeglectedFilters,
 ): Promise<Record<OpenStatus, LeadFilter>> {
   const limits = await neglectNow(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/transaction.ts';
-import type { LeadRow } from '#server/leads/lead-rows.ts';
-import { columnsOfLead } from '#server/leads/leads.db.ts';
+import type { LeadRow } from '#server/leads/record/lead-rows.ts';
+import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 
 const mostOthers = 20;
 

@@ -1,19 +1,23 @@
 import type { LeadPanel, OtherLead } from '#contract/leads/lead-panel.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { getVisibleLead, nameLead, namesFor, visibleCenters } from '#server/leads/get-lead.service.ts';
-import { type LeadRow, toLead } from '#server/leads/lead-rows.ts';
+import { getVisibleLead, nameLead, namesFor, visibleCenters } from '#server/leads/record/get-lead.service.ts';
+import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
 import { findOtherLeads, hasLeadsOutside } from './lead-panel.db.ts';
-import { readTimeline } from './timeline.service.ts';
+import { readTimeline, type TimelineSources } from './timeline.service.ts';
 
 /** @throws Refusal 404, also for a lead that this employee may not see. */
-export async function getLeadPanel(context: ActorContext, id: string): Promise<LeadPanel> {
+export async function getLeadPanel(
+  context: ActorContext,
+  id: string,
+  sources: TimelineSources,
+): Promise<LeadPanel> {
   const { actor, db } = context;
   const row = await getVisibleLead(context, id);
   const centers = visibleCenters(actor);
   const [lead, timeline, others, hasOtherCenters] = await Promise.all([
     nameLead(context, row),
-    readTimeline(context, row),
+    readTimeline(context, row, sources),
     findOtherLeads(db, row, centers),
     centers && row.customer_id ? hasLeadsOutside(db, row.customer_id, centers) : false,
   ]);

@@ -1,33 +1,44 @@
 import { timelinePageSize } from '#contract/business.ts';
+import type { Comment } from '#contract/comments.ts';
+import type { Contact } from '#contract/contacts.ts';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import type { Timeline, TimelineEntry } from '#contract/leads/lead-panel.ts';
-import { listComments } from '#server/comments/comments.service.ts';
-import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
-import { getVisibleLead, type VisibleLead } from '#server/leads/get-lead.service.ts';
-import { listVersionsBefore } from '#server/leads/history/lead-history.service.ts';
+import { listVersions } from '#server/leads/history/lead-history.service.ts';
+import { getVisibleLead, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 
 /** After every id. */
 const newest = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+type Source<Entry> = (
+  context: ActorContext,
+  lead: VisibleLead,
+  page: { before: string; limit: number },
+) => Promise<Entry[]>;
+
+/** What other nouns keep of a lead, before an id, newest first. */
+export type TimelineSources = { listContacts: Source<Contact>; listComments: Source<Comment> };
 
 /** Newest first. @throws Refusal 404. */
 export async function listTimeline(
   context: ActorContext,
   leadId: string,
   { before }: { before?: string | undefined },
+  sources: TimelineSources,
 ): Promise<Timeline> {
-  return readTimeline(context, await getVisibleLead(context, leadId), before);
+  return readTimeline(context, await getVisibleLead(context, leadId), sources, before);
 }
 
 /** Ids are in order of time: they merge the sources and mark the pages. */
 export async function readTimeline(
   context: ActorContext,
   lead: VisibleLead,
+  { listContacts, listComments }: TimelineSources,
   before: string = newest,
 ): Promise<Timeline> {
   const page = { before, limit: timelinePageSize + 1 };
   const [versions, contacts, comments] = await Promise.all([
-    listVersionsBefore(context, lead, page),
+    listVersions(context, lead, page),
     listContacts(context, lead, page),
     listComments(context, lead, page),
   ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeHistories } from '#server/testing/lead-histories.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
-import { dropEmptyDueCounts } from './due-counts.service.ts';
+import { dropEmptyDueCounts } from './lead-queue.service.ts';
 
 let app: TestApp;
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { columnsOfFound, type FoundLead } from '#server/leads/leads.db.ts';
 import { joined } from '#server/leads/lists/lead-filter.db.ts';
-import { type Counted, exactly, type Stretch, upToLimit } from '#server/lib/counted.ts';
+import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts';
+import { type Counted, exactly, type RowRange, upToLimit } from '#server/lib/counted.ts';
 
 export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
 
@@ -13,7 +13,7 @@ export type DueSpan = { kinds: readonly DueKind[]; from?: string; before?: strin
 /** Absent parts do not narrow; `advisor` null: nobody's. */
 export type QueueScope = { centers?: readonly string[]; offering?: string; advisor?: string | null };
 
-const fromStart = (limit: number): Stretch => ({ limit, offset: 0, isFromEnd: false });
+const fromStart = (limit: number): RowRange => ({ limit, offset: 0, isFromEnd: false });
 
 /** @returns the first leads and the count of each span that has any. */
 export async function findQueue(
@@ -43,10 +43,10 @@ export async function findDue(
   db: Db,
   span: DueSpan,
   scope: QueueScope,
-  stretch: Stretch,
+  range: RowRange,
 ): Promise<FoundLead[]> {
   const { rows } = await sql<FoundLead>`
-    select ${columnsOfFound} from ${dueLeads(span, scope, stretch)} due join leads l using (id)
+    select ${columnsOfFound} from ${dueLeads(span, scope, range)} due join leads l using (id)
     order by l.due_at, l.id`.execute(db);
   return rows;
 }
@@ -98,7 +98,7 @@ function totalOf(span: DueSpan, scope: QueueScope): RawBuilder<number> {
 function dueLeads(
   span: DueSpan,
   scope: QueueScope,
-  { limit, offset, isFromEnd }: Stretch,
+  { limit, offset, isFromEnd }: RowRange,
 ): RawBuilder<unknown> {
   const isOneIndex = isOneWalk(scope);
   const direction = isFromEnd ? sql`desc` : sql`asc`;
@@ -156,4 +156,17 @@ function within({ from, before }: DueSpan, column: 'due_at' | 'due_from'): RawBu
     ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamp`]),
     ...(before === undefined ? [] : [sql`${at} < ${before}::timestamp`]),
   ];
+}
+
+/** Deletes counters whose slots add up to nothing. Locks and rechecks only them; writers that add meanwhile begin anew. */
+export async function deleteEmptyDueCounts(db: Db): Promise<void> {
+  await sql`
+    with seen as (select kind, service_center_id, due_from from lead_due_counts group by 1, 2, 3 having sum(leads) = 0),
+    locked as (select c.* from lead_due_counts c join seen using (kind, service_center_id, due_from)
+      order by kind, service_center_id, due_from, slot for update of c),
+    empty as (select kind, service_center_id, due_from from locked group by 1, 2, 3 having sum(leads) = 0)
+    delete from lead_due_counts c using locked l join empty using (kind, service_center_id, due_from)
+    where (c.kind, c.service_center_id, c.due_from, c.slot) = (l.kind, l.service_center_id, l.due_from, l.slot)`.execute(
+    db,
+  );
 }

@@ -4,18 +4,25 @@ import * as contract from '#contract/leads/lead-queue.ts';
 import type { Lead, LeadList } from '#contract/leads/leads.ts';
 import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
-import type { ActorContext } from '#server/context.ts';
+import type { ActorContext, Context } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { type Written, withField, writerOf, writtenField, writtenList } from '#server/http/written.ts';
-import { narrowCenters } from '#server/leads/leads.policy.ts';
-import { writeList } from '#server/leads/lists/lead-lists.service.ts';
-import { findAndWrite } from '#server/leads/written-leads.ts';
+import {
+  type SerializedJson,
+  serializedField,
+  serializedList,
+  serializerOf,
+  withField,
+} from '#server/http/serialized-json.ts';
+import { serializeList } from '#server/leads/lists/lead-lists.service.ts';
+import { narrowCenters } from '#server/leads/record/leads.policy.ts';
+import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
 import { type Counted, fromNearerEnd } from '#server/lib/counted.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
 import {
   countDue,
   countedIn,
   type DueSpan,
+  deleteEmptyDueCounts,
   findDue,
   findDueIds,
   findQueue,
@@ -26,7 +33,7 @@ type Queue = { leads: Awaited<ReturnType<typeof findQueue>> };
 
 type Group = LeadQueue['groups'][number];
 
-const writeTotal = writerOf(contract.leadQueue.shape.groups.element.omit({ leads: true }));
+const serializeTotal = serializerOf(contract.leadQueue.shape.groups.element.omit({ leads: true }));
 
 const shared = sharedReads<Db, Queue>();
 
@@ -37,11 +44,11 @@ const shared = sharedReads<Db, Queue>();
 export async function getQueue(
   context: ActorContext,
   query: Query<typeof contract.getQueue>,
-): Promise<Written<LeadQueue>> {
+): Promise<SerializedJson<LeadQueue>> {
   const { db } = context;
   const spans = queueGroups.map((group) => spansOf(context)[group]);
   const scope = scopeOf(context, query);
-  const { found, leads } = await findAndWrite(context, () =>
+  const { found, leads } = await findAndSerialize(context, () =>
     shared(db, JSON.stringify([spans, scope]), async () => ({
       leads: await findQueue(db, spans, scope, contract.queuePreview),
     })),
@@ -49,18 +56,18 @@ export async function getQueue(
   const groups = queueGroups.map((group, place) => {
     const total = found.leads.find((lead) => lead.place === place)?.total ?? 0;
     const own = leads.filter((_, at) => found.leads[at]?.place === place);
-    return writeGroup(group, countedIn(scope, total), own);
+    return serializeGroup(group, countedIn(scope, total), own);
   });
-  return writtenField('groups', writtenList(groups));
+  return serializedField('groups', serializedList(groups));
 }
 
-function writeGroup(
+function serializeGroup(
   group: QueueGroup,
   { count, isCapped }: Counted,
-  leads: readonly Written<Lead>[],
-): Written<Group> {
-  const total = writeTotal({ group, total: count, isTotalCapped: isCapped });
-  return withField('leads', writtenList(leads), total);
+  leads: readonly SerializedJson<Lead>[],
+): SerializedJson<Group> {
+  const total = serializeTotal({ group, total: count, isTotalCapped: isCapped });
+  return withField('leads', serializedList(leads), total);
 }
 
 /** Due longest first. */
@@ -68,18 +75,18 @@ export async function listQueue(
   context: ActorContext,
   { group }: Params<typeof contract.listQueue>,
   query: Query<typeof contract.listQueue>,
-): Promise<Written<LeadList>> {
+): Promise<SerializedJson<LeadList>> {
   const { page, limit } = query;
   const span = spansOf(context)[group];
   const scope = scopeOf(context, query);
   const offset = (page - 1) * limit;
-  const { found, leads } = await findAndWrite(context, async () => {
+  const { found, leads } = await findAndSerialize(context, async () => {
     const total = await countDue(context.db, span, scope);
     const { count, isCapped } = total;
-    const stretch = isCapped ? { limit, offset, isFromEnd: false } : fromNearerEnd(count, limit, offset);
-    return { total, leads: offset < count ? await findDue(context.db, span, scope, stretch) : [] };
+    const range = isCapped ? { limit, offset, isFromEnd: false } : fromNearerEnd(count, limit, offset);
+    return { total, leads: offset < count ? await findDue(context.db, span, scope, range) : [] };
   });
-  return writeList(leads, found.total, limit);
+  return serializeList(leads, found.total, limit);
 }
 
 /** Without leads that others have. */
@@ -131,4 +138,10 @@ function scopeOf({ actor }: ActorContext, query: Query<typeof contract.getQueue>
     offering: query.serviceID,
     advisor: query.advisor && advisors[query.advisor],
   };
+}
+
+/** Drops counters of days on which no lead is due. @returns false: nothing is left to do. */
+export async function dropEmptyDueCounts({ db }: Context): Promise<boolean> {
+  await deleteEmptyDueCounts(db);
+  return false;
 }

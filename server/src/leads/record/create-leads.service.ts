@@ -2,23 +2,24 @@ import { createHash } from 'node:crypto';
 import { messages } from '#contract/call/messages.ts';
 import { suggestionFields } from '#contract/customers.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
 import type { ActorContext } from '#server/context.ts';
 import { upsertCustomers } from '#server/customers/customer-of-lead.service.ts';
 import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { getLead, nameLead } from '#server/leads/get-lead.service.ts';
-import { factsOfNewLead } from '#server/leads/lead-facts.ts';
-import { requirePhone } from '#server/leads/lead-phone.ts';
-import { newLead, progressChanges } from '#server/leads/lead-progress.ts';
-import { type LeadRow, searchKeyOf } from '#server/leads/lead-rows.ts';
-import { claimKeys, dropClaims, getClaim, insertLeads, type KeyClaim } from '#server/leads/leads.db.ts';
-import { maySeeCenter } from '#server/leads/leads.policy.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalid } from '#server/lib/refusal.ts';
 import { holdOffered } from '#server/offerings/offerings.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { getLead, nameLead } from './get-lead.service.ts';
+import { claimKeys, dropClaims, getClaim, type KeyClaim } from './idempotency-keys.db.ts';
+import { factsOfNewLead } from './lead-facts.ts';
+import { newLead, progressChanges } from './lead-progress.ts';
+import { type LeadRow, searchKeyOf } from './lead-rows.ts';
+import { insertLeads } from './leads.db.ts';
+import { maySeeCenter } from './leads.policy.ts';
 
 const keyLifetime = 24 * 3_600_000;
 
@@ -30,16 +31,29 @@ type Draft = { inside: ActorContext; id: string; at: Date; body: CreateLeadBody;
 /** Ids that stay active until commit. */
 type LockedReferences = { centers: readonly string[]; offered: readonly string[] };
 
-/** Shares a transaction with concurrent requests; see `createLead`. */
-export function recordLead(request: CreateRequest): Promise<Lead> {
-  return recordTogether(request.context.db, request);
+/**
+ * Shares a transaction with concurrent requests.
+ *
+ * @param key a repeat under it within 24 hours answers the first one's lead.
+ * @throws Refusal 400 per field, 409 for a key used for another body.
+ */
+export function createLead(context: ActorContext, body: CreateLeadBody, key?: string): Promise<Lead> {
+  return createTogether(context.db, { context, body, ...(key && { key }) });
 }
 
-const recordTogether = sharedTransactions(recordLeads, ({ context, key }: CreateRequest) =>
+/** An unchanged number is kept, even if numbering plans have changed. @throws Refusal 400. */
+export function requirePhone({ dealer }: ActorContext, typed: string, stored: string | null): string {
+  if (typed === stored) return typed;
+  const phone = normalisePhone(typed, dealer.phoneCountry);
+  if (!phone) throw invalid({ phone: messages.invalidPhone });
+  return phone;
+}
+
+const createTogether = sharedTransactions(createLeads, ({ context, key }: CreateRequest) =>
   key === undefined ? undefined : `${context.actor._id} ${key}`,
 );
 
-async function recordLeads(
+async function createLeads(
   db: Db,
   requests: readonly CreateRequest[],
 ): Promise<PromiseSettledResult<Lead>[]> {
@@ -48,19 +62,24 @@ async function recordLeads(
     draftOf({ ...request.context, db, dealer: dealer ?? request.context.dealer }, request),
   );
   const repeated = await claim(db, drafts);
-  const fresh = drafts.filter((draft) => !repeated.has(draft));
-  const locked = await lockReferences(fresh);
-  const decided = await settleEach(fresh, (draft) => decide(draft, locked));
-  const rows = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  await forget(db, fresh, rows);
-  const recorded = await write(db, rows);
-  const refusals = new Map(fresh.map((draft, place) => [draft, decided[place]]));
+  const locked = await lockReferences(drafts.filter((draft) => !repeated.has(draft)));
+  const decided = await settleEach(drafts, (draft) =>
+    repeated.has(draft) ? undefined : decide(draft, locked),
+  );
+  // The key of a refused lead may be used again.
+  const refused = drafts.filter((_, place) => decided[place]?.status === 'rejected');
+  await dropClaims(
+    db,
+    refused.flatMap(({ claim }) => claim ?? []),
+  );
+  const created = await write(
+    db,
+    decided.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value) || []),
+  );
   return settleEach(drafts, async (draft) => {
-    if (repeated.has(draft)) return repeat(draft);
-    unwrap(refusals.get(draft));
-    const row = recorded.get(draft.id);
-    if (!row) throw new Error('A lead was not recorded');
-    return nameLead(draft.inside, row);
+    unwrap(decided[drafts.indexOf(draft)]);
+    const row = created.get(draft.id);
+    return row ? nameLead(draft.inside, row) : repeat(draft);
   });
 }
 
@@ -129,13 +148,6 @@ function decide(
     reminded_for: null,
     ...factsOfNewLead(at),
   };
-}
-
-/** The key of a refused lead may be used again. */
-async function forget(db: Db, drafts: readonly Draft[], rows: readonly { id: string }[]): Promise<void> {
-  const ids = new Set(rows.map(({ id }) => id));
-  const refused = drafts.flatMap((draft) => (draft.claim && !ids.has(draft.id) ? [draft.claim] : []));
-  if (refused.length > 0) await dropClaims(db, refused);
 }
 
 async function write(db: Db, rows: readonly Omit<LeadRow, 'customer_id'>[]): Promise<Map<string, LeadRow>> {

@@ -4,11 +4,11 @@ import { createLead, editLead, type LeadList, listLeadsByStatus } from '#contrac
 import type { ActorContext } from '#server/context.ts';
 import type { DB } from '#server/db/types.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
+import * as lists from '#server/leads/lists/lead-lists.service.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { TestApp, testRules } from '#server/testing/test-app.ts';
-import * as lists from './lists/lead-lists.service.ts';
-import { findAndWrite } from './written-leads.ts';
+import { findAndSerialize } from './serialized-leads.ts';
 
 let app: TestApp;
 let manager: { id: string; token: string };
@@ -98,7 +98,7 @@ test('a lead that leaves while its page is read is not shown to those it left', 
 test('a lead that changes each time before it is read ends in a refusal as busy (F52)', async () => {
   let finds = 0;
   const found = { leads: leads.map(({ _id }) => ({ id: _id, xmin: '1' })) };
-  const written = findAndWrite(await contextOf(servant, {}), async () => {
+  const written = findAndSerialize(await contextOf(servant, {}), async () => {
     finds++;
     return found;
   });

@@ -1,24 +1,21 @@
 import { farthestAppointmentDays } from '#contract/business.ts';
 import type { BulkRefusal, MatchingLeads } from '#contract/leads/lead-bulk.ts';
+import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { revertNewestChange, statusChangeOf } from '#server/leads/leads.service.ts';
+import { revertNewestChange } from '#server/leads/history/lead-history.service.ts';
 import type { LeadFilter } from '#server/leads/lists/lead-filter.db.ts';
 import { entryFilter, managementFilter, statusFilter } from '#server/leads/lists/lead-lists.service.ts';
 import { findIds } from '#server/leads/lists/lead-pages.db.ts';
 import { neglectedFilter } from '#server/leads/lists/neglected.service.ts';
-import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
-import { type ChangeRequest, changeLeads } from '#server/leads/writing/change-leads.service.ts';
+import { mayHaveLeads } from '#server/leads/record/advisors.db.ts';
+import { type ChangeRequest, changeLeads } from '#server/leads/record/change-leads.service.ts';
+import { statusChangeOf } from '#server/leads/record/edit-leads.service.ts';
 import { invalid, Refusal } from '#server/lib/refusal.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 
-/** `advisor` null means nobody. */
-export type BatchChange =
-  | { action: 'assign'; advisor: string | null }
-  | { action: 'moveCenter'; center: string; advisor: string | null }
-  | { action: 'followUp'; date: string }
-  | { action: 'archive' }
-  | { action: 'unarchive' };
+/** `value`: the advisor of `assign` (null: nobody), the center of `moveCenter`, the day of `followUp`; `advisor_id`: in that center. */
+export type BatchChange = { action: BulkAction; value: string | null; advisor_id: string | null };
 
 /** `version`: the one that the change made. */
 export type LeadOutcome =
@@ -54,19 +51,17 @@ function filterOf(context: ActorContext, matching: MatchingLeads): LeadFilter | 
  */
 export async function faultOfChange(
   context: ActorContext,
-  change: BatchChange,
+  { action, value, advisor_id: advisor }: BatchChange,
 ): Promise<'center' | 'advisor' | 'date' | undefined> {
-  if (change.action === 'moveCenter') {
-    const { center, advisor } = change;
-    if ((await holdActiveServiceCenters(context, [center])).length === 0) return 'center';
-    if (advisor && !(await mayHaveLeads(context.db, advisor, center))) return 'advisor';
+  if (value === null) return undefined;
+  if (action === 'moveCenter') {
+    if ((await holdActiveServiceCenters(context, [value])).length === 0) return 'center';
+    if (advisor && !(await mayHaveLeads(context.db, advisor, value))) return 'advisor';
   }
-  if (change.action === 'assign' && change.advisor) {
-    if (!(await mayHaveLeads(context.db, change.advisor))) return 'advisor';
-  }
-  if (change.action === 'followUp') {
+  if (action === 'assign' && !(await mayHaveLeads(context.db, value))) return 'advisor';
+  if (action === 'followUp') {
     const today = dateIn(context.dealer.timeZone, context.clock.now());
-    if (change.date < today || change.date > addDays(today, farthestAppointmentDays)) return 'date';
+    if (value < today || value > addDays(today, farthestAppointmentDays)) return 'date';
   }
   return undefined;
 }
@@ -95,21 +90,21 @@ export function takeBackBatch(
   );
 }
 
-function deciderOf(change: BatchChange): ChangeRequest['decide'] {
-  switch (change.action) {
+function deciderOf({ action, value, advisor_id: advisor }: BatchChange): ChangeRequest['decide'] {
+  switch (action) {
     case 'assign':
-      return () => ({ advisor_id: change.advisor });
+      return () => ({ advisor_id: value });
     case 'moveCenter':
-      return (_inside, lead) => ({
-        service_center_id: change.center,
-        ...((change.advisor || lead.service_center_id !== change.center) && { advisor_id: change.advisor }),
-      });
+      return (_inside, { service_center_id: from }) => {
+        const center = value ?? from;
+        return { service_center_id: center, ...((advisor || center !== from) && { advisor_id: advisor }) };
+      };
     case 'followUp':
       return (inside, lead) => {
         if (lead.status !== 'potential') throw invalid({ status: 'Not potential' });
         const dates = lead.next_follow_up_dates;
-        if (dates.at(-1) === change.date) return {};
-        return statusChangeOf(inside, lead, { nextFollowUpDates: [...dates, change.date] });
+        if (value === null || dates.at(-1) === value) return {};
+        return statusChangeOf(inside, lead, { nextFollowUpDates: [...dates, value] });
       };
     case 'archive':
       return () => ({ is_active: false });
@@ -119,20 +114,12 @@ function deciderOf(change: BatchChange): ChangeRequest['decide'] {
 }
 
 async function settle({ db }: ActorContext, requests: readonly ChangeRequest[]): Promise<LeadOutcome[]> {
-  const before = new Map<string, number>();
-  const noting = requests.map((request): ChangeRequest => {
-    const decide: ChangeRequest['decide'] = (inside, lead) => {
-      before.set(lead.id, lead.version);
-      return request.decide(inside, lead);
-    };
-    return { ...request, decide };
-  });
-  const settled = await changeLeads(db, noting);
+  const settled = await changeLeads(db, requests);
   return requests.map(({ id }, place): LeadOutcome => {
     const outcome = settled[place];
     if (outcome?.status !== 'fulfilled') return { id, state: 'refused', reason: reasonOf(outcome?.reason) };
-    const { version } = outcome.value;
-    return version === before.get(id) ? { id, state: 'same' } : { id, state: 'changed', version };
+    const { lead, before } = outcome.value;
+    return lead.version === before ? { id, state: 'same' } : { id, state: 'changed', version: lead.version };
   });
 }
 

@@ -1,35 +1,16 @@
 import { messages } from '#contract/call/messages.ts';
-import type {
-  CorrectLeadBody,
-  CreateLeadBody,
-  EditLeadBody,
-  Lead,
-  MoveLeadBody,
-} from '#contract/leads/leads.ts';
-import type { ActorContext, Context } from '#server/context.ts';
+import type { CorrectLeadBody, EditLeadBody, Lead, MoveLeadBody } from '#contract/leads/leads.ts';
+import type { ActorContext } from '#server/context.ts';
 import { lostReasonAsKept } from '#server/dealer/lost-reasons.service.ts';
-import type { VisibleLead } from '#server/leads/get-lead.service.ts';
-import { findSnapshot } from '#server/leads/history/lead-history.db.ts';
-import { changeLead } from '#server/leads/writing/change-leads.service.ts';
-import { recordLead } from '#server/leads/writing/record-leads.service.ts';
 import { forbidden, invalid } from '#server/lib/refusal.ts';
 import { requireOffered } from '#server/offerings/offerings.service.ts';
 import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
-import { columnsOf, type LeadChange } from './lead-change.ts';
-import { factsBefore } from './lead-facts.ts';
-import { requirePhone } from './lead-phone.ts';
+import { changeLead } from './change-leads.service.ts';
+import { requirePhone } from './create-leads.service.ts';
+import type { VisibleLead } from './get-lead.service.ts';
+import type { LeadChange } from './lead-change.ts';
 import { progressChanges } from './lead-progress.ts';
 import { mayCorrect, maySeeCenter } from './leads.policy.ts';
-
-const undoLimit = 3_600_000;
-
-/**
- * @param key a repeat under it within 24 hours answers the first one's lead.
- * @throws Refusal 400 per field, 409 for a key used for another body.
- */
-export function createLead(context: ActorContext, body: CreateLeadBody, key?: string): Promise<Lead> {
-  return recordLead({ context, body, ...(key && { key }) });
-}
 
 /**
  * Absent fields stay.
@@ -106,38 +87,6 @@ export async function statusChangeOf(
   const isOther = lostReason && lostReason !== lead.lost_reason;
   const kept = isOther ? { lostReason: await lostReasonAsKept(inside, lostReason) } : {};
   return progressChanges(inside, lead, defined({ ...body, ...kept }));
-}
-
-/**
- * Undoes the newest change, as a new version.
- *
- * @throws Refusal 403 for somebody else's change or after an hour, 404, 409 when it is not the newest.
- */
-export function undoChange(context: ActorContext, id: string, version: number): Promise<Lead> {
-  return changeLead({
-    context,
-    id,
-    version,
-    orNobody: true,
-    decide: (inside, lead) => {
-      const isOwn = lead.last_modified_by === inside.actor._id;
-      const isRecent = inside.clock.now().getTime() - lead.updated_at.getTime() <= undoLimit;
-      if (!isOwn || !isRecent) throw forbidden(messages.undoNotAllowed);
-      return revertNewestChange(inside, lead);
-    },
-  });
-}
-
-/**
- * What undoes the newest change. Its advisor may no longer have the lead: for a request with `orNobody`.
- *
- * @throws Refusal 403 when there is none, or what it replaced was erased.
- */
-export async function revertNewestChange({ db }: Context, lead: VisibleLead): Promise<LeadChange> {
-  const before = await findSnapshot(db, lead.id, lead.version - 1);
-  if (!before || before.customer_id === null) throw forbidden(messages.undoNotAllowed);
-  const { advisor_id } = before;
-  return { ...columnsOf(before, lead.changed_fields), advisor_id, ...factsBefore(lead, before) };
 }
 
 async function requireCenter(context: ActorContext, id: string): Promise<void> {

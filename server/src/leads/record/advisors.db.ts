@@ -1,11 +1,31 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Advisor } from '#contract/leads/lead-advisors.ts';
+import { management } from '#contract/levels.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { lockNewest } from '#server/leads/leads.db.ts';
-import { openOf } from '#server/leads/lists/lead-filter.db.ts';
-import { mayHave, mayHaveLead } from '#server/leads/may-have-leads.db.ts';
 
 const most = 500;
+
+const levels = sql.join(management.map((level) => sql.lit(level)));
+
+/** Who may be the advisor of leads, for an `employees` row `e`; `of` narrows `s.service_center_id`. */
+export function mayHave(of: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(e.is_active and (e.level in (${levels}) or (e.level = 'service' and exists (
+    select from employee_service_centers s where s.employee_id = e.id ${of}))))`;
+}
+
+/** {@link mayHave} of one employee, and the center of a lead `l`. */
+export function mayHaveLead(employee: string): RawBuilder<boolean> {
+  return sql`exists (select from employees e
+    where e.id = ${employee} and ${mayHave(sql`and s.service_center_id = l.service_center_id`)})`;
+}
+
+/** False for an unknown employee. Without `center`: of any. */
+export async function mayHaveLeads(db: Db, id: string, center?: string): Promise<boolean> {
+  const ofCenter = center ? sql`and s.service_center_id = ${center}` : sql``;
+  const { rows } = await sql<{ may: boolean }>`
+    select ${mayHave(ofCenter)} as may from employees e where id = ${id}`.execute(db);
+  return rows[0]?.may ?? false;
+}
 
 /** @param centers undefined means all. */
 export async function findAdvisors(db: Db, centers: readonly string[] | undefined): Promise<Advisor[]> {
@@ -31,10 +51,4 @@ export async function findAdvisorsOf(
       where ${mayHave(sql`and s.service_center_id in (select service_center_id from chosen)`)})
     select * from people order by name collate "und-x-icu", "_id" limit ${sql.lit(most)}`.execute(db);
   return rows;
-}
-
-/** Open leads that the advisor may no longer have. */
-export function lockLostLeads(db: Db, advisor: string, limit: number): Promise<string[]> {
-  const lost = sql<boolean>`${openOf(advisor)} and advisor_id = ${advisor} and not ${mayHaveLead(advisor)}`;
-  return lockNewest(db, lost, limit);
 }

@@ -7,12 +7,12 @@ import { settleEach, unwrap } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
-import { nameLead, requireVisible, type VisibleLead } from '#server/leads/get-lead.service.ts';
-import { type LeadChange, type LeadEdit, writeOf } from '#server/leads/lead-change.ts';
-import type { LeadRow } from '#server/leads/lead-rows.ts';
-import { lockLeads, updateLeads } from '#server/leads/leads.db.ts';
-import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
 import { conflict, invalid } from '#server/lib/refusal.ts';
+import { mayHaveLeads } from './advisors.db.ts';
+import { nameLead, requireVisible, type VisibleLead } from './get-lead.service.ts';
+import { type LeadChange, type LeadEdit, writeOf } from './lead-change.ts';
+import type { LeadRow } from './lead-rows.ts';
+import { lockLeads, updateLeads } from './leads.db.ts';
 
 export type { LeadChange };
 
@@ -34,11 +34,14 @@ export type ChangeRequest = {
  * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased, 400 beside an `advisor` who may
  *   not have it, 503 while a customer is being erased, and what `decide` refuses.
  */
-export function changeLead(request: ChangeRequest): Promise<Lead> {
-  return changeTogether(request.context.db, request);
+export async function changeLead(request: ChangeRequest): Promise<Lead> {
+  return (await changeTogether(request.context.db, request)).lead;
 }
 
 const changeTogether = sharedTransactions(changeLeads, ({ id }: ChangeRequest) => id);
+
+/** `before`: the lead's version until then; still its version when the change made none. */
+type Changed = { lead: Lead; before: number };
 
 /**
  * Changes distinct leads in the transaction `db`, each whole or not at all.
@@ -48,7 +51,7 @@ const changeTogether = sharedTransactions(changeLeads, ({ id }: ChangeRequest) =
 export async function changeLeads(
   db: Db,
   requests: readonly ChangeRequest[],
-): Promise<PromiseSettledResult<Lead>[]> {
+): Promise<PromiseSettledResult<Changed>[]> {
   const dealer = await rulesNow(db);
   const ids = requests.map(({ id }) => id);
   const locked = new Map((await lockLeads(db, ids)).map((row) => [row.id, row]));
@@ -63,9 +66,9 @@ export async function changeLeads(
   });
   const edits = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const written = await writeLeads(db, edits);
-  return settleEach(decided, (outcome) => {
+  return settleEach(decided, async (outcome) => {
     const { inside, lead } = unwrap(outcome);
-    return nameLead(inside, written.get(lead.id) ?? lead);
+    return { lead: await nameLead(inside, written.get(lead.id) ?? lead), before: lead.version };
   });
 }
 

@@ -1,5 +1,8 @@
+import { erasedText } from '#contract/leads/erased-lead.ts';
+import { openStatuses } from '#contract/leads/lead-lists.ts';
 import type { Context } from '#server/context.ts';
-import { newId } from '#server/lib/ids.ts';
+import { writeLeads } from '#server/leads/record/change-leads.service.ts';
+import { lockLeads } from '#server/leads/record/leads.db.ts';
 import {
   allowErasure,
   countArchivedBefore,
@@ -7,8 +10,8 @@ import {
   deleteEmptyReasonCounts,
   eraseFormerVersions,
   eraseKeysOfLeads,
-  eraseLeadRows,
   eraseVersions,
+  findKeptReasons,
   findOpenLeads,
   lockArchivedLeads,
   lockLeadsOfCustomer,
@@ -25,9 +28,14 @@ export async function surveyLeads({ db }: Context, customerId: string, most: num
   return { ...counts, newest: counts.open === 0 ? [] : await findOpenLeads(db, customerId, most) };
 }
 
+const erased = {
+  ...{ name: erasedText.name, phone: '', email: null, vehicle_number: null, notes: null, job_id: null },
+  ...{ customer_id: null, try_again_at: null },
+} as const;
+
 /**
- * Erases personal data of locked leads and all their versions, in the transaction of `context.db`, which may then replace
- * comments too. Keeps what reports count; archives open leads.
+ * Erases personal data of locked leads, by a version each, and of all their versions, in the transaction of `context.db`, which
+ * may then replace comments too. Keeps what reports count; archives open leads: nobody can work them.
  *
  * @param editor null keeps the last one.
  */
@@ -40,8 +48,14 @@ export async function eraseLeads(
   await allowErasure(db);
   await eraseVersions(db, ids);
   await eraseKeysOfLeads(db, ids);
-  const versionIds = ids.map(() => newId(at));
-  await eraseLeadRows(db, ids, versionIds, { editor, at });
+  const reasons = await findKeptReasons(db, ids);
+  const edits = (await lockLeads(db, ids)).map((lead) => {
+    const isOpen = openStatuses.some((status) => status === lead.status);
+    const lost_reason = reasons.get(lead.id) ?? null;
+    const change = { ...erased, lost_reason, is_active: lead.is_active && !isOpen };
+    return { lead, change, editor, at };
+  });
+  await writeLeads(db, edits);
 }
 
 /** Erases some customers from versions of what are now others' leads. */

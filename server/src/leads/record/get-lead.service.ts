@@ -3,9 +3,8 @@ import type { Account } from '#contract/people.ts';
 import type { ActorContext, Context, Names } from '#server/context.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import { areAllNamed, type LeadRow, toLead } from './lead-rows.ts';
-import { findLead } from './leads.db.ts';
+import { findLead, readNames } from './leads.db.ts';
 import { asSeenBy, centersOf, maySeeCenter } from './leads.policy.ts';
-import { namesOf } from './names.service.ts';
 
 declare const visible: unique symbol;
 
@@ -45,4 +44,13 @@ export async function nameLead(context: ActorContext, row: LeadRow): Promise<Lea
 /** The names of what leads refer to. */
 export function namesFor(context: Context, rows: readonly LeadRow[]): Promise<Names> {
   return namesOf(context, (names) => rows.every((row) => areAllNamed(row, names)));
+}
+
+/** @returns the names kept in this process, or what is read anew when they lack one: it may be new. */
+export async function namesOf(
+  { db, leader = db, cache }: Pick<Context, 'db' | 'leader' | 'cache'>,
+  areAllIn: (names: Names) => boolean = () => true,
+): Promise<Names> {
+  const names = await cache.names('all', () => readNames(leader));
+  return areAllIn(names) ? names : readNames(db);
 }

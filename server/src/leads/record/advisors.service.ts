@@ -2,12 +2,11 @@ import { messages } from '#contract/call/messages.ts';
 import type { Advisor, AssignLeadBody } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
-import { nameLead, type VisibleLead } from '#server/leads/get-lead.service.ts';
-import { narrowCenters } from '#server/leads/leads.policy.ts';
-import { mayHaveLeads } from '#server/leads/may-have-leads.db.ts';
-import { changeLead } from '#server/leads/writing/change-leads.service.ts';
 import { conflict } from '#server/lib/refusal.ts';
-import { findAdvisors, findAdvisorsOf } from './advisors.db.ts';
+import { findAdvisors, findAdvisorsOf, mayHaveLeads } from './advisors.db.ts';
+import { changeLead } from './change-leads.service.ts';
+import { nameLead, type VisibleLead } from './get-lead.service.ts';
+import { narrowCenters } from './leads.policy.ts';
 
 /** Who may have leads of `center`, or of any that the caller may see, by name. */
 export function listAdvisors(context: ActorContext, center: string | undefined): Promise<Advisor[]> {

@@ -8,10 +8,10 @@ import * as leads from '#contract/leads/leads.ts';
 import { findSession } from '#server/auth/sessions/sessions.service.ts';
 import { logContact as logTry } from '#server/contacts/contacts.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
+import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { takeLead } from './advisors.service.ts';
-import { freeLeadsJob } from './free-leads.service.ts';
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
 let app: TestApp;

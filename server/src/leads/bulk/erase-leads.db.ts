@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { erasedText } from '#contract/leads/erased-lead.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { versionedColumns, versionsOfWritten } from '#server/leads/leads.db.ts';
 
 const isOpen = sql<boolean>`(is_active and status in ('pending', 'potential', 'booked'))`;
 
@@ -92,29 +91,12 @@ export async function eraseFormerVersions(db: Db, customerIds: readonly string[]
       and v.snapshot ->> 'customer_id' = any(${customerIds}::text[])`.execute(db);
 }
 
-/**
- * Replaces personal data, by a version each. Archives open leads: nobody can work them. `versionIds` are as many as `ids`;
- * without `editor` the last one stays.
- */
-export async function eraseLeadRows(
-  db: Db,
-  ids: readonly string[],
-  versionIds: readonly string[],
-  { editor, at }: { editor: string | null; at: Date },
-): Promise<void> {
-  await sql`
-    with written as (
-      update leads set name = ${erasedText.name}, phone = '', email = null, vehicle_number = null, notes = null, job_id = null,
-        lost_reason = ${keptReason(sql`leads.lost_reason`, sql`leads.customer_id`)},
-        search_key = '', customer_id = null, try_again_at = null, is_active = is_active and not ${isOpen},
-        version = version + 1, updated_at = ${at}, last_modified_by = coalesce(${editor}::uuid, last_modified_by),
-        editor_ids = case when ${editor}::uuid is null or ${editor}::uuid = any(editor_ids) then editor_ids
-          else editor_ids || ${editor}::uuid end,
-        changed_fields = array_remove(array['name', 'phone', case when email is not null then 'email' end,
-          case when vehicle_number is not null then 'vehicleNumber' end, case when notes is not null then 'notes' end,
-          case when job_id is not null then 'jobId' end, case when ${isOpen} then 'isActive' end], null)
-      where id = any(${ids}::uuid[]) returning ${versionedColumns})
-    ${versionsOfWritten(ids, versionIds)}`.execute(db);
+/** What becomes of the reasons of leads that still have their customer. */
+export async function findKeptReasons(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; reason: string | null }>`
+    select id, ${keptReason(sql`l.lost_reason`, sql`l.customer_id`)} as reason from leads l
+    where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
 /** Drops the body's hash: a repeated request is refused, and makes no lead. */

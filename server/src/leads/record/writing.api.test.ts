@@ -3,8 +3,7 @@ import { listCustomers } from '#contract/customers.ts';
 import { takeLead } from '#contract/leads/lead-advisors.ts';
 import * as contract from '#contract/leads/leads.ts';
 import { type Db, inTransaction } from '#server/db/transaction.ts';
-import { lockLostLeads } from '#server/leads/advisors/advisors.db.ts';
-import { lockOpenLeads } from '#server/leads/hand-over/hand-over.db.ts';
+import { lockLeadsToRelease, lockOpenLeads } from '#server/leads/bulk/hand-over.db.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
@@ -124,7 +123,7 @@ test('hand-over and release lock leads in the order of changes, by id (F44)', as
     where datname = current_database() and wait_event_type = 'Lock' and query like '%order by id for update%'`;
   for (const lock of [
     (db: Db) => lockOpenLeads(db, { from: from.id, to: to.id }, 10),
-    (db: Db) => lockLostLeads(db, from.id, 10),
+    (db: Db) => lockLeadsToRelease(db, from.id, 10),
   ]) {
     const writer = await app.pool.connect();
     await writer.query('begin');
@@ -134,7 +133,7 @@ test('hand-over and release lock leads in the order of changes, by id (F44)', as
     await writer.query('select from leads where id = $1 for update nowait', [last]);
     await writer.query('commit');
     writer.release();
-    expect(await locked).toEqual(ids.toSorted());
+    expect((await locked).map(({ id }) => id)).toEqual(ids.toSorted());
   }
 });
 

@@ -2,13 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { type Lead, lead } from '#contract/leads/leads.ts';
 import type { Account } from '#contract/people.ts';
 import type { ActorContext, Names } from '#server/context.ts';
-import { type Written, writerOf } from '#server/http/written.ts';
+import { type SerializedJson, serializerOf } from '#server/http/serialized-json.ts';
 import { TooBusyError } from '#server/lib/limit.ts';
-import { namesFor } from './get-lead.service.ts';
+import { namesFor, namesOf } from './get-lead.service.ts';
 import { toLead } from './lead-rows.ts';
 import { type FoundLead, findRows } from './leads.db.ts';
 import { asSeenBy, maySeeCustomers } from './leads.policy.ts';
-import { namesOf } from './names.service.ts';
 
 /** For those who may see customers, and as much again for those who may not. */
 const mostBytes = 5_000_000;
@@ -16,43 +15,43 @@ const mostBytes = 5_000_000;
 /** A lead changes within the milliseconds between two reads about never, and twice in a row under the heaviest load alone. */
 const mostTries = 10;
 
-type Kept = { xmin: string; lead: Written<Lead> };
+type Kept = { xmin: string; lead: SerializedJson<Lead> };
 
-type Keeper = LRUCache<string, Kept>;
+type Cache = LRUCache<string, Kept>;
 
-const write = writerOf(lead);
+const serialize = serializerOf(lead);
 
 /** Texts name what leads refer to, so they are kept no longer than the names. */
-const kept = new WeakMap<Names, { whole: Keeper; withoutCustomer: Keeper }>();
+const kept = { whole: new WeakMap<Names, Cache>(), withoutCustomer: new WeakMap<Names, Cache>() };
 
 /**
- * Finds leads, and writes them as the actor sees them. Those read lately and not changed since are not read again.
+ * Finds leads, and serializes them as the actor sees them. Those read lately and not changed since are not read again.
  *
  * @param find asked again when a lead changes before it is read: it may have left the list, or the actor's centers.
  * @throws TooBusyError when leads change each time, which is refused as busy.
  */
-export async function findAndWrite<Found extends { leads: readonly FoundLead[] }>(
+export async function findAndSerialize<Found extends { leads: readonly FoundLead[] }>(
   context: ActorContext,
   find: () => Promise<Found>,
-): Promise<{ found: Found; leads: Written<Lead>[] }> {
+): Promise<{ found: Found; leads: SerializedJson<Lead>[] }> {
   for (let tries = 0; tries < mostTries; tries++) {
     const found = await find();
-    const leads = await writeLeads(context, found.leads);
+    const leads = await serializeLeads(context, found.leads);
     if (leads) return { found, leads };
   }
   throw new TooBusyError();
 }
 
 /** @returns undefined when one has changed since. */
-async function writeLeads(
+async function serializeLeads(
   context: ActorContext,
   found: readonly FoundLead[],
-): Promise<Written<Lead>[] | undefined> {
+): Promise<SerializedJson<Lead>[] | undefined> {
   const { db, actor } = context;
-  const keeper = keeperOf(await namesOf(context), actor);
+  const cache = cacheOf(await namesOf(context), actor);
   const texts = new Map<string, Kept>();
   for (const { id } of found) {
-    const text = keeper.get(id);
+    const text = cache.get(id);
     if (text) texts.set(id, text);
   }
   const missing = found.filter(({ id, xmin }) => texts.get(id)?.xmin !== xmin);
@@ -60,29 +59,22 @@ async function writeLeads(
     const rows = await findRows(db, missing);
     const names = await namesFor(context, rows);
     for (const row of rows) {
-      const text = { xmin: row.xmin, lead: write(asSeenBy(actor, toLead(row, names))) };
-      keeper.set(row.id, text);
+      const text = { xmin: row.xmin, lead: serialize(asSeenBy(actor, toLead(row, names))) };
+      cache.set(row.id, text);
       texts.set(row.id, text);
     }
   }
-  const written = found.map(({ id, xmin }) => {
+  const serialized = found.map(({ id, xmin }) => {
     const text = texts.get(id);
     return text?.xmin === xmin ? text.lead : undefined;
   });
-  return written.every((lead) => lead !== undefined) ? written : undefined;
+  return serialized.every((lead) => lead !== undefined) ? serialized : undefined;
 }
 
-function keeperOf(names: Names, actor: Account): Keeper {
-  const { whole, withoutCustomer } = kept.get(names) ?? openKeepers(names);
-  return maySeeCustomers(actor) ? whole : withoutCustomer;
-}
-
-function openKeepers(names: Names) {
-  const keepers = { whole: openKeeper(), withoutCustomer: openKeeper() };
-  kept.set(names, keepers);
-  return keepers;
-}
-
-function openKeeper(): Keeper {
-  return new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ lead }) => lead.json.length });
+function cacheOf(names: Names, actor: Account): Cache {
+  const caches = maySeeCustomers(actor) ? kept.whole : kept.withoutCustomer;
+  const sizeCalculation = ({ lead }: Kept) => lead.json.length;
+  const cache = caches.get(names) ?? new LRUCache({ maxSize: mostBytes, sizeCalculation });
+  caches.set(names, cache);
+  return cache;
 }

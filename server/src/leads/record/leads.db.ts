@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OfferingType } from '#contract/offerings.ts';
+import type { Names } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { LeadWrite } from './lead-change.ts';
+import { type LeadRow, leadColumns } from './lead-rows.ts';
+
+/** For a source of lead rows called `l`. */
+export const columnsOfLead = sql.raw(leadColumns.map((column) => `l.${column}`).join(', '));
+
+/** Skips unknown ids. */
+export async function lockLeads(db: Db, ids: readonly string[]): Promise<LeadRow[]> {
+  return db
+    .selectFrom('leads')
+    .select(leadColumns)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * The newest leads `l` of a condition, at most `limit`, locked in order of id as by every other writer, so that none waits for
+ * another in a circle. Rechecks those that have just changed.
+ */
+export async function lockNewest(db: Db, condition: RawBuilder<boolean>, limit: number): Promise<LeadRow[]> {
+  for (;;) {
+    const found = await sql<{ id: string }>`
+      select id from leads l where ${condition} order by created_at desc, id desc limit ${limit}`.execute(db);
+    const ids = found.rows.map(({ id }) => id);
+    const locked = await sql<LeadRow>`
+      select ${columnsOfLead} from leads l
+      where id = any(${ids}::uuid[]) and ${condition} order by id for update`.execute(db);
+    if (locked.rows.length > 0 || ids.length === 0) return locked.rows;
+  }
+}
+
+export async function findLead(db: Db, id: string): Promise<LeadRow | undefined> {
+  return db.selectFrom('leads').select(leadColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** `xmin` names the version of its row: it changes with every write. Source: PostgreSQL's system columns. */
+export type FoundLead = { id: string; xmin: string };
+
+/** For a source of lead rows called `l`. */
+export const columnsOfFound = sql.raw('l.id, l.xmin');
+
+/** As they are now, in no order. */
+export async function findRows(db: Db, found: readonly FoundLead[]): Promise<(LeadRow & FoundLead)[]> {
+  const ids = found.map(({ id }) => id);
+  const { rows } = await sql<LeadRow & FoundLead>`
+    select ${columnsOfLead}, l.xmin from leads l where id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+const returned = sql.raw(leadColumns.map((column) => `leads.${column}`).join(', '));
+const stored = sql.raw([...leadColumns, 'search_key'].join(', '));
+const changes = sql.raw(
+  leadColumns
+    .filter((column) => column !== 'id')
+    .map((column) => `${column} = given.${column}`)
+    .join(', '),
+);
+
+export function insertLeads(db: Db, writes: readonly LeadWrite[]): Promise<Map<string, LeadRow>> {
+  return write(db, writes, sql`insert into leads (${stored}) select ${stored} from given`);
+}
+
+/** One statement, so that counters are locked in one order. */
+export function updateLeads(db: Db, writes: readonly LeadWrite[]): Promise<Map<string, LeadRow>> {
+  const also = writes.some(({ isFoundAnew }) => isFoundAnew) ? sql`, search_key = given.search_key` : sql``;
+  return write(db, writes, sql`update leads set ${changes} ${also} from given where leads.id = given.id`);
+}
+
+/** `statement` stores the rows called `given`. */
+async function write(
+  db: Db,
+  writes: readonly LeadWrite[],
+  statement: RawBuilder<unknown>,
+): Promise<Map<string, LeadRow>> {
+  if (writes.length === 0) return new Map();
+  const leads = JSON.stringify(writes.map(({ lead }) => lead));
+  const ids = writes.map(({ lead }) => lead.id);
+  const versionIds = writes.map(({ versionId }) => versionId);
+  const { rows } = await sql<LeadRow>`
+    with given as (select * from json_populate_recordset(null::leads, ${leads})),
+    written as (${statement} returning ${returned}),
+    versions as (
+      insert into lead_versions (id, lead_id, version, changed_fields, edited_by, created_at, snapshot)
+      select version.id, written.id, written.version, changed_fields, last_modified_by, updated_at, to_jsonb(written)
+      from written join unnest(${ids}::uuid[], ${versionIds}::uuid[]) version (id_of_lead, id)
+        on version.id_of_lead = written.id and version.id is not null)
+    select ${columnsOfLead} from written l`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function readNames(db: Db): Promise<Names> {
+  const [centers, offerings, people] = await Promise.all([
+    sql<{ id: string; name: string; address: string | null; contactNo: string | null }>`
+      select id, name, address, contact_no as "contactNo" from service_centers`.execute(db),
+    sql<{ id: string; name: string; type: OfferingType }>`select id, name, type from offerings`.execute(db),
+    sql<{ id: string; name: string }>`select id, name from employees`.execute(db),
+  ]);
+  return {
+    centers: new Map(centers.rows.map(({ id, ...center }) => [id, center])),
+    offerings: new Map(offerings.rows.map(({ id, ...offering }) => [id, offering])),
+    people: new Map(people.rows.map(({ id, name }) => [id, name])),
+  };
+}
