@@ -85,7 +85,7 @@ test('is a CSV of its own, with shares in percent', async () => {
   expect(header).toHaveLength(17);
   expect(header.slice(0, 5)).toEqual([
     'Employee Name',
-    ...['Tries (3 Days)', 'Reached (3 Days)', 'Share Reached (3 Days)', 'Bookings (3 Days)'],
+    ...['Attempts (3 Days)', 'Reached (3 Days)', 'Share Reached (3 Days)', 'Bookings (3 Days)'],
   ]);
   expect(rows.find(([name]) => name === nadia.name)?.slice(1, 5)).toEqual(['3', '2', '67%', '1']);
   const { id } = await app.signIn('service', [fixtures.north]);
