@@ -78,7 +78,8 @@ for (const viewport of widths) {
       await rows(page).first().locator('[data-row-focus]').click();
       await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
       await expectWhole();
-      const fact = page.getByRole('complementary', { name: /^Lead: / }).locator('dd.unbroken');
+      const facts = page.getByRole('complementary', { name: /^Lead: / }).locator('dd');
+      const fact = facts.filter({ has: page.locator('.unbroken') });
       expect(await fact.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       expect((await fact.boundingBox())?.height).toBeLessThan(24);
     });

@@ -38,17 +38,12 @@ export const queueGroupQuery = (group: QueueGroup, query: QueueNarrowing & { pag
     placeholderData: keepPreviousData,
   });
 
-/** For loaders: starts to fetch what the URL asks for. Loaders are in the first load, so queries come when needed. */
+/** For loaders: starts to fetch what the URL asks for. */
 export function fetchQueue(queryClient: QueryClient, url: Omit<QueueSearch, 'work' | 'lead' | 'step'>): void {
   const { group, page } = url;
   const query = narrowingOf(url);
   for (const type of offeringTypes)
     void queryClient.prefetchQuery(endpointQuery(listOfferingsByType, { query: { type } }));
-  void import('./queue.queries.ts').then(
-    ({ queueGroupQuery, queueQuery }) => {
-      void queryClient.prefetchQuery(queueQuery(query));
-      if (group) void queryClient.prefetchQuery(queueGroupQuery(group, { ...query, page }));
-    },
-    () => undefined,
-  );
+  void queryClient.prefetchQuery(queueQuery(query));
+  if (group) void queryClient.prefetchQuery(queueGroupQuery(group, { ...query, page }));
 }
