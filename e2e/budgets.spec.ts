@@ -102,6 +102,9 @@ test('a status list and its dialog keep to their size budgets', async ({ page })
   });
   expect.soft(modal.js + modal.css, `kB for the modal\n${modal.files.join('\n')}`).toBeLessThanOrEqual(60);
   expect.soft(modal.js, 'kB of JavaScript for the modal').toBeGreaterThan(1);
+  // Others would see who has the lead open.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test.describe('a manager', () => {

@@ -281,6 +281,8 @@ forEachSize(({ isPhone }) => {
 
   test('the dashboard is accessible with its chart and with its table', async ({ page }) => {
     await page.goto('/main/managementDashboard');
+    // On a phone the chart is drawn once it is near.
+    await page.getByText('Table', { exact: true }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: /^Stacked bars/ })).toBeVisible();
     await expectSound(page);
     await page.getByText('Table', { exact: true }).click();
