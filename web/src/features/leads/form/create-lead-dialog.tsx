@@ -64,7 +64,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     save,
   });
   const leads = useCreateLeads(form, kept);
-  const { key, pending, waiting, saved, refused } = leads;
+  const { key, pending, refusedEntries, saved, refused } = leads;
   const restored = useFormDraft(form, 'createLead', { key, pending });
   const { getValues, resetField } = form;
 
@@ -84,7 +84,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     const sent = getValues();
     const lead = await leads.save(output);
     if (!lead) return;
-    const [next] = waiting;
+    const [next] = refusedEntries;
     if (!isSame(getValues(), sent) && mayEdit) {
       toast.success(t('created'));
       draft.forget();
@@ -134,7 +134,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
               {t('savedOne', { name: saved.name, phone: saved.phone })}
             </QuietLine>
           )}
-          {waiting.map((entry) => (
+          {refusedEntries.map((entry) => (
             <Notice key={entry.key}>
               {t('notSavedOne', { name: entry.values.name || t('unnamed') })}{' '}
               {entry.refusal ? errorText(entry.refusal) : ''}{' '}

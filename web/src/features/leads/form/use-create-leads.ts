@@ -120,6 +120,6 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     }
   };
 
-  const waiting = pending.filter(({ refusal }) => refusal !== undefined);
-  return { key, pending, waiting, saved, setSaved, refused, save, saveAndGoOn, goBackTo, showBlank };
+  const refusedEntries = pending.filter(({ refusal }) => refusal !== undefined);
+  return { key, pending, refusedEntries, saved, setSaved, refused, save, saveAndGoOn, goBackTo, showBlank };
 }
