@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,12 +8,14 @@ import type { BodyInput } from '#contract/call/endpoint.ts';
 import { addComment, listColleagues } from '#contract/comments.ts';
 import { isErased } from '#contract/leads/erased-lead.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
-import type { Timeline } from '#contract/leads/lead-panel.ts';
+import { listTimeline, type Timeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
+import { call } from '#web/lib/api/api.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
+import { keyOf } from '#web/lib/api/query-keys.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
@@ -24,7 +26,6 @@ import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import classes from './lead-timeline.module.css';
 import { MentionField } from './mention-field.tsx';
 import { mentionedIn } from './mentions.ts';
-import { timelineQuery } from './timeline.queries.ts';
 import { TimelineItem } from './timeline-item.tsx';
 
 const HistoryVersionDialog = lazyDialog(
@@ -78,6 +79,18 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
     </section>
   );
 }
+
+/** @param first the panel's. */
+const timelineQuery = (id: string, first: Timeline) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(listTimeline), { params: { id } }],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTimeline, { params: { id }, query: { before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    initialData: { pages: [first], pageParams: [undefined] },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** The panel brings the first page; once earlier ones show, all are kept up to date together. */
 function useTimeline(id: string, first: Timeline) {
