@@ -52,6 +52,23 @@ const parts = {
     hold: () => holdTest('full-disk', 'A full disk is not outlived', {}, ['unshare', '--mount']),
     missing: cannotConfine,
   },
+  sigterm: {
+    what: 'SIGTERM under load cuts no answer and loses no write',
+    hold: () => holdTest('sigterm', 'SIGTERM does not stop it in order'),
+    missing: () => process.platform === 'win32' && 'Windows has no SIGTERM',
+  },
+  overload: {
+    what: 'five times what it carries is refused down to what it does',
+    // One minute.
+    hold: () => holdTest('overload', 'Overload is not outlived'),
+    missing: onlyLinux,
+  },
+  'slow-clients': {
+    what: 'slow clients of every kind are cut, take little, and keep nobody out',
+    // Four minutes.
+    hold: () => holdTest('slow-clients', 'Slow clients keep others out, or connections'),
+    missing: onlyLinux,
+  },
   clock: {
     what: 'a clock that jumps by a day, and clocks that change, lose nothing and run nothing twice',
     // Three minutes.

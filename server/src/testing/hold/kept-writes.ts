@@ -27,6 +27,8 @@ type Kept = { versions: number; contacts: number; doubtful: { versions: number; 
 export type Answer = {
   status: number | undefined;
   retryAfter: string | null;
+  /** Broken off after its head. */
+  isCut: boolean;
   askedAt: number;
   answeredAt: number;
 };
@@ -57,6 +59,7 @@ export async function ask(
 ) {
   const url = `${origin}${basePath}${path.replace(/:\w+/, id)}`;
   const askedAt = performance.now();
+  let isCut = false;
   try {
     const answer = await fetch(url, {
       method,
@@ -67,12 +70,15 @@ export async function ask(
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const reply = JSON.parse(await answer.text()) as Record<string, unknown>;
+    isCut = true;
+    const text = await answer.text();
+    isCut = false;
+    const reply = JSON.parse(text) as Record<string, unknown>;
     const retryAfter = answer.headers.get('retry-after');
-    return { status: answer.status, reply, retryAfter, askedAt, answeredAt: performance.now() };
+    return { status: answer.status, reply, retryAfter, isCut, askedAt, answeredAt: performance.now() };
   } catch {
     const reply: Record<string, unknown> = {};
-    return { status: undefined, reply, retryAfter: null, askedAt, answeredAt: performance.now() };
+    return { status: undefined, reply, retryAfter: null, isCut, askedAt, answeredAt: performance.now() };
   }
 }
 
