@@ -67,7 +67,7 @@ const earlyPage: Plugin = {
 
 type Messages = { [key: string]: string | Messages };
 
-const compileAll = (messages: Messages): object =>
+const compileAll = (messages: Messages): Record<string, object | string> =>
   Object.fromEntries(
     Object.entries(messages).map(([key, message]) => [
       key,
@@ -83,12 +83,22 @@ const compileMessages: Plugin = {
     resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   }),
   async load(path) {
-    const part = /\/lib\/i18n\/en(-rest)?\.ts$/.exec(path);
-    if (!part) return undefined;
-    const messages: Record<string, Messages> = await import(path);
-    return Object.entries(messages)
-      .map(([name, texts]) => `export const ${name} = ${JSON.stringify(compileAll(texts))};`)
-      .join('\n');
+    if (!path.endsWith('/lib/i18n/en.ts')) return undefined;
+    const { en }: { en: Messages } = await import(path);
+    return `export const en = ${JSON.stringify(compileAll(en))};`;
+  },
+};
+
+/** Only the server describes its schemas; the browser checks by them. */
+const noJsonSchema: Plugin = {
+  name: 'no-json-schema',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) =>
+      code
+        .replace(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
+        .replace(/create(Standard|To)JSONSchemaMethod\(this, .*?\)(\(params\))?/g, 'undefined'),
   },
 };
 
@@ -111,6 +121,7 @@ const later = {
   dialog:
     /\/(Modal|ModalBase|Overlay|FocusTrap|use-focus-trap|Paper|CloseButton|react-remove-scroll.*|use-sidecar|use-callback-ref|react-style-singleton|tslib)\/|\/ui\/dialog\/(dialog\.tsx|confirm|form)/,
   dropdown: /@floating-ui|\/(Popover|Combobox|Select|ScrollArea|Menu|Floating)\/|\/ui\/choice\/search-choice/,
+  people: /\/features\/employees\/(employee-(dialogs|actions|tabs)|use-employee-rows)/,
   form: /\/ui\/form\/|\/ui\/field\/(?!date-input|calendar|field-formats)/,
 };
 
@@ -140,6 +151,7 @@ export default defineConfig({
     }),
     react(),
     compileMessages,
+    noJsonSchema,
     preloadLatinFont,
     earlyPage,
   ],

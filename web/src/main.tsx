@@ -10,14 +10,14 @@ import './theme/shell.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, StrictMode, useSyncExternalStore } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'react-hot-toast';
 import { IntlProvider } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { isMissingPart, watchForMissingParts } from '#web/lib/api/missing-part.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { textStore } from './lib/i18n/texts.ts';
+import { en } from './lib/i18n/en.ts';
 import { router } from './router.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { cssVariables, theme } from './theme/theme.ts';
@@ -27,15 +27,6 @@ if (!root) throw new Error('index.html has no #root');
 
 watchForMissingParts();
 
-function Texts({ children }: { children: ReactNode }) {
-  const messages = useSyncExternalStore(textStore.subscribe, textStore.get);
-  return (
-    <IntlProvider locale="en" messages={messages} timeZone="UTC">
-      {children}
-    </IntlProvider>
-  );
-}
-
 // A missing connection shows on screen and recovers: no error to report.
 const onCaughtError = (error: unknown) => {
   if (!isMissingPart(error) && !(error instanceof ApiError)) console.error(error);
@@ -43,7 +34,7 @@ const onCaughtError = (error: unknown) => {
 
 createRoot(root, { onCaughtError }).render(
   <StrictMode>
-    <Texts>
+    <IntlProvider locale="en" messages={en} timeZone="UTC">
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariables}
@@ -56,7 +47,7 @@ createRoot(root, { onCaughtError }).render(
         </QueryClientProvider>
         <Toasts />
       </MantineProvider>
-    </Texts>
+    </IntlProvider>
   </StrictMode>,
 );
 

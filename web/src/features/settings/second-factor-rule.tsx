@@ -44,7 +44,7 @@ export function SecondFactorRule() {
           />
           <p className={`quiet ${classes.state}`}>
             {rule.isRequired || rule.mayRequire ? (
-              t('without', rule)
+              t('without', { without: rule.without, people: rule.people })
             ) : (
               <>
                 {t('ownFirst')} <Link to="/main/profile">{t('openProfile')}</Link>
@@ -60,7 +60,7 @@ export function SecondFactorRule() {
       {rule && wished !== undefined && (
         <ConfirmDialog
           title={t(wished ? 'requireTitle' : 'freeTitle')}
-          text={wished ? t('requireText', rule) : t('freeText')}
+          text={wished ? t('requireText', { without: rule.without }) : t('freeText')}
           confirm={t(wished ? 'require' : 'free')}
           isBusy={save.isPending}
           onConfirm={() => save.mutate(wished)}

@@ -1,26 +1,67 @@
-import { messages as contract } from '#contract/call/messages.ts';
+import { messages } from '#contract/call/messages.ts';
+import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
+import { authPages } from './en/auth-pages.ts';
+import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
+import { employees } from './en/employees.ts';
 import { frame } from './en/frame.ts';
+import { invites } from './en/invites.ts';
+import { leadBulk } from './en/lead-bulk.ts';
+import { leadContact } from './en/lead-contact.ts';
 import { leadDetails } from './en/lead-details.ts';
+import { leadHistory } from './en/lead-history.ts';
+import { leadPanel } from './en/lead-panel.ts';
 import { leadStatus } from './en/lead-status.ts';
 import { leadWork } from './en/lead-work.ts';
 import { leads } from './en/leads.ts';
+import { managementLeads } from './en/management-leads.ts';
+import { offerings } from './en/offerings.ts';
 import { periodLeads } from './en/period-leads.ts';
+import { profile } from './en/profile.ts';
+import { queue } from './en/queue.ts';
+import { reports } from './en/reports.ts';
+import { serviceCenters } from './en/service-centers.ts';
+import { settings } from './en/settings.ts';
+import { setup } from './en/setup.ts';
+import { systemStatus } from './en/system-status.ts';
 import { ui } from './en/ui.ts';
+import { working } from './en/working.ts';
 
-/**
- * Texts of the first screens: login and lists of leads. `contract` has the server's messages; `en-rest.ts` the rest.
- */
+/** What the server says, by the contract's keys. */
+const contract: Record<keyof typeof messages, string> = messages;
+
+/** All texts, there before the first screen. Another language is an object of the same type, `Texts`. */
 export const en = {
-  ui,
-  frame,
+  audit,
   auth,
-  dashboard,
-  leads,
-  leadStatus,
-  leadDetails,
-  leadWork,
-  periodLeads,
+  authPages,
   contract,
-} as const;
+  customers,
+  dashboard,
+  employees,
+  frame,
+  invites,
+  leadBulk,
+  leadContact,
+  leadDetails,
+  leadHistory,
+  leadPanel,
+  leadStatus,
+  leadWork,
+  leads,
+  managementLeads,
+  offerings,
+  periodLeads,
+  profile,
+  queue,
+  reports,
+  serviceCenters,
+  settings,
+  setup,
+  systemStatus,
+  ui,
+  working,
+};
+
+export type Texts = typeof en;

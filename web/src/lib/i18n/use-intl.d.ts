@@ -1,9 +1,8 @@
-import type { en } from './en.ts';
-import type { rest } from './en-rest.ts';
+import type { Texts } from './en.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en';
-    Messages: typeof en & typeof rest;
+    Messages: Texts;
   }
 }

@@ -9,7 +9,7 @@ export function useContractText(): (text: string) => string {
   return useCallback(
     (text) => {
       const known = contractMessage(text);
-      return known ? t(known.key, known.values as never) : t('invalidValue');
+      return known ? t(known.key, known.values) : t('invalidValue');
     },
     [t],
   );

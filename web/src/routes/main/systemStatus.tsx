@@ -68,7 +68,13 @@ function Facts({ status }: { status: Status }) {
             facts={[
               [t('version'), t(database.isEmbedded ? 'embedded' : 'own', { version: database.version })],
               [t('answers'), t('milliseconds', { answerMs: database.answerMs })],
-              [t('connections'), t('connectionsOf', database)],
+              [
+                t('connections'),
+                t('connectionsOf', {
+                  connections: database.connections,
+                  mostConnections: database.mostConnections,
+                }),
+              ],
               [t('size'), formats.bytes(database.bytes)],
               ...(database.replica ? [[t('replica'), replicaOf(database.replica)] as const] : []),
             ]}

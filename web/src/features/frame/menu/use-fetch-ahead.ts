@@ -5,7 +5,6 @@ import { loadPanel } from '#web/features/frame/account/profile-menu.tsx';
 import { loadDrawer } from '#web/features/frame/main-frame.tsx';
 import { whenIdle } from '#web/lib/browser/when-idle.ts';
 import { loadPhones } from '#web/lib/format/whatsapp.ts';
-import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { screens } from './screens.ts';
 
 /** Fetches a level's screens while the page is idle, so that they open at once on a poor connection. */
@@ -16,7 +15,6 @@ export function useFetchAhead(level: Level | undefined): void {
     const open = screens.filter(({ levels }) => levels.includes(level));
     return whenIdle([
       loadPhones,
-      loadAllTexts,
       loadPanel,
       loadDrawer,
       ...open.map(

@@ -1,11 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { followedBulks } from './followed-bulks.ts';
 
-const BulkProgress = lazy(async () => {
-  const [{ BulkProgress }] = await Promise.all([import('./bulk-progress.tsx'), loadAllTexts()]);
-  return { default: BulkProgress };
-});
+const BulkProgress = lazy(async () => ({ default: (await import('./bulk-progress.tsx')).BulkProgress }));
 
 /** The user's bulk changes that are under way, on every screen. */
 export function FollowedProgress() {

@@ -4,14 +4,10 @@ import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ListPage } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
-import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { type RowSelection, useRowSelection } from '#web/ui/rows/row-selection.tsx';
 
-const BulkBar = lazy(async () => {
-  const [{ BulkBar }] = await Promise.all([import('./bulk-bar.tsx'), loadAllTexts()]);
-  return { default: BulkBar };
-});
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 export type BulkChanges = {
   /** For 'all that match'. */

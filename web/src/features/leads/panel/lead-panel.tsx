@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { useReturn } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
-import { loadAllTexts } from '#web/lib/i18n/texts.ts';
 import { useTellPresence } from '#web/lib/live/tell-presence.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -30,7 +29,6 @@ const panelParts = lazyPart(async () => {
   const [{ LeadPanelBody }, { LeadOutcomes }] = await Promise.all([
     import('./lead-panel-body.tsx'),
     import('./lead-steps.tsx'),
-    loadAllTexts(),
   ]);
   return { LeadPanelBody, LeadOutcomes };
 });

@@ -91,7 +91,7 @@ function Factors({ factor, on }: PartProps) {
               <Button
                 variant="subtle"
                 color="gray"
-                aria-label={t('renameOf', passkey)}
+                aria-label={t('renameOf', { name: passkey.name })}
                 onClick={() => on.askName(passkey)}
               >
                 {t('rename')}
@@ -100,7 +100,7 @@ function Factors({ factor, on }: PartProps) {
                 <Button
                   variant="subtle"
                   color="gray"
-                  aria-label={t('removeOf', passkey)}
+                  aria-label={t('removeOf', { name: passkey.name })}
                   onClick={() => on.askFor({ what: 'remove', passkey })}
                 >
                   {t('remove')}

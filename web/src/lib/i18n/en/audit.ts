@@ -136,4 +136,4 @@ export const audit = {
     collections: 'all data',
     customer: 'the data of a customer',
   },
-} as const;
+};

@@ -69,4 +69,4 @@ export const authPages = {
     expired:
       'If it does not arrive, the invitation has expired or was withdrawn. Ask your super admin for a new one.',
   },
-} as const;
+};

@@ -28,4 +28,4 @@ export const auth = {
     lost: 'Lost everything? Ask a super admin to reset your two-step login.',
     back: 'Back to login',
   },
-} as const;
+};

@@ -79,4 +79,4 @@ export const customers = {
   confirmTitle: 'Are you sure?',
   confirmText: 'Please confirm you want to delete this item.',
   delete: 'Delete',
-} as const;
+};

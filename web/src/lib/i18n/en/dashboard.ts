@@ -2,4 +2,4 @@ export const dashboard = {
   title: 'Dashboard',
   managementTitle: 'Management Dashboard',
   byStatus: 'Leads by status',
-} as const;
+};

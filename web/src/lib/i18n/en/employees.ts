@@ -114,4 +114,4 @@ export const employees = {
   assigned:
     '{level, select, superAdmin {{name} is now a super admin} admin {{name} is now an admin} manager {{name} is now a manager} service {{name} now works in service} dataEntry {{name} now works in data entry} other {{name} has no role now}}',
   notAssigned: "Couldn''t Update Data",
-} as const;
+};

@@ -44,4 +44,4 @@ export const frame = {
   askManager: 'Ask Your Manager To Assign You any Role',
   askManagerWhy: 'Your account is ready. Your start page opens here as soon as you have a role.',
   checkAgain: 'Check again',
-} as const;
+};

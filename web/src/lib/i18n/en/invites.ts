@@ -38,4 +38,4 @@ export const invites = {
   confirmText: 'Please confirm you want to delete this item.',
   confirm: 'Delete',
   emptyWhy: 'No invitations yet. Enter an email above to send a link that creates an account.',
-} as const;
+};

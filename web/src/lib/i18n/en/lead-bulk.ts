@@ -66,4 +66,4 @@ export const leadBulk = {
   columns: { at: 'Date', by: 'By', what: 'Change' },
   undoOf: 'Undo: {what}',
   emptyWhy: 'No bulk changes in the last 7 days. Select leads in a list to change many at once.',
-} as const;
+};

@@ -36,4 +36,4 @@ export const leadContact = {
   correctTitle: 'Correct what was logged',
   saveCorrection: 'Save',
   corrected: 'Corrected {moment}. Before: {said}',
-} as const;
+};

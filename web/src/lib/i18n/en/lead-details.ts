@@ -6,4 +6,4 @@ export const leadDetails = {
   people: 'People',
   openHistory: 'Open history',
   edited: '(edited)',
-} as const;
+};

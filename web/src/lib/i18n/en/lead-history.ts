@@ -51,4 +51,4 @@ export const leadHistory = {
   },
   missing: 'Version not found',
   missingWhy: 'This lead has {total, plural, one {# version} other {# versions}}.',
-} as const;
+};

@@ -29,4 +29,4 @@ export const leadPanel = {
   addComment: 'Comment',
   mentionable: 'Colleagues',
   saidBy: '{name} commented',
-} as const;
+};

@@ -63,4 +63,4 @@ export const leadStatus = {
   finished: 'A completed lead stays completed. Management can reopen it.',
   notAllowed: 'A lead cannot move from {from} to {to}',
   undone: 'Change undone',
-} as const;
+};

@@ -33,4 +33,4 @@ export const leadWork = {
     empty:
       'Nobody is kept waiting. Leads appear here after {days, plural, one {# day} other {# days}} without contact or change.',
   },
-} as const;
+};

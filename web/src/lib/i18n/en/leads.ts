@@ -123,4 +123,4 @@ export const leads = {
   conflictTaken: '{name} also changed {fields}. The new values are in the form.',
   conflictNothing: 'Check the fields below, then save again.',
   emptyValue: '(empty)',
-} as const;
+};

@@ -50,4 +50,4 @@ export const managementLeads = {
   otherStatuses: 'See all statuses',
   download: 'Download CSV',
   notDownloaded: 'The CSV could not be downloaded',
-} as const;
+};

@@ -23,4 +23,4 @@ export const offerings = {
     endDate: 'End Date',
   },
   emptyWhy: 'No services, campaigns or parts yet. Add the first one.',
-} as const;
+};

@@ -22,4 +22,4 @@ export const periodLeads = {
     monthly: 'No leads entered in the last 30 days.',
   },
   longer: { daily: 'See the last 7 days', weekly: 'See the last 30 days' },
-} as const;
+};

@@ -110,4 +110,4 @@ export const profile = {
   logOutEverywhere: 'Log out everywhere',
   everywhereTitle: 'Log out everywhere?',
   everywhereText: 'Every browser and phone is logged out, this one too.',
-} as const;
+};

@@ -33,4 +33,4 @@ export const queue = {
   emptyWhy:
     'Nobody is waiting for a call right now. New enquiries and what falls due appear here by themselves.',
   theirs: 'Colleagues have all of these. Nobody else is waiting.',
-} as const;
+};

@@ -101,4 +101,4 @@ export const reports = {
     soon: 'under 10 min',
     none: '—',
   },
-} as const;
+};

@@ -7,4 +7,4 @@ export const serviceCenters = {
   searchHint: 'Name, address or contact',
   fields: { name: 'Name', address: 'Address', contactNo: 'Contact number' },
   emptyWhy: 'No service centers yet. Create the first one.',
-} as const;
+};

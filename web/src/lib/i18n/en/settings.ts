@@ -99,4 +99,4 @@ export const settings = {
   neglectedAfter: '{status}, days',
   save: 'Save',
   saved: 'Settings saved',
-} as const;
+};

@@ -27,4 +27,4 @@ export const setup = {
   linkGoneSetUp: 'Pitlane is already set up. Log in with your account.',
   linkGoneNot: 'Restart the server to print a new link.',
   toLogin: 'Go to login',
-} as const;
+};

@@ -69,4 +69,4 @@ export const systemStatus = {
   node: 'Node.js',
   migration: 'Last migration',
   started: 'Running since',
-} as const;
+};

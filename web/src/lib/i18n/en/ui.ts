@@ -125,4 +125,4 @@ export const ui = {
   brokenTitle: 'This screen stopped working',
   brokenText: 'Reload the page. Your saved work is safe.',
   reload: 'Reload',
-} as const;
+};

@@ -57,4 +57,4 @@ export const working = {
   passedMany: 'Passed over {count, number} leads that colleagues work on or have handled.',
   handledMeanwhile: 'A colleague has handled this lead meanwhile.',
   goOn: 'Go on to the next one',
-} as const;
+};
