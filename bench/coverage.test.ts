@@ -63,6 +63,7 @@ const unmeasured = {
       'resendInvite',
       'undoLeadChange',
     ],
+    'editWorkingHours',
     ...['createOffering', 'editOffering', 'createServiceCenter', 'editServiceCenter'],
   ],
 };

@@ -22,6 +22,7 @@ import { listPresence, tellPresence } from '#contract/presence.ts';
 import * as reports from '#contract/reports.ts';
 import * as centers from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
+import { getWorkingHours } from '#contract/working-hours.ts';
 import type { Ask } from './connection.ts';
 import { type Facts, fragments, period, status } from './facts.ts';
 import type { Scenario } from './load.ts';
@@ -178,6 +179,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('active service centers', centers.listActiveServiceCenters, isReply),
     read('own service centers', centers.listOwnServiceCenters, isReply),
     read('one service center', centers.getServiceCenter, isReply, { params: { id: center } }),
+    read('working hours', getWorkingHours, isReply),
     read('invitations', invites.listInvites, isReply),
     read('audit log', audit.listAudit, isReply),
     read('dealer', dealer.getDealer, (reply) => reply.name === 'Bench Motors'),

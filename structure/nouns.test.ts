@@ -41,6 +41,7 @@ const tables: Record<string, readonly string[]> = {
   pictures: ['pictures'],
   privacy: ['customer_erasures'],
   'service-centers': ['service_centers'],
+  'working-hours': ['holidays', 'response_targets', 'working_hours'],
 };
 
 const writes =

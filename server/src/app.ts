@@ -56,6 +56,7 @@ import { measureRequests, metricsRoutes, systemStatusRoutes } from '#server/syst
 import type { Metrics } from '#server/system/metrics.ts';
 import { openReadings } from '#server/system/readings.ts';
 import { readCode } from '#server/system/system-status.service.ts';
+import { workingHoursRoutes } from '#server/working-hours/working-hours.routes.ts';
 
 /** `webRoot`: the built web app's folder, which may be missing. */
 type AppParts = Context & {
@@ -177,6 +178,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sessionRoutes(routes, context);
     setUpRoutes(routes, context);
     systemStatusRoutes(routes, context, { env, replica, liveStreams: streams.count, code: readCode() });
+    workingHoursRoutes(routes, context);
   });
   healthRoutes(app, parts.watch);
   const read = openReadings(metrics.registry, { context, backupDir, replica, liveStreams: streams.count });

@@ -1,6 +1,7 @@
 import type { Noun } from '#contract/call/endpoint.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import type { Account } from '#contract/people.ts';
+import type { WorkingHours } from '#contract/working-hours.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Clock } from '#server/lib/clock.ts';
 
@@ -21,7 +22,11 @@ export type Names = {
 };
 
 /** See events/process-cache.service.ts. */
-export type ProcessCache = { sessions: CachedLoader<CachedSession>; names: CachedLoader<Names> };
+export type ProcessCache = {
+  sessions: CachedLoader<CachedSession>;
+  names: CachedLoader<Names>;
+  hours: CachedLoader<WorkingHours>;
+};
 
 /** What it is made of: a call that changes one of these answers once every process has dropped what it kept. */
 export const cachedNouns: ReadonlySet<Noun> = new Set<Noun>([
@@ -31,6 +36,7 @@ export const cachedNouns: ReadonlySet<Noun> = new Set<Noun>([
   'offerings',
   'serviceCenters',
   'sessions',
+  'workingHours',
 ]);
 
 /** Gives up a call's place among those under way while something is waited for that needs none. */

@@ -31,7 +31,8 @@ export type Noun =
   | 'retention'
   | 'serviceCenters'
   | 'sessions'
-  | 'systemStatus';
+  | 'systemStatus'
+  | 'workingHours';
 
 /**
  * One call of the API, for the server, the web client and `/api/docs`.

@@ -28,6 +28,7 @@ import * as serviceCenters from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
 import * as setup from '#contract/setup.ts';
 import * as systemStatus from '#contract/system/system-status.ts';
+import * as workingHours from '#contract/working-hours.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -64,6 +65,7 @@ const named = [
   session,
   setup,
   systemStatus,
+  workingHours,
 ].flatMap((part) =>
   Object.entries(part).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
 );

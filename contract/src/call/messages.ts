@@ -79,6 +79,8 @@ export const messages = {
   tooManyLostReasons: 'Offer at most ten reasons: each has a key. Retire another one first.',
   unknownPlaceholder: 'Put only name, vehicle, center or appointment between braces',
   unknownAdvisor: 'Choose someone who works leads of this center',
+  spansOutOfOrder: 'Close after opening, and open again only after closing',
+  dayTwice: 'Use each day once',
   unknownReceiver: 'Choose an active employee who works leads',
   defaultAddressNeeded: 'Make another address the default instead',
   invalidValue: 'Check this value',

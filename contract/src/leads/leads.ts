@@ -28,7 +28,8 @@ export const leadStatus = z.enum(leadStatuses);
  * `_id === entryId` is the enquiry's identity (a version has its own `_id`); `version` counts writes from 1. `employee`
  * recorded it, `advisor` works it, `employees` have worked on it, `editedBy` are in order of first edits. `nextFollowUpDates`:
  * the newest, oldest first. `contactTries` and `lastContactAt` are of attempts to reach the customer; `tryAgainAt` stands until
- * the next try or change of status.
+ * the next try or change of status. `responseDueAt`: by when it should be answered; `respondedAt`: the first try or change of
+ * status, `responseMinutes` working minutes after it was recorded.
  */
 export const lead = z.object({
   _id: id,
@@ -67,6 +68,9 @@ export const lead = z.object({
   contactTries: z.int(),
   lastContactAt: instant.nullable(),
   tryAgainAt: instant.nullable(),
+  responseDueAt: instant.nullable(),
+  respondedAt: instant.nullable(),
+  responseMinutes: z.int().nullable(),
 });
 export type Lead = z.infer<typeof lead>;
 
@@ -108,12 +112,6 @@ export const createLeadBody = z.strictObject({
   appointmentTime: optionalTime,
 });
 export type CreateLeadBody = z.infer<typeof createLeadBody>;
-
-/** @returns what a body says for a lead's field to be as it is: the id of what it refers to. */
-export function bodyValueOf(lead: Lead, field: keyof CreateLeadBody): string | null {
-  const value = lead[field];
-  return typeof value === 'object' ? (value?._id ?? null) : value;
-}
 
 const version = z.int().min(1).optional();
 

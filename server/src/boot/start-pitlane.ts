@@ -18,6 +18,7 @@ import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
+import { responseDueJob } from '#server/leads/record/response-job.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { errorCode, StartError } from '#server/lib/errors.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
@@ -104,6 +105,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       mailJob({ ...context, env, say }, letters),
       upkeepJob(context),
       freeLeadsJob(context),
+      responseDueJob(context),
       bulkJob(context),
       erasureJob(context, erasureList),
     ];

@@ -145,6 +145,12 @@ export interface EmployeeServiceCenters {
   service_center_id: string;
 }
 
+export interface Holidays {
+  day: string;
+  name: string;
+  service_center_id: string | null;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Timestamp;
@@ -302,6 +308,9 @@ export interface Leads {
   phone: string;
   platform: import("#contract/leads/leads.ts").Platform | null;
   reminded_for: string | null;
+  responded_at: Timestamp | null;
+  response_due_at: Timestamp | null;
+  response_minutes: number | null;
   search_grams: Generated<number[]>;
   search_key: string;
   service_center_id: string;
@@ -408,6 +417,11 @@ export interface Registrations {
   password_hash: string;
 }
 
+export interface ResponseTargets {
+  minutes: number;
+  platform: string;
+}
+
 export interface SecondFactorOffers {
   expires_at: Timestamp;
   secret: Buffer;
@@ -440,6 +454,12 @@ export interface Throttles {
   tries: number;
 }
 
+export interface WorkingHours {
+  service_center_id: string | null;
+  valid_from: string;
+  week: ColumnType<import("#contract/working-hours.ts").Week | null, string | null, string | null>;
+}
+
 export interface DB {
   audit_log: AuditLog;
   authenticator_apps: AuthenticatorApps;
@@ -453,6 +473,7 @@ export interface DB {
   dealer: Dealer;
   employee_service_centers: EmployeeServiceCenters;
   employees: Employees;
+  holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   invite_service_centers: InviteServiceCenters;
   invites: Invites;
@@ -478,8 +499,10 @@ export interface DB {
   pictures: Pictures;
   recovery_codes: RecoveryCodes;
   registrations: Registrations;
+  response_targets: ResponseTargets;
   second_factor_offers: SecondFactorOffers;
   service_centers: ServiceCenters;
   sessions: Sessions;
   throttles: Throttles;
+  working_hours: WorkingHours;
 }

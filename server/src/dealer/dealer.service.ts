@@ -11,6 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { invalid, notFound } from '#server/lib/refusal.ts';
 import { dropPictures, keepPicture, readUpload } from '#server/pictures/pictures.service.ts';
+import { retimeResponses } from '#server/working-hours/working-hours.service.ts';
 import {
   findDealerRow,
   hasLeads,
@@ -126,6 +127,7 @@ export async function editDealer(
       ...(isLogoChanged && { logo: picture ? await keepPicture(inside, picture) : null }),
     });
     if (isLogoChanged) await dropPictures(inside, [before.logo]);
+    if (fields.includes('timeZone')) await retimeResponses(inside);
     await recordAudit(inside, { action: 'settingsChanged', actor: context.actor._id, details: { fields } });
     return readDealer(inside);
   });

@@ -1,3 +1,4 @@
+import type { WorkingHours } from '#contract/working-hours.ts';
 import type { CachedLoader, CachedSession, Names, ProcessCache } from '#server/context.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Notice } from './notices.ts';
@@ -11,11 +12,12 @@ type Concern<V> = (notice: Notice) => ((value: V) => boolean) | undefined;
 
 const any = () => true;
 
-/** Keeps live sessions with their employees, and the names that leads refer to. Without notices it keeps nothing. */
+/** Keeps live sessions with their employees, the names that leads refer to, and the working hours. Without notices it keeps nothing. */
 export function openProcessCache(news?: News): ProcessCache {
   return {
     sessions: keep(news, mostSessions, sessionsConcerned),
     names: keep<Names>(news, 1, namesConcerned),
+    hours: keep<WorkingHours>(news, 1, ({ kind }) => (kind === 'refresh' ? any : undefined)),
   };
 }
 

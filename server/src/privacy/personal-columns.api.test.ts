@@ -74,6 +74,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   employees: {
     other: ['created_at', 'dp', 'email', 'id', 'is_active', 'level', 'name', 'password_hash', 'updated_at'],
   },
+  holidays: { other: ['day', 'name', 'service_center_id'] },
   idempotency_keys: { derived: ['body_hash'], other: ['created_at', 'employee_id', 'key', 'lead_id'] },
   invite_service_centers: { other: ['invite_id', 'service_center_id'] },
   invites: { other: ['accepted_at', 'created_at', 'email', 'expires_at', 'id', 'invited_by', 'level'] },
@@ -143,6 +144,9 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'offering_id',
       'platform',
       'reminded_for',
+      'responded_at',
+      'response_due_at',
+      'response_minutes',
       'service_center_id',
       'status',
       'status_at',
@@ -201,6 +205,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'password_hash',
     ],
   },
+  response_targets: { other: ['minutes', 'platform'] },
   second_factor_offers: { other: ['expires_at', 'secret', 'session_id'] },
   service_centers: {
     other: [
@@ -216,6 +221,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   },
   sessions: { other: ['created_at', 'employee_id', 'id', 'last_seen_at', 'token_hash', 'user_agent'] },
   throttles: { other: ['key', 'resets_at', 'tries'] },
+  working_hours: { other: ['service_center_id', 'valid_from', 'week'] },
 };
 
 let app: TestApp;

@@ -295,4 +295,6 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'PATCH /management/retention': async () => ({ body: { archivedMonths: null, auditMonths: 24 } }),
   'GET /management/audit': nothing,
   'GET /management/systemStatus': nothing,
+  'GET /management/workingHours': nothing,
+  'PATCH /management/workingHours': async () => ({ body: {} }),
 };

@@ -122,6 +122,8 @@ const table = `
 | GET /management/retention/preview                                                | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/retention                                                      | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/audit                                                            | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/workingHours                                                     | 200        | 200   | 200     | 403         | 403       | 403        |
+| PATCH /management/workingHours                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/systemStatus                                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 `;
 

@@ -19,7 +19,7 @@ const longestSeconds = 110 * 365 * 86_400;
 
 /**
  * Generates leads with first versions and counters: 20 centers, 40 offerings; one lead a minute for sixty days up to `newest`,
- * one an hour before, closer where that would exceed 110 years. The same on every run. Gathers statistics.
+ * one an hour before, closer where that would exceed 110 years. Those that nobody has tried are to be answered within an hour. The same on every run. Gathers statistics.
  */
 export async function fillWithLeads(
   pool: Pool,
@@ -123,7 +123,8 @@ function leadsFrom(first: number, last: number, leads: number, employeeId: strin
     text: `with made as (
       insert into leads (id, version, customer_id, name, phone, vehicle_number, status, service_center_id, offering_id,
         appointment_date, follow_up_count, next_follow_up_dates, lost_reason, is_active, employee_id, last_modified_by,
-        created_at, updated_at, status_at, furthest_status, first_booked_at, platform, search_key, advisor_id, contact_tries, try_again_at)
+        created_at, updated_at, status_at, furthest_status, first_booked_at, platform, search_key, advisor_id, contact_tries, try_again_at,
+        response_due_at)
       select ${id('lead', 'n')}, 1, ${id('customer', '(n / 3)')}, name, phone, vehicle, status,
         ${id('center', '(hash % 20)')}, ${id('offering', '(hash % 40)')},
         case when status = 'booked' then day end, case when status = 'lostCustomer' then 4 else 0 end,
@@ -133,7 +134,8 @@ function leadsFrom(first: number, last: number, leads: number, employeeId: strin
         case when status = 'booked' then at + hash % 10000 * interval '1 minute' end,
         (array['facebook', 'whatsapp', 'website'])[1 + n % 4],
         search_form(name) || E'\\n' || phone || E'\\n' || search_form(vehicle),
-        case when n % 3 = 0 or status = 'completed' and n % 500 <> 1 then $3::uuid end, tries, case when tries = 2 then $4::timestamptz + hash % 2880 * interval '1 minute' end
+        case when n % 3 = 0 or status = 'completed' and n % 500 <> 1 then $3::uuid end, tries, case when tries = 2 then $4::timestamptz + hash % 2880 * interval '1 minute' end,
+        case when status = 'pending' and tries = 0 then at + interval '1 hour' end
       from (select n, abs(hashint4(n)) as hash,
           $4::timestamptz - least(n, $5::int) * interval '1 minute' - greatest(n - $5, 0) * ($6::int * interval '1 second') as at,
           ($4::timestamptz at time zone 'Asia/Dhaka')::date + abs(hashint4(n + 3)) % 41 - 20 as day, abs(hashint4(n + 5)) % 8 as tries,

@@ -10,7 +10,7 @@ import { factsBefore } from '#server/leads/record/lead-facts.ts';
 import { toLead } from '#server/leads/record/lead-rows.ts';
 import { asSeenBy } from '#server/leads/record/leads.policy.ts';
 import { forbidden } from '#server/lib/refusal.ts';
-import { findSnapshot, findVersions } from './lead-history.db.ts';
+import { findFirstContact, findSnapshot, findVersions } from './lead-history.db.ts';
 
 const undoLimit = 3_600_000;
 
@@ -78,5 +78,9 @@ export async function revertNewestChange({ db }: Context, lead: VisibleLead): Pr
   const before = await findSnapshot(db, lead.id, lead.version - 1);
   if (!before || before.customer_id === null) throw forbidden(messages.undoNotAllowed);
   const { advisor_id } = before;
-  return { ...columnsOf(before, lead.changed_fields), advisor_id, ...factsBefore(lead, before) };
+  const change = { ...columnsOf(before, lead.changed_fields), advisor_id, ...factsBefore(lead, before) };
+  // An attempt made since answered the enquiry, once what answered it first is undone.
+  const isPendingAgain = change.status === 'pending' && lead.contact_tries > 0 && lead.responded_at !== null;
+  if (!isPendingAgain) return change;
+  return { ...change, responded_at: (await findFirstContact(db, lead.id)) ?? lead.responded_at };
 }

@@ -8,9 +8,11 @@ import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { conflict, invalid } from '#server/lib/refusal.ts';
+import { hoursNow } from '#server/working-hours/working-hours.service.ts';
 import { mayHaveLeads } from './advisors.db.ts';
 import { nameLead, requireVisible, type VisibleLead } from './get-lead.service.ts';
 import { type LeadChange, type LeadEdit, writeOf } from './lead-change.ts';
+import type { ResponseClock } from './lead-response.ts';
 import type { LeadRow } from './lead-rows.ts';
 import { lockLeads, updateLeads } from './leads.db.ts';
 
@@ -65,21 +67,33 @@ export async function changeLeads(
     return { inside, lead, change, editor: inside.actor._id, at: inside.clock.now() };
   });
   const edits = decided.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  const written = await writeLeads(db, edits);
+  const [first] = edits;
+  const clock = first && (await responseClock(first.inside));
+  const written = await writeLeads(db, edits, clock);
   return settleEach(decided, async (outcome) => {
     const { inside, lead } = unwrap(outcome);
     return { lead: await nameLead(inside, written.get(lead.id) ?? lead), before: lead.version };
   });
 }
 
+/** By the rules and hours of now. */
+export async function responseClock(context: ActorContext): Promise<ResponseClock> {
+  return { hours: await hoursNow(context), timeZone: context.dealer.timeZone };
+}
+
 /**
  * The one writer of leads that there are: their rows, a version of each where it differs, and what they say of their customers.
  * They are locked in the transaction `db`. Customers are locked after them, by phone number.
  *
+ * @param clock of changes that may answer an enquiry or change by when it should be.
  * @returns the leads that differ, by id.
  */
-export async function writeLeads(db: Db, edits: readonly LeadEdit[]): Promise<Map<string, LeadRow>> {
-  const writes = edits.flatMap((edit) => writeOf(edit) ?? []);
+export async function writeLeads(
+  db: Db,
+  edits: readonly LeadEdit[],
+  clock?: ResponseClock,
+): Promise<Map<string, LeadRow>> {
+  const writes = edits.flatMap((edit) => writeOf(edit, clock) ?? []);
   const before = new Map(edits.map(({ lead }) => [lead.id, lead.customer_id]));
   const said = writes.flatMap(({ versionId, lead }) => {
     if (versionId === null || lead.customer_id === null) return [];

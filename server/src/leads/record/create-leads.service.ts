@@ -13,10 +13,12 @@ import { newId } from '#server/lib/ids.ts';
 import { conflict, invalid } from '#server/lib/refusal.ts';
 import { holdOffered } from '#server/offerings/offerings.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { responseClock } from './change-leads.service.ts';
 import { getLead, nameLead } from './get-lead.service.ts';
 import { claimKeys, dropClaims, getClaim, type KeyClaim } from './idempotency-keys.db.ts';
 import { factsOfNewLead } from './lead-facts.ts';
 import { newLead, progressChanges } from './lead-progress.ts';
+import { type LeadResponse, responseOfNew } from './lead-response.ts';
 import { type LeadRow, searchKeyOf } from './lead-rows.ts';
 import { insertLeads } from './leads.db.ts';
 import { maySeeCenter } from './leads.policy.ts';
@@ -27,6 +29,9 @@ type CreateRequest = { context: ActorContext; body: CreateLeadBody; key?: string
 
 /** `id`: the future lead's. */
 type Draft = { inside: ActorContext; id: string; at: Date; body: CreateLeadBody; claim?: KeyClaim };
+
+/** Its customer and the response are known once it is written. */
+type NewLead = Omit<LeadRow, 'customer_id' | keyof LeadResponse>;
 
 /** Ids that stay active until commit. */
 type LockedReferences = { centers: readonly string[]; offered: readonly string[] };
@@ -75,6 +80,7 @@ async function createLeads(
   const created = await write(
     db,
     decided.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value) || []),
+    drafts[0]?.inside,
   );
   return settleEach(drafts, async (draft) => {
     unwrap(decided[drafts.indexOf(draft)]);
@@ -112,10 +118,7 @@ async function lockReferences(drafts: readonly Draft[]): Promise<LockedReference
 }
 
 /** @throws Refusal 400 per field. */
-function decide(
-  { inside, id, at, body }: Draft,
-  { centers, offered }: LockedReferences,
-): Omit<LeadRow, 'customer_id'> {
+function decide({ inside, id, at, body }: Draft, { centers, offered }: LockedReferences): NewLead {
   const phone = requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
     throw invalid({ serviceCenter: messages.unknownServiceCenter });
@@ -150,14 +153,20 @@ function decide(
   };
 }
 
-async function write(db: Db, rows: readonly Omit<LeadRow, 'customer_id'>[]): Promise<Map<string, LeadRow>> {
+async function write(
+  db: Db,
+  rows: readonly NewLead[],
+  inside: ActorContext | undefined,
+): Promise<Map<string, LeadRow>> {
+  if (!inside || rows.length === 0) return new Map();
+  const clock = await responseClock(inside);
   const said = rows.map((lead) => {
     const { last_modified_by: by, created_at: at } = lead;
     return { lead, by, at, isNew: true, given: suggestionFields };
   });
   const customers = await upsertCustomers(db, said);
   const writes = rows.map((row, place) => {
-    const lead = { ...row, customer_id: customers[place] ?? '' };
+    const lead = { ...row, ...responseOfNew(clock, row), customer_id: customers[place] ?? '' };
     const versionId = newId(row.created_at);
     return { versionId, lead: { ...lead, search_key: searchKeyOf(lead) }, isFoundAnew: true };
   });

@@ -1,5 +1,6 @@
 import { newId } from '#server/lib/ids.ts';
 import { factsAfter, type LeadFacts } from './lead-facts.ts';
+import { type LeadResponse, type ResponseClock, responseAfter } from './lead-response.ts';
 import { type LeadRow, searchKeyOf, type VersionedColumn, versionedFields } from './lead-rows.ts';
 
 /** What contacts change without a version. */
@@ -8,11 +9,12 @@ const contactColumns = ['contact_tries', 'last_contact_at', 'try_again_at', 'rem
 type ContactColumn = (typeof contactColumns)[number];
 
 /**
- * New values of a lead's columns; absent ones stay. Facts follow from the others unless they are given. `customer_id`: null
+ * New values of a lead's columns; absent ones stay. Facts follow from the others unless they are given, as does the moment of
+ * the response. `customer_id`: null
  * parts an erased lead from its customer.
  */
 export type LeadChange = Partial<
-  Pick<LeadRow, VersionedColumn | ContactColumn | keyof LeadFacts> & { customer_id: null }
+  Pick<LeadRow, VersionedColumn | ContactColumn | keyof LeadFacts | 'responded_at'> & { customer_id: null }
 >;
 
 /** What becomes of a locked lead. `editor`: null keeps the last one. */
@@ -25,8 +27,16 @@ export type LeadWrite = {
   isFoundAnew: boolean;
 };
 
-/** @returns undefined when nothing changes. */
-export function writeOf({ lead, change, editor, at }: LeadEdit): LeadWrite | undefined {
+/**
+ * @param clock without it nothing happens to the response, as when others get the lead.
+ * @returns undefined when nothing changes.
+ */
+export function writeOf(
+  { lead, change, editor, at }: LeadEdit,
+  clock?: ResponseClock,
+): LeadWrite | undefined {
+  const responseOf = (after: LeadRow): Partial<LeadResponse> =>
+    clock ? responseAfter(clock, lead, after, at) : {};
   const fields = versionedFields.flatMap(([column, field]) => (differs(lead, change, column) ? [field] : []));
   if (fields.length > 0) {
     const { last_modified_by, editor_ids } = lead;
@@ -41,15 +51,17 @@ export function writeOf({ lead, change, editor, at }: LeadEdit): LeadWrite | und
       try_again_at: after.status === lead.status ? lead.try_again_at : null,
       ...factsAfter(lead, after, at),
       ...change,
+      ...responseOf(after),
     };
     const key = searchKeyOf(row);
     const isFoundAnew = key !== searchKeyOf(lead);
     return { versionId: newId(at), lead: { ...row, search_key: key }, isFoundAnew };
   }
   if (!contactColumns.some((column) => differs(lead, change, column))) return undefined;
+  const after = { ...lead, ...change };
   return {
     versionId: null,
-    lead: { ...lead, ...change, search_key: searchKeyOf(lead) },
+    lead: { ...after, ...responseOf(after), search_key: searchKeyOf(lead) },
     isFoundAnew: false,
   };
 }

@@ -47,6 +47,9 @@ const fields = {
   last_contact_at: null,
   try_again_at: null,
   reminded_for: null,
+  response_due_at: null,
+  responded_at: null,
+  response_minutes: null,
 } as const satisfies Record<keyof LeadRow, keyof Lead | null>;
 
 export const leadColumns = Object.keys(fields) as (keyof LeadRow)[];
@@ -117,6 +120,9 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
     contactTries: row.contact_tries,
     lastContactAt: row.last_contact_at?.toISOString() ?? null,
     tryAgainAt: row.try_again_at?.toISOString() ?? null,
+    responseDueAt: row.response_due_at?.toISOString() ?? null,
+    respondedAt: row.responded_at?.toISOString() ?? null,
+    responseMinutes: row.response_minutes,
   };
 }
 

@@ -2,15 +2,10 @@ import { z } from 'zod';
 import { farthestAppointmentDays } from '#contract/business.ts';
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import {
-  bodyValueOf,
-  createLeadBody,
-  type editLead,
-  type Lead,
-  type Platform,
-} from '#contract/leads/leads.ts';
+import { createLeadBody, type editLead, type Lead, type Platform } from '#contract/leads/leads.ts';
 import { type OfferingType, offeringType } from '#contract/offerings.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { bodyValueOf } from '#web/features/leads/record/body-value.ts';
 import { type LeadInput, leadInputs } from '#web/features/leads/record/lead-fields.tsx';
 import { fetchPhone } from '#web/lib/format/phone.ts';
 import type { FieldTexts } from './lead-conflict.ts';

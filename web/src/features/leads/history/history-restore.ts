@@ -11,7 +11,6 @@ import {
 } from '#contract/leads/lead-status.ts';
 import {
   archiveLead,
-  bodyValueOf,
   createLeadBody,
   editLead,
   type Lead,
@@ -20,6 +19,7 @@ import {
 } from '#contract/leads/leads.ts';
 import { isManagement, type Level } from '#contract/levels.ts';
 import { addDays } from '#contract/text/dates.ts';
+import { bodyValueOf } from '#web/features/leads/record/body-value.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 
 /** Under the status rules: restored by those who may move a lead, as far as the rules allow. */

@@ -17,6 +17,9 @@ export type LeadField = Exclude<
   | 'contactTries'
   | 'lastContactAt'
   | 'tryAgainAt'
+  | 'responseDueAt'
+  | 'respondedAt'
+  | 'responseMinutes'
 >;
 
 /** What forms to add and edit a lead take. */

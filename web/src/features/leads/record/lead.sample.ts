@@ -41,6 +41,9 @@ export function version(over: Partial<LeadVersion> = {}): LeadVersion {
     contactTries: 0,
     lastContactAt: null,
     tryAgainAt: null,
+    responseDueAt: null,
+    respondedAt: null,
+    responseMinutes: null,
     ...over,
   };
 }

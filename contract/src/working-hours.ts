@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { platforms } from '#contract/leads/leads.ts';
+import { calendarDate, timeOfDay } from '#contract/text/dates.ts';
+import { id, requiredText } from '#contract/text/text.ts';
+import { textLength } from './business.ts';
+import { management } from './levels.ts';
+
+/** Spans of a day; changes of one center’s hours; holidays; minutes of a target. */
+export const mostWorkingHours = { spans: 6, plans: 20, holidays: 500, minutes: 10_080 } as const;
+
+/** By the center's clock; `to` is excluded, and may be 24:00. */
+export const span = z.strictObject({ from: timeOfDay, to: z.union([timeOfDay, z.literal('24:00')]) });
+export type Span = z.infer<typeof span>;
+
+/** What is wrong with the spans of a day: the place of the first that is empty or begins before the one ahead of it ends. */
+export function faultOfSpans(spans: readonly Span[]): number | undefined {
+  const at = spans.findIndex(({ from, to }, place) => to <= from || from < (spans[place - 1]?.to ?? ''));
+  return at === -1 ? undefined : at;
+}
+
+/** From Sunday; a day without spans is closed. */
+export const week = z
+  .array(
+    z
+      .array(span)
+      .max(mostWorkingHours.spans)
+      .superRefine((spans, check) => {
+        const path = [faultOfSpans(spans) ?? 0, 'to'];
+        if (faultOfSpans(spans) !== undefined)
+          check.addIssue({ code: 'custom', path, message: messages.spansOutOfOrder });
+      }),
+  )
+  .length(7);
+export type Week = z.infer<typeof week>;
+
+const daily = [{ from: '09:00', to: '18:00' }];
+
+/** Until a dealer says otherwise: Saturday to Thursday, as in Bangladesh. */
+export const usualWeek: Week = [daily, daily, daily, daily, daily, [], daily];
+
+export const usualTarget = 60;
+
+/** Holds from `validFrom` on; `week` null: from then on as centers without hours of their own. */
+const plan = z.strictObject({ validFrom: calendarDate, week: week.nullable() });
+
+const plansOfCenter = z.strictObject({
+  serviceCenter: id.nullable(),
+  plans: z
+    .array(plan)
+    .max(mostWorkingHours.plans)
+    .refine((plans) => isUnique(plans.map(({ validFrom }) => validFrom)), messages.dayTwice),
+});
+
+/** `serviceCenter` null: for all. */
+const holiday = z.strictObject({
+  serviceCenter: id.nullable(),
+  day: calendarDate,
+  name: requiredText(textLength.name),
+});
+export type Holiday = z.infer<typeof holiday>;
+
+const minutes = z.int().min(1).max(mostWorkingHours.minutes);
+
+/** Working minutes; null: as `default`. */
+const targets = z.strictObject({
+  default: minutes,
+  facebook: minutes.nullable(),
+  whatsapp: minutes.nullable(),
+  website: minutes.nullable(),
+} satisfies Record<(typeof platforms)[number] | 'default', z.ZodType>);
+
+/**
+ * `plans`: of a center or, with `serviceCenter` null, of every center without hours of its own; in the order of `validFrom`;
+ * before the first of those, `usual` holds. Holidays are in the order of their days.
+ */
+export const workingHours = z.object({
+  usual: week,
+  plans: z.array(plan.extend({ serviceCenter: id.nullable() })),
+  holidays: z.array(holiday),
+  targets,
+});
+export type WorkingHours = z.infer<typeof workingHours>;
+
+/** Each part replaces what there is: `hours` of one center or of all without their own, all `holidays`, all `targets`. */
+export const editWorkingHoursBody = z.strictObject({
+  hours: plansOfCenter
+    .refine(
+      ({ serviceCenter, plans }) => serviceCenter !== null || plans.every(({ week }) => week !== null),
+      messages.invalidValue,
+    )
+    .optional(),
+  holidays: z
+    .array(holiday)
+    .max(mostWorkingHours.holidays)
+    .refine(
+      (days) => isUnique(days.map(({ serviceCenter, day }) => `${serviceCenter} ${day}`)),
+      messages.dayTwice,
+    )
+    .optional(),
+  targets: targets.optional(),
+});
+export type EditWorkingHoursBody = z.infer<typeof editWorkingHoursBody>;
+
+function isUnique(values: readonly string[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+export const getWorkingHours = endpoint({
+  method: 'GET',
+  path: '/management/workingHours',
+  summary:
+    'When service centers are open, their holidays, and within how many working minutes an enquiry of each platform is to be answered',
+  tag: 'Service centers',
+  reads: 'workingHours',
+  freshSeconds: 60,
+  who: management,
+  reply: workingHours,
+  refusals: [401, 403],
+});
+
+export const editWorkingHours = endpoint({
+  method: 'PATCH',
+  path: '/management/workingHours',
+  summary:
+    'Replace the hours of a service center or of all without their own, the holidays, or the targets; enquiries that wait for an answer follow shortly after',
+  tag: 'Service centers',
+  changes: ['workingHours', 'leads'],
+  who: management,
+  body: editWorkingHoursBody,
+  reply: workingHours,
+  refusals: [400, 401, 403],
+});

@@ -1,0 +1,84 @@
+import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import type { Span, WorkingHours } from './working-hours.ts';
+
+/** Further ahead nobody is awaited: a center that stays closed for longer has no due moments. */
+const farthestDays = 400;
+
+const minute = 60_000;
+
+/** The weekday of `YYYY-MM-DD`, 0 for Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(date).getUTCDay();
+}
+
+/** When a center is open on `date`, by its clock and in order. @param center null: one without hours of its own. */
+export function spansOn(hours: WorkingHours, center: string | null, date: string): readonly Span[] {
+  const isClosed = hours.holidays.some(
+    ({ day, serviceCenter }) => day === date && (serviceCenter === null || serviceCenter === center),
+  );
+  return isClosed ? [] : (weekOn(hours, center, date)[weekdayOf(date)] ?? []);
+}
+
+function weekOn(hours: WorkingHours, center: string | null, date: string) {
+  const planOf = (of: string | null) =>
+    hours.plans
+      .filter(({ serviceCenter, validFrom }) => serviceCenter === of && validFrom <= date)
+      .reduce<WorkingHours['plans'][number] | undefined>(
+        (latest, plan) => (latest && latest.validFrom > plan.validFrom ? latest : plan),
+        undefined,
+      )?.week;
+  return (center === null ? undefined : planOf(center)) ?? planOf(null) ?? hours.usual;
+}
+
+/** Working minutes within which an enquiry is to be answered. */
+export function targetOf({ targets }: WorkingHours, platform: keyof WorkingHours['targets'] | null): number {
+  return (platform && targets[platform]) ?? targets.default;
+}
+
+/**
+ * Doors do not close when clocks go back: a span lasts from the first time that they show its beginning until they first show its
+ * end.
+ *
+ * @returns when `minutes` working minutes have passed since `from`; undefined when the center does not open for long enough.
+ */
+export function afterWorkingMinutes(
+  hours: WorkingHours,
+  { timeZone, center, from, minutes }: { timeZone: string; center: string; from: Date; minutes: number },
+): Date | undefined {
+  let left = minutes * minute;
+  const first = dateIn(timeZone, from);
+  for (let days = -1; days <= farthestDays; days++) {
+    for (const [opens, closes] of openingsOn(hours, timeZone, center, addDays(first, days))) {
+      const start = Math.max(opens, from.getTime());
+      if (closes <= start) continue;
+      if (closes - start >= left) return new Date(start + left);
+      left -= closes - start;
+    }
+  }
+  return undefined;
+}
+
+/** Whole working minutes between two moments, as {@link afterWorkingMinutes} counts them. */
+export function workingMinutesBetween(
+  hours: WorkingHours,
+  { timeZone, center, from, to }: { timeZone: string; center: string; from: Date; to: Date },
+): number {
+  let open = 0;
+  const last = dateIn(timeZone, to);
+  for (let date = addDays(dateIn(timeZone, from), -1); date <= last; date = addDays(date, 1)) {
+    for (const [opens, closes] of openingsOn(hours, timeZone, center, date))
+      open += Math.max(0, Math.min(closes, to.getTime()) - Math.max(opens, from.getTime()));
+  }
+  return Math.floor(open / minute);
+}
+
+/** In milliseconds. */
+function openingsOn(hours: WorkingHours, timeZone: string, center: string, date: string): [number, number][] {
+  return spansOn(hours, center, date).map(({ from, to }) => [
+    instantIn(timeZone, date, from).getTime(),
+    (to === '24:00'
+      ? instantIn(timeZone, addDays(date, 1), '00:00')
+      : instantIn(timeZone, date, to)
+    ).getTime(),
+  ]);
+}

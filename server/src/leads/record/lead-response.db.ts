@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+import type { LeadRow } from './lead-rows.ts';
+
+/** Of an enquiry among those that nobody has answered, by when it was recorded: in UTC. */
+export type Place = { at: string; id: string };
+
+type Unanswered = Pick<
+  LeadRow,
+  'id' | 'service_center_id' | 'platform' | 'created_at' | 'response_due_at'
+> & { due_at: string };
+
+/** Locked in order of id, as by every other writer; in the order of their places. */
+export async function holdNextUnanswered(
+  db: Db,
+  after: Place | undefined,
+  most: number,
+): Promise<Unanswered[]> {
+  const behind = after ? sql`and (due_at, id) > (${after.at}::timestamp, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<Unanswered>`
+    with next as materialized (
+      select id from leads where due_kind = 'new' ${behind} order by due_at, id limit ${sql.lit(most)}),
+    held as materialized (
+      select l.* from leads l where l.id in (select id from next) and l.due_kind = 'new' order by l.id for update)
+    select id, service_center_id, platform, created_at, response_due_at, due_at::text from held h order by h.due_at, h.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Without a version: nobody changed them. */
+export async function writeResponseDue(
+  db: Db,
+  leads: readonly { id: string; at: Date | null }[],
+): Promise<void> {
+  if (leads.length === 0) return;
+  await sql`
+    update leads l set response_due_at = given.at
+    from unnest(${leads.map(({ id }) => id)}::uuid[], ${leads.map(({ at }) => at)}::timestamptz[]) given (id, at)
+    where l.id = given.id`.execute(db);
+}
+
+/** Whatever is on screen is read again. */
+export async function tellRefresh(db: Db): Promise<void> {
+  await sql`select tell('refresh', '{}', '{}')`.execute(db);
+}

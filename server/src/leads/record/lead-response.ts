@@ -1,0 +1,45 @@
+import type { WorkingHours } from '#contract/working-hours.ts';
+import { afterWorkingMinutes, targetOf, workingMinutesBetween } from '#contract/working-time.ts';
+import type { LeadRow } from './lead-rows.ts';
+
+/** By whose hours responses are timed. */
+export type ResponseClock = { hours: WorkingHours; timeZone: string };
+
+export type LeadResponse = Pick<LeadRow, 'response_due_at' | 'responded_at' | 'response_minutes'>;
+
+type Enquiry = Pick<LeadRow, 'service_center_id' | 'platform' | 'created_at'>;
+
+/** By when an enquiry should be answered, wherever it has been meanwhile: the customer has waited since it was recorded. */
+export function responseDue({ hours, timeZone }: ResponseClock, enquiry: Enquiry): Date | null {
+  const { service_center_id: center, platform, created_at: from } = enquiry;
+  const minutes = targetOf(hours, platform);
+  return afterWorkingMinutes(hours, { timeZone, center, from, minutes }) ?? null;
+}
+
+/** Of an enquiry recorded now. */
+export function responseOfNew(clock: ResponseClock, enquiry: Enquiry): LeadResponse {
+  return { response_due_at: responseDue(clock, enquiry), responded_at: null, response_minutes: null };
+}
+
+/**
+ * The clock stops when an enquiry is first answered, and runs again when that is undone. What was answered keeps what it got; it
+ * has nothing when that was before responses were timed.
+ */
+export function responseAfter(clock: ResponseClock, before: LeadRow, after: LeadRow, at: Date): LeadResponse {
+  if (!isAnswered(after)) return responseOfNew(clock, after);
+  const { response_due_at, response_minutes } = before;
+  const respondedAt = isAnswered(before) ? after.responded_at : at;
+  if (respondedAt === null || respondedAt === before.responded_at)
+    return { response_due_at, response_minutes, responded_at: respondedAt };
+  const { hours, timeZone } = clock;
+  const { service_center_id: center, created_at: from } = before;
+  return {
+    response_due_at: response_due_at ?? responseDue(clock, before),
+    responded_at: respondedAt,
+    response_minutes: workingMinutesBetween(hours, { timeZone, center, from, to: respondedAt }),
+  };
+}
+
+function isAnswered({ status, contact_tries }: Pick<LeadRow, 'status' | 'contact_tries'>): boolean {
+  return status !== 'pending' || contact_tries > 0;
+}

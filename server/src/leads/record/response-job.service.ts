@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
+import { getWorkingHours, responseDueJobName } from '#server/working-hours/working-hours.service.ts';
+import { holdNextUnanswered, type Place, tellRefresh, writeResponseDue } from './lead-response.db.ts';
+import { responseDue } from './lead-response.ts';
+
+/** Leads per transaction, which holds their rows. */
+const batch = 500;
+
+/** Enquiries that nobody has answered, by the hours of now: oldest first, in transactions that others hardly wait for. */
+export function responseDueJob(context: Context): JobKind {
+  return defineJob({
+    name: responseDueJobName,
+    payload: z.strictObject({}),
+    giveUpAfter: Number.POSITIVE_INFINITY,
+    mayTakeLong: true,
+    run: async (_id, _payload, stopping) => {
+      let last: Place | undefined;
+      let isChanged = false;
+      do {
+        if (stopping.aborted) return context.clock.now();
+        const after = last;
+        const retimed = await inTransaction(context, (inside) => retimeNext(inside, after));
+        last = retimed?.last;
+        isChanged ||= retimed !== undefined && retimed.changed > 0;
+      } while (last);
+      if (isChanged) await tellRefresh(context.db);
+      return undefined;
+    },
+  });
+}
+
+/** @returns undefined when none is left. */
+async function retimeNext(
+  inside: Context,
+  after: Place | undefined,
+): Promise<{ last: Place; changed: number } | undefined> {
+  const dealer = await rulesNow(inside.db);
+  const leads = dealer ? await holdNextUnanswered(inside.db, after, batch) : [];
+  const last = leads.at(-1);
+  if (!dealer || !last) return undefined;
+  const clock = { hours: await getWorkingHours(inside), timeZone: dealer.timeZone };
+  const changed = leads.flatMap((lead) => {
+    const at = responseDue(clock, lead);
+    return at?.getTime() === lead.response_due_at?.getTime() ? [] : [{ id: lead.id, at }];
+  });
+  await writeResponseDue(inside.db, changed);
+  return { last: { at: last.due_at, id: last.id }, changed: changed.length };
+}
