@@ -104,10 +104,11 @@ test.describe('in forced colours, on paper and in a small window', () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto('/main/servicesAndCampaign');
     const toggle = page.getByRole('switch').first();
-    const off = await background(toggle.locator('span').first());
+    const track = page.locator('.mantine-Switch-track').first();
+    const on = await background(track);
     await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-checked', 'false');
-    expect(await background(toggle.locator('span').first())).not.toBe(off);
+    await expect(toggle).not.toBeChecked();
+    expect(await background(track)).not.toBe(on);
     await toggle.click();
 
     const chosen = await background(

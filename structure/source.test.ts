@@ -52,6 +52,16 @@ const rules: Rule[] = [
     sound: ['const giveUp = performance.now() + longestWait;', 'clock.now()'],
   },
   {
+    name: 'every form is made by ui/form/use-form.tsx',
+    files: (path) => path.startsWith('web/src/') && path !== 'web/src/ui/form/use-form.tsx',
+    line: /\buseForm\b.*'react-hook-form'/,
+    broken: ["import { useForm, useWatch } from 'react-hook-form';"],
+    sound: [
+      "import { useWatch } from 'react-hook-form';",
+      "import { useForm } from '#web/ui/form/use-form.tsx';",
+    ],
+  },
+  {
     name: 'the web app does without what browsers have over https alone, unless a file says how (F55)',
     files: (path) =>
       path.startsWith('web/src/') && !isTest(path) && path !== 'web/src/lib/browser/copy-text.ts',

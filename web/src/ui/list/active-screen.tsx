@@ -1,3 +1,6 @@
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -54,10 +57,12 @@ export function ActiveScreen<Row extends ActiveRecord>(props: ActiveScreenProps<
     );
   };
   const toggle = (row: Row) => (
-    <ActiveSwitch
-      label={t('active.of', { name: row.name })}
-      isOn={row.isActive}
-      onChange={(isActive) => void onSwitch(row, isActive)}
+    <Switch
+      classNames={{ root: classes.switch, track: classes.track }}
+      withThumbIndicator={false}
+      aria-label={t('active.of', { name: row.name })}
+      checked={row.isActive}
+      onChange={() => void onSwitch(row, !row.isActive)}
     />
   );
   const edit = (row: Row) => (
@@ -145,29 +150,4 @@ export function useSwitchActive(
       toast.error(errorText(error));
     }
   };
-}
-
-type ActiveSwitchProps = {
-  /** For screen readers: what is switched. */
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-};
-
-/** A switch in a row that acts at once. */
-function ActiveSwitch({ label, isOn, onChange }: ActiveSwitchProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isOn}
-      aria-label={label}
-      className={classes.switch}
-      onClick={() => onChange(!isOn)}
-    >
-      <span className={classes.track}>
-        <span className={classes.thumb} />
-      </span>
-    </button>
-  );
 }
