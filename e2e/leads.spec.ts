@@ -391,7 +391,7 @@ test('missing and impossible values are reported beside their fields', async ({ 
   await form.getByLabel('Preferred Date').fill('31/2');
   await pressAdd(page);
   await expect(name).toHaveAccessibleDescription('This field is Required');
-  await expect(phone).toHaveAccessibleDescription('Check this phone number');
+  await expect(phone).toHaveAccessibleDescription('This phone number is too short');
   await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Invalid Email Address');
   await expect(form.getByLabel('Preferred Date')).toHaveAccessibleDescription('Enter a valid date');
   await enter(form.getByLabel('Preferred Date'), '1/1/2020');

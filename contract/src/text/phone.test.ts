@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findPhone, formatPhone, normalisePhone } from './phone.ts';
+import { messages } from '#contract/call/messages.ts';
+import { findPhone, formatPhone, normalisePhone, phoneRefusal } from './phone.ts';
 
 test.each([
   '01712345678',
@@ -50,6 +51,30 @@ test.each([
   'Ga 20-6199',
 ])('%j is no number', (typed) => {
   expect(normalisePhone(typed, 'BD')).toBeUndefined();
+});
+
+test.each([
+  ['0171234', 'phoneTooShort'],
+  ['০১৭১২-৩৪৫৬৭', 'phoneTooShort'],
+  ['017', 'phoneTooShort'],
+  ['+88017', 'phoneTooShort'],
+  ['+44 20 7946', 'phoneTooShort'],
+  ['017123456789', 'phoneTooLong'],
+  ['+880 1712-345678 90', 'phoneTooLong'],
+  ['01712345678 / 01812345678', 'twoPhones'],
+  ['0171234567801812345678', 'phoneTooLong'],
+  ['01712345678 or 9', 'twoPhones'],
+  ['555 123 4567', 'phoneOfNoCountry'],
+  ['7700 900123', 'phoneOfNoCountry'],
+  ['+999 12345678', 'invalidPhone'],
+  ['call me', 'invalidPhone'],
+] as const)('%s is refused as %s', (typed, reason) => {
+  expect(normalisePhone(typed, 'BD')).toBeUndefined();
+  expect(phoneRefusal(typed, 'BD')).toBe(messages[reason]);
+});
+
+test('with + or 00 a number of another country is one', () => {
+  expect(normalisePhone('00919876543210', 'BD')).toBe('+919876543210');
 });
 
 test.each([

@@ -5,7 +5,9 @@ import {
   isSupportedCountry,
   type PhoneNumber,
   parsePhoneNumberFromString,
+  validatePhoneNumberLength,
 } from 'libphonenumber-js/min';
+import { messages } from '#contract/call/messages.ts';
 
 const bengaliZero = 0x09e6;
 const invisible = /\p{Cf}/gu;
@@ -35,6 +37,25 @@ const mostStarts = 60;
 export function normalisePhone(input: string, country: string): string | undefined {
   const number = read(input, country);
   return number && stored(number, country);
+}
+
+/** So many digits may be missing for a number to be called too short. */
+const mostMissing = 8;
+
+/** @returns why {@link normalisePhone} refuses a text, in words of the contract. */
+export function phoneRefusal(input: string, country: string): string {
+  const text = clean(input);
+  const number = text.replace(separators, '').replace(/^00/, '+');
+  const first = findFirst(text, country);
+  if (first && findFirst(text.slice(first.end), country)) return messages.twoPhones;
+  if (!/^\+?\d+$/.test(number)) return first ? messages.twoPhones : messages.invalidPhone;
+  const length = validatePhoneNumberLength(number, known(country));
+  if (length === 'TOO_LONG') return messages.phoneTooLong;
+  const isStart = Array.from({ length: mostMissing }, (_, place) => number + '1'.repeat(place + 1)).some(
+    (longer) => parse(longer, country),
+  );
+  if (length === 'TOO_SHORT' || isStart) return messages.phoneTooShort;
+  return number.startsWith('+') ? messages.invalidPhone : messages.phoneOfNoCountry;
 }
 
 /** The first phone number, as {@link normalisePhone} gives it; skips dates, prices and vehicle numbers. */

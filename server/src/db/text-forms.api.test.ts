@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchForm } from '#server/lib/search/search-key.ts';
+import { searchForm } from '#contract/text/search-form.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 const precomposed = 'র\u09df';

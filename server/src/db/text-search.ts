@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Plate, plateSpellings } from '#contract/text/plates.ts';
 import { likePattern, spellForSearch } from '#server/lib/search/search-key.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
 import { planEachTime } from './connections/prepared.ts';
@@ -6,11 +7,12 @@ import { planEachTime } from './connections/prepared.ts';
 /** Shorter needles are found by the column search_grams. */
 const trigramLength = 3;
 
-export function foundBy({ words, phone }: TextSearch): RawBuilder<boolean> {
+export function foundBy({ words, phone, plate }: TextSearch): RawBuilder<boolean> {
   const spelled = words.map((forms) => forms.map(spellForSearch));
   const grams = spelled.filter(isShort).map(([form = '']) => gramOf(form));
   const parts = spelled.filter((forms) => !isShort(forms)).map((forms) => anyOf(sql`search_key`, forms));
   if (grams.length > 0) parts.push(sql`search_grams @> ${grams}::smallint[]`);
+  if (plate) parts.push(bearsPlate(plate));
   return orPhone(sql`search_key`, parts, phone);
 }
 
@@ -20,8 +22,9 @@ export function hasShortWord({ words }: TextSearch): boolean {
 }
 
 /** As {@link foundBy}, for few rows of which only `search_key` is at hand. */
-export function foundByReading({ words, phone }: TextSearch): RawBuilder<boolean> {
+export function foundByReading({ words, phone, plate }: TextSearch): RawBuilder<boolean> {
   const parts = words.map((forms) => anyOf(sql`search_key`, forms.map(spellForSearch)));
+  if (plate) parts.push(bearsPlate(plate));
   return orPhone(sql`search_key`, parts, phone);
 }
 
@@ -37,6 +40,18 @@ export function foundIn(text: RawBuilder<unknown>, { words, phone }: TextSearch)
 export function searchFormOf(...columns: string[]): RawBuilder<string> {
   const forms = columns.map((column) => sql`search_form(${sql.ref(column)})`);
   return sql`concat_ws(E'\\n', ${sql.join(forms)})`;
+}
+
+/**
+ * Among leads that have the plate's digits: in either script, of the district if both name one, or the digits alone. Behind `||`,
+ * no index tries to read it.
+ */
+function bearsPlate(plate: Plate): RawBuilder<boolean> {
+  const { districts, metro, letters } = plateSpellings(plate);
+  const oneOf = (forms: readonly string[]) => `(?:${forms.map(spellForSearch).join('|')})`;
+  const before = districts.length > 0 ? `(?:\\n|${oneOf(districts)}${oneOf(metro)}?)` : '';
+  const pattern = `${before}${oneOf(letters)}${plate.digits}|\\n${plate.digits}(?:\\n|$)`;
+  return sql<boolean>`(search_key || '') ~ ${pattern}`;
 }
 
 function orPhone(text: RawBuilder<unknown>, parts: RawBuilder<unknown>[], phone: string | undefined) {

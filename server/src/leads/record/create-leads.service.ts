@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { messages } from '#contract/call/messages.ts';
 import { suggestionFields } from '#contract/customers.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
-import { normalisePhone } from '#contract/text/phone.ts';
+import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
 import type { ActorContext } from '#server/context.ts';
 import { upsertCustomers } from '#server/customers/customer-of-lead.service.ts';
 import { settleEach, unwrap } from '#server/db/settle.ts';
@@ -50,7 +50,7 @@ export function createLead(context: ActorContext, body: CreateLeadBody, key?: st
 export function requirePhone({ dealer }: ActorContext, typed: string, stored: string | null): string {
   if (typed === stored) return typed;
   const phone = normalisePhone(typed, dealer.phoneCountry);
-  if (!phone) throw invalid({ phone: messages.invalidPhone });
+  if (!phone) throw invalid({ phone: phoneRefusal(typed, dealer.phoneCountry) });
   return phone;
 }
 

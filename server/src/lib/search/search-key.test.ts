@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchForm, searchKey, spellForSearch } from './search-key.ts';
+import { searchForm } from '#contract/text/search-form.ts';
+import { searchKey, spellForSearch } from './search-key.ts';
 
 const text = fc.string({
   unit: fc.oneof(

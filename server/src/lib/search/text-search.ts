@@ -1,6 +1,7 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
 import { findPhone, normalisePhone } from '#contract/text/phone.ts';
-import { searchForm } from './search-key.ts';
+import { findPlate, type Plate } from '#contract/text/plates.ts';
+import { searchForm } from '#contract/text/search-form.ts';
 
 /** Each costs an index look-up; more narrow little. */
 const mostWords = 5;
@@ -13,15 +14,30 @@ const fewestDigitsBehindCode = 4;
 
 const isNumber = (form: string) => /^\+?\d+$/.test(form);
 
-/** In search form: every word, anywhere, in one of its forms; or the phone among other words. */
-export type TextSearch = { words: readonly (readonly [string, ...string[]])[]; phone?: string };
+/**
+ * In search form: every word, anywhere, in one of its forms; or the phone among other words. The digits of the plate are one of
+ * the words.
+ */
+export type TextSearch = {
+  words: readonly (readonly [string, ...string[]])[];
+  phone?: string;
+  plate?: Plate;
+};
 
 /**
- * Words in any order, phones in any usual form, pasted links and messages with a phone.
+ * Words in any order, phones in any usual form, a number plate in either script, pasted links and messages with a phone.
  *
  * @returns undefined when nothing is left to search for.
  */
 export function textSearch(text: string, phoneCountry: string): TextSearch | undefined {
+  const found = findPlate(text);
+  if (!found) return searchOf(text, phoneCountry);
+  const { plate, start, end } = found;
+  const search = searchOf(`${text.slice(0, start)} ${plate.digits} ${text.slice(end)}`, phoneCountry);
+  return search && { ...search, plate };
+}
+
+function searchOf(text: string, phoneCountry: string): TextSearch | undefined {
   const tokens = text.split(/\s+/).filter((token) => searchForm(token) !== '');
   const words = joinNumbers(tokens, phoneCountry).map((word) => formsOf(word, phoneCountry));
   const isPlain = tokens.every((token) => isNumber(searchForm(token)));

@@ -30,7 +30,8 @@ export function leadFormSchema({ phoneCountry, today, before }: LeadFormContext)
       const rules = await fetchPhone().catch(() => undefined);
       if (!rules) return typed;
       const normal = typed && rules.normalisePhone(typed, phoneCountry);
-      if (typed && !normal) context.addIssue({ code: 'custom', message: messages.invalidPhone });
+      if (typed && !normal)
+        context.addIssue({ code: 'custom', message: rules.phoneRefusal(typed, phoneCountry) });
       return normal || typed;
     }),
     appointmentDate: appointmentDate.superRefine((date, context) => {
