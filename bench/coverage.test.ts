@@ -8,6 +8,7 @@ const unmeasured = {
     ...[
       'downloadAllCollections',
       'downloadLeadsCsv',
+      'downloadNeglectedCsv',
       'downloadEmployeeReports',
       'downloadContactReports',
       'downloadServiceCenterReports',

@@ -106,6 +106,12 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('neglected leads among those with a day still to come', oversight.listNeglected, hasPage, {
       query: { status: 'booked' },
     }),
+    read('neglected leads by advisor', oversight.groupNeglected, isReply, {
+      query: { status: 'potential', by: 'advisor' },
+    }),
+    read('worklist of neglected leads of a center', oversight.getNeglectedWorklist, isReply, {
+      query: { status: 'potential', serviceCenter: center },
+    }),
     read('list of today', oversight.listLeadsByPeriod, hasPage, { query: { period: 'daily' } }),
     read('queue of all', queue.getQueue, hasQueue(facts.untried)),
     read('queue of a center', queue.getQueue, hasQueue(facts.untriedOfCenter), {

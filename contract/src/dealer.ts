@@ -7,7 +7,7 @@ import { phoneCountry, timeZone } from './setup.ts';
 
 const days = z.int().min(1).max(longestNeglect);
 
-/** Days without a contact or change after which an open lead is neglected. */
+/** Days without a contact or change of status after which an open lead is neglected. */
 export const neglectedAfterDays = z.strictObject({ pending: days, potential: days, booked: days });
 export type NeglectedAfterDays = z.infer<typeof neglectedAfterDays>;
 

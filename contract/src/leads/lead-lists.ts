@@ -12,8 +12,8 @@ export function isOpenStatus(status: LeadStatus | undefined): status is OpenStat
 }
 
 /**
- * Sorts with their usual direction. `statusSince`: when the lead entered its status; `waiting`: how long without contact or
- * change.
+ * Sorts with their usual direction. `statusSince`: when the lead entered its status; `waiting`: how long without a contact or
+ * a change of status.
  */
 export const leadSorts = {
   entered: 'desc',

@@ -5,6 +5,7 @@ import { leadWriters, management } from '#contract/levels.ts';
 import { id } from '#contract/text/text.ts';
 import { hasItsSort, leadOrder, openStatuses, workFilters } from './lead-lists.ts';
 import { leadNarrowing } from './lead-narrowing.ts';
+import { worklist } from './lead-queue.ts';
 import { leadCounts, leadList } from './leads.ts';
 
 /** Today included. */
@@ -69,12 +70,13 @@ export const neglectedFilters = {
   status: z.enum(openStatuses),
   serviceCenter: id.optional(),
   advisor: workFilters.advisor,
+  search,
 };
 export type NeglectedFilters = z.infer<z.ZodObject<typeof neglectedFilters>>;
 
 const neglectedCount = z.object({ count: z.int(), isCapped: z.boolean() });
 
-/** `counts` keep center and advisor; `isCapped`: there are more than were counted. */
+/** `counts` keep the other filters; `isCapped`: there are more than were counted. */
 export const neglectedList = leadList.extend({
   counts: z.object({ pending: neglectedCount, potential: neglectedCount, booked: neglectedCount }),
 });
@@ -84,12 +86,59 @@ export const listNeglected = endpoint({
   method: 'GET',
   path: '/management/neglected',
   summary:
-    'Open leads that nobody has contacted or changed for longer than the dealer allows for their status, longest first; none whose follow-up or appointment is still to come',
+    'Open leads without a contact or a change of status for longer than the dealer allows for their status, longest first unless sorted; none whose follow-up or appointment is still to come',
   tag: 'Leads',
   reads: 'leads',
   who: management,
-  query: z.object({ ...paging, ...neglectedFilters }),
+  query: z.object({ ...paging, ...neglectedFilters, ...leadOrder }).refine(...hasItsSort),
   reply: neglectedList,
+  refusals: [400, 401, 403],
+});
+
+export const neglectedGroupings = ['serviceCenter', 'advisor'] as const;
+export type NeglectedGrouping = (typeof neglectedGroupings)[number];
+
+/** `_id` of the center or advisor, null: nobody's leads. */
+export const neglectedGroup = z.object({
+  _id: id.nullable(),
+  name: z.string().nullable(),
+  ...neglectedCount.shape,
+});
+export type NeglectedGroup = z.infer<typeof neglectedGroup>;
+
+export const groupNeglected = endpoint({
+  method: 'GET',
+  path: '/management/neglected/groups',
+  summary:
+    'How many of the neglected leads each service center or advisor has, most first; a search is counted as far as its limit',
+  tag: 'Leads',
+  reads: 'leads',
+  who: management,
+  query: z.object({ ...neglectedFilters, by: z.enum(neglectedGroupings) }),
+  reply: z.array(neglectedGroup),
+  refusals: [400, 401, 403],
+});
+
+export const downloadNeglectedCsv = endpoint({
+  method: 'GET',
+  path: '/management/neglected/csv',
+  summary: 'The neglected leads as `neglected_data.csv`, streamed, in the columns of the lead CSV',
+  tag: 'Leads',
+  who: ['superAdmin'],
+  query: z.object(neglectedFilters),
+  streams: 'text/csv; charset=utf-8',
+  refusals: [400, 401, 403],
+});
+
+export const getNeglectedWorklist = endpoint({
+  method: 'GET',
+  path: '/management/neglected/worklist',
+  summary: 'The neglected leads to work through, longest first; `isCapped`: there are more',
+  tag: 'Leads',
+  reads: 'leads',
+  who: management,
+  query: z.object(neglectedFilters),
+  reply: worklist,
   refusals: [400, 401, 403],
 });
 

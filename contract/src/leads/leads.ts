@@ -47,6 +47,7 @@ export const lead = z.object({
   isActive: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
+  statusAt: instant,
   serviceCenter: z.object({
     _id: id,
     name: z.string(),

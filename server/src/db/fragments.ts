@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { management } from '#contract/levels.ts';
 import type { Person, ServiceCenterName } from '#contract/people.ts';
 
+/** In counters, the advisor of leads that nobody has. */
+export const nobody = sql.lit('00000000-0000-0000-0000-000000000000');
+
 /** The centers, by name, of an `employees` row called `e`. */
 export const centersOfEmployee = centerNames(sql`employee_service_centers`, sql`link.employee_id = e.id`);
 

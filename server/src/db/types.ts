@@ -185,6 +185,15 @@ export interface Jobs {
   run_at: Timestamp;
 }
 
+export interface LeadAdvisorCounts {
+  advisor_id: string;
+  due_on: string;
+  leads: number;
+  service_center_id: string;
+  slot: number;
+  status: string;
+}
+
 export interface LeadComments {
   created_at: Timestamp;
   employee_id: string;
@@ -478,6 +487,7 @@ export interface DB {
   invite_service_centers: InviteServiceCenters;
   invites: Invites;
   jobs: Jobs;
+  lead_advisor_counts: LeadAdvisorCounts;
   lead_comments: LeadComments;
   lead_contact_counts: LeadContactCounts;
   lead_contacts: LeadContacts;

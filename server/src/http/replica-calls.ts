@@ -5,6 +5,8 @@ import { getDashboard } from '#contract/dashboard.ts';
 import {
   countLeadsByCenter,
   downloadLeadsCsv,
+  downloadNeglectedCsv,
+  groupNeglected,
   listManagementLeads,
   listNeglected,
 } from '#contract/leads/lead-oversight.ts';
@@ -24,6 +26,7 @@ export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   listManagementLeads,
   countLeadsByCenter,
   listNeglected,
+  groupNeglected,
   listCustomers,
   listAudit,
 ]);
@@ -32,5 +35,6 @@ export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
 export const replicaExports: ReadonlySet<Endpoint> = new Set<Endpoint>([
   reports.downloadAllCollections,
   downloadLeadsCsv,
+  downloadNeglectedCsv,
   exportCustomer,
 ]);

@@ -10,8 +10,13 @@ import type { ExportContext, Exports } from '#server/exports/exports.service.ts'
 import { asFile, serve } from '#server/http/serve.ts';
 import { getLastChanges, listLeadHistory, undoChange } from '#server/leads/history/lead-history.service.ts';
 import * as lists from '#server/leads/lists/lead-lists.service.ts';
-import { exportLeads } from '#server/leads/lists/leads-export.service.ts';
-import { listNeglectedLeads } from '#server/leads/lists/neglected.service.ts';
+import { exportLeads, exportNeglected } from '#server/leads/lists/leads-export.service.ts';
+import {
+  getNeglectedWorklist,
+  groupNeglected,
+  listNeglectedLeads,
+  neglectedFilter,
+} from '#server/leads/lists/neglected.service.ts';
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline, type TimelineSources } from '#server/leads/panel/timeline.service.ts';
 import { getQueue, getWorklist, listQueue } from '#server/leads/queue/lead-queue.service.ts';
@@ -63,6 +68,15 @@ export function leadRoutes(
   );
   serve(app, context, oversight.countLeadsByCenter, ({ context }) => lists.countLeadsByCenter(context));
   serve(app, context, oversight.listNeglected, ({ context, query }) => listNeglectedLeads(context, query));
+  serve(app, context, oversight.groupNeglected, ({ context, query }) => groupNeglected(context, query));
+  serve(app, context, oversight.getNeglectedWorklist, ({ context, query }) =>
+    getNeglectedWorklist(context, query),
+  );
+  serve(app, context, oversight.downloadNeglectedCsv, async ({ context, request, query, reply }) => {
+    const filter = await neglectedFilter(context, query);
+    const make = async (inside: ExportContext) => exportNeglected(inside, filter);
+    return asFile(reply, await exports.start(request.session, oversight.downloadNeglectedCsv, make));
+  });
   serve(app, context, oversight.listLeadsByPeriod, ({ context, query }) =>
     lists.listLeadsByPeriod(context, query),
   );

@@ -100,6 +100,9 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     ],
   },
   lead_counts: { other: ['is_active', 'leads', 'service_center_id', 'slot', 'status'] },
+  lead_advisor_counts: {
+    other: ['advisor_id', 'due_on', 'leads', 'service_center_id', 'slot', 'status'],
+  },
   lead_due_counts: { other: ['due_from', 'kind', 'leads', 'service_center_id', 'slot'] },
   lead_entry_counts: { other: ['entered_on', 'leads', 'service_center_id', 'slot', 'status', 'time_zone'] },
   lead_figure_totals: { derived: ['key'], other: ['figure', 'leads', 'service_center_id', 'slot'] },

@@ -112,6 +112,9 @@ async function newInvite({ app, boss }: Scene) {
   return { params: { id: data._id } };
 }
 const addUnassigned = async ({ app }: Scene) => (await app.signIn('unassigned')).id;
+const pendingOfCenter = async ({ center }: Scene) => ({
+  query: { status: 'pending', serviceCenter: center },
+});
 const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
 const nothing = async () => ({});
 
@@ -136,9 +139,10 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'GET /management/bulk/:id': ownBulk,
   'POST /management/bulk/:id/undo': ownBulk,
   'GET /management/manageLeads/csv': ofCenter,
-  'GET /management/neglected': async ({ center }) => ({
-    query: { status: 'pending', serviceCenter: center },
-  }),
+  'GET /management/neglected': pendingOfCenter,
+  'GET /management/neglected/groups': async () => ({ query: { status: 'pending', by: 'advisor' } }),
+  'GET /management/neglected/worklist': pendingOfCenter,
+  'GET /management/neglected/csv': pendingOfCenter,
   'GET /management/manageLeads/getLeadsCountByCenter': nothing,
   'GET /management/manageLeads/getLeadsCountByStatus': ofCenter,
   'GET /management/manageLeads/getlastChanges/:entryId': entryId,
@@ -155,9 +159,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
     ...(await leadId(scene)),
     body: { isActive: false },
   }),
-  'GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus': async ({ center }) => ({
-    query: { status: 'pending', serviceCenter: center },
-  }),
+  'GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus': pendingOfCenter,
   'GET /serviceCenter/manageLeads/byPeriod': async ({ center }) => ({
     query: { period: 'daily', serviceCenter: center },
   }),

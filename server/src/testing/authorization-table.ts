@@ -29,6 +29,9 @@ const table = `
 | POST /session/presence                                                           | 204        | 204   | 204     | 204 404 404 | 204       | 403        |
 | GET /management/manageLeads                                                      | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/neglected                                                        | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/neglected/groups                                                 | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/neglected/worklist                                               | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/neglected/csv                                                    | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/bulk                                                            | 201        | 201   | 201     | 403         | 403       | 403        |
 | POST /management/bulk/advisors                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/bulk                                                             | 200        | 200   | 200     | 403         | 403       | 403        |

@@ -32,6 +32,14 @@ const ofAllDays: readonly Counter[] = [
     recount: 'select employee_id, status, service_center_id from leads where is_active',
   },
   {
+    table: 'lead_advisor_counts',
+    keys: 'status, service_center_id, advisor_id, due_on',
+    recount: `select status, service_center_id, coalesce(advisor_id, '00000000-0000-0000-0000-000000000000'),
+        coalesce(case status when 'potential' then next_follow_up_dates[cardinality(next_follow_up_dates)]
+          when 'booked' then appointment_date end, '-infinity')
+      from leads where is_active and status in ('pending', 'potential', 'booked')`,
+  },
+  {
     table: 'lead_figure_totals',
     keys: 'figure, key, service_center_id',
     recount: `select figure, case when figure in ('firstFollowUp', 'firstBooking') then '' else key end, service_center_id

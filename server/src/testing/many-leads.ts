@@ -93,7 +93,7 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
     },
     ...batches.map((from) => leadsFrom(from, Math.min(from + batch, leads) - 1, leads, employeeId, newest)),
     {
-      text: 'truncate lead_counts, lead_due_counts, lead_recorder_counts, lead_figure_totals, customer_counts',
+      text: 'truncate lead_counts, lead_due_counts, lead_recorder_counts, lead_advisor_counts, lead_figure_totals, customer_counts',
     },
     { text: 'insert into customer_counts select 0, count(*) from customers' },
     {
@@ -102,6 +102,11 @@ function statements(employeeId: string, leads: number, newest: Date): Statement[
     {
       text: `insert into lead_recorder_counts
         select employee_id, status, service_center_id, 0, count(*) from leads where is_active group by 1, 2, 3`,
+    },
+    {
+      text: `insert into lead_advisor_counts
+        select lead.status, lead.service_center_id, lead.advisor_id, lead.due_on, 0, count(*)
+        from leads l, open_lead(1, l) lead where lead.status is not null group by 1, 2, 3, 4`,
     },
     {
       text: `insert into lead_figure_totals

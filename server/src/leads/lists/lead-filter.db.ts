@@ -32,8 +32,8 @@ export type LeadFilter = {
   search?: TextSearch;
 };
 
-/** `today` in the dealer's calendar. */
-export type Neglect = { status: OpenStatus; touchedBefore: Date; today: string };
+/** `attendedBefore`: its last contact and change of status. `today` in the dealer's calendar. */
+export type Neglect = { status: OpenStatus; attendedBefore: Date; today: string };
 
 type Condition<Part extends keyof LeadFilter> = (value: NonNullable<LeadFilter[Part]>) => RawBuilder<unknown>;
 
@@ -94,16 +94,19 @@ export function openOf(employeeId: string): RawBuilder<boolean> {
     and coalesce(advisor_id, last_modified_by) = ${employeeId}`;
 }
 
-/** Untouched, with no follow-up or appointment to come. */
-function ofNeglected({ status, touchedBefore, today }: Neglect): RawBuilder<unknown> {
-  const dayToCome = { pending: undefined, potential: sql`follow_up_on`, booked: sql`appointment_date` }[
-    status
-  ];
-  return joined([
-    sql`status = ${sql.lit(status)}`,
-    sql`touched_at < ${touchedBefore}`,
-    dayToCome && sql`${dayToCome} < ${today}`,
-  ]);
+/** An index holds it. */
+export const attendedAt = sql.raw('greatest(status_at, last_contact_at)');
+
+/** Not attended to, with no follow-up or appointment to come. */
+function ofNeglected({ attendedBefore, ...neglect }: Neglect): RawBuilder<unknown> {
+  return joined([ofUnkept(neglect), sql`${attendedAt} < ${attendedBefore}`]);
+}
+
+/** Without a follow-up or appointment to come. */
+export function ofUnkept({ status, today }: Omit<Neglect, 'attendedBefore'>): RawBuilder<unknown> {
+  const days = { pending: undefined, potential: sql`follow_up_on`, booked: sql`appointment_date` };
+  const dayToCome = days[status];
+  return joined([sql`status = ${sql.lit(status)}`, dayToCome && sql`${dayToCome} < ${today}`]);
 }
 
 /** `=` for a single center lets an index on center and time give the order. */

@@ -180,7 +180,8 @@ export function managementFilter(context: Asker, query: LeadNarrowing): LeadFilt
   };
 }
 
-function orderOf({ sort = newestFirst.sort, order = leadSorts[sort] }: LeadOrder): ListOrder {
+/** Newest first unless sorted. */
+export function orderOf({ sort = newestFirst.sort, order = leadSorts[sort] }: LeadOrder): ListOrder {
   return { sort, isDescending: order === 'desc' };
 }
 
@@ -223,6 +224,7 @@ function daysOf({ dealer }: Asker, from: string | undefined, to: string | undefi
   };
 }
 
-function searchFor({ dealer }: Asker, search: string | undefined): TextSearch | undefined {
+/** @returns undefined when nothing is searched for. */
+export function searchFor({ dealer }: Asker, search: string | undefined): TextSearch | undefined {
   return textSearch(search ?? '', dealer.phoneCountry);
 }

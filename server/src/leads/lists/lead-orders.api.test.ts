@@ -1,8 +1,20 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addComment } from '#contract/comments.ts';
+import { logContact, undoContact } from '#contract/contacts.ts';
 import { editDealer, getDealer } from '#contract/dealer.ts';
-import { type LeadSort, leadSorts, sortsOf } from '#contract/leads/lead-lists.ts';
-import { listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
+import { assignLead } from '#contract/leads/lead-advisors.ts';
+import { type LeadSort, leadSorts, openStatuses, sortsOf } from '#contract/leads/lead-lists.ts';
+import {
+  downloadNeglectedCsv,
+  getNeglectedWorklist,
+  groupNeglected,
+  listManagementLeads,
+  listNeglected,
+  neglectedGroupings,
+} from '#contract/leads/lead-oversight.ts';
 import * as contract from '#contract/leads/leads.ts';
+import { expectTotalsToMatch } from '#server/testing/day-counters.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
@@ -163,7 +175,7 @@ describe('a list by status', () => {
 describe('the neglected leads', () => {
   const namesOf = ({ data }: Awaited<ReturnType<typeof neglected>>) => data.leads.map((lead) => lead.name);
 
-  test('are those untouched for longer than allowed, longest first, without days still to come', async () => {
+  test('are those that nobody attended to for longer than allowed, longest first, without days still to come', async () => {
     const found = await neglected();
     expect(namesOf(found)).toEqual(['Érica', 'Zahid']);
     expect(found.data.counts).toEqual({
@@ -192,6 +204,60 @@ describe('the neglected leads', () => {
     expect(namesOf(await neglected())).toEqual(['Érica']);
     await contact(new Date(daysAgo(7).getTime() - 1));
     expect(namesOf(await neglected())).toEqual(['Érica', 'Zahid']);
+  });
+
+  test('stay neglected when they are assigned, edited and commented on', async () => {
+    const [lead] = (await neglected({ status: 'pending' })).data.leads;
+    const params = { id: String(lead?._id) };
+    const { token } = manager;
+    const edited = await app.call(contract.editLead, { token, params, body: { notes: 'VIP' } });
+    const assigned = await app.call(assignLead, { token, params, body: { advisor: manager.id } });
+    const said = await app.call(addComment, { token, params, body: { text: 'Who takes it?' } });
+    expect([edited.status, assigned.status, said.status]).toEqual([200, 200, 201]);
+    expect(namesOf(await neglected({ status: 'pending' }))).toEqual(['Habib']);
+    const log = { channel: 'call', outcome: 'noAnswer' };
+    const { data } = await app.call(logContact, { token, params, body: log });
+    expect(namesOf(await neglected({ status: 'pending' }))).toEqual([]);
+    await app.call(undoContact, { token, params: { id: data.contact._id } });
+    expect(namesOf(await neglected({ status: 'pending' }))).toEqual(['Habib']);
+  });
+
+  test('are sorted, searched, exported and worked through alike', async () => {
+    expect(namesOf(await neglected({ sort: 'name', order: 'desc' }))).toEqual(['Zahid', 'Érica']);
+    expect(namesOf(await neglected({ sort: 'waiting', order: 'asc' }))).toEqual(['Zahid', 'Érica']);
+    expect((await neglected({ sort: 'appointment' })).status).toBe(400);
+    const found = await neglected({ search: 'zah' });
+    expect([namesOf(found), found.data.counts.pending.count]).toEqual([['Zahid'], 0]);
+    const query = { status: 'potential' };
+    const file = await app.call(downloadNeglectedCsv, { token: boss.token, query });
+    expect(file.headers['content-disposition']).toBe('attachment; filename="neglected_data.csv"');
+    const rows: Record<string, string>[] = parse(file.text, { columns: true, bom: true });
+    expect(rows.map(({ Name }) => Name).sort()).toEqual(['Zahid', 'Érica']);
+    const work = await app.call(getNeglectedWorklist, { token: manager.token, query });
+    expect(work.data.leads.map(({ _id }) => _id)).toEqual(
+      (await neglected()).data.leads.map(({ _id }) => _id),
+    );
+  });
+
+  test.each(openStatuses)('that are %s are as many in each group as its list has', async (status) => {
+    for (const by of neglectedGroupings) {
+      for (const narrowing of [
+        {},
+        { serviceCenter: fixtures.north },
+        { advisor: 'nobody' },
+        { search: 'a' },
+      ]) {
+        const query = { status, by, ...narrowing };
+        const { data } = await app.call(groupNeglected, { token: manager.token, query });
+        const all = await neglected({ status, ...narrowing });
+        expect(data.reduce((sum, { count }) => sum + count, 0)).toBe(all.data.totalLeadsCount);
+        for (const { _id, count } of data) {
+          const list = await neglected({ status, ...narrowing, [by]: _id ?? 'nobody' });
+          expect([by, list.data.totalLeadsCount]).toEqual([by, count]);
+        }
+      }
+    }
+    await expectTotalsToMatch(app);
   });
 
   test('follow the limits of the dealer', async () => {

@@ -6,10 +6,16 @@ export type ListOrder = { sort: LeadSort; isDescending: boolean };
 export const newestFirst: ListOrder = { sort: 'entered', isDescending: true };
 
 /**
- * `isReversed`: the sort runs against its columns. `among`: what its partial index holds, which no list with this sort lacks;
- * literal, since a prepared plan does not know the status.
+ * `isReversed`: the sort runs against its columns. `isGreatest`: of their greatest, as its index has it. `among`: what its
+ * partial index holds, which no list with this sort lacks; literal, since a prepared plan does not know the status.
  */
-type Ordering = { columns: readonly string[]; collation?: string; isReversed?: true; among?: string };
+type Ordering = {
+  columns: readonly string[];
+  collation?: string;
+  isReversed?: true;
+  isGreatest?: true;
+  among?: string;
+};
 
 const orderings: Record<LeadSort, Ordering> = {
   entered: { columns: ['created_at'] },
@@ -18,8 +24,9 @@ const orderings: Record<LeadSort, Ordering> = {
   followUp: { columns: ['follow_up_on'], among: `status = 'potential'` },
   appointment: { columns: ['appointment_date', 'appointment_time'], among: `status = 'booked'` },
   waiting: {
-    columns: ['touched_at'],
+    columns: ['status_at', 'last_contact_at'],
     isReversed: true,
+    isGreatest: true,
     among: `status in ('pending', 'potential', 'booked')`,
   },
 };
@@ -48,11 +55,12 @@ export function orderOf(
     ofNobody = false,
   }: { table?: string; isFromEnd?: boolean; ofNobody?: boolean } = {},
 ): RawBuilder<unknown> {
-  const { columns, collation, isReversed = false } = orderings[sort];
+  const { columns, collation, isReversed = false, isGreatest = false } = orderings[sort];
   const direction = (isDescending !== isReversed) !== isFromEnd ? 'desc' : 'asc';
   const of = table ? `${table}.` : '';
   const collated = collation ? ` collate ${collation}` : '';
-  const keys = [...columns.map((column) => `${of}${column}${collated}`), `${of}id`];
+  const named = columns.map((column) => `${of}${column}${collated}`);
+  const keys = [...(isGreatest ? [`greatest(${named.join(', ')})`] : named), `${of}id`];
   const advisor = direction === 'desc' ? 'advisor_id, ' : 'advisor_id desc, ';
   const first = ofNobody && sort === 'entered' ? advisor : '';
   return sql.raw(`order by ${first}${keys.map((key) => `${key} ${direction}`).join(', ')}`);

@@ -145,11 +145,16 @@ export async function countMatches(db: Db, filters: readonly LeadFilter[]): Prom
   return (rows[0]?.counts ?? []).map((count) => upToLimit(count));
 }
 
-/** Newest first. */
-export async function findIds(db: Db, filter: LeadFilter, limit: number): Promise<string[]> {
+/** Newest first unless an order is given. */
+export async function findIds(
+  db: Db,
+  filter: LeadFilter,
+  limit: number,
+  order: ListOrder = newestFirst,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from leads where ${conditionOf(ofLeads, filter)}
-    ${orderOf(newestFirst)} limit ${limit} ${planEachTime}`.execute(db);
+    ${orderOf(order)} limit ${limit} ${planEachTime}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

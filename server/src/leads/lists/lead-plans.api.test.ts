@@ -50,7 +50,7 @@ import {
   listOpenLeads,
   managementFilter,
 } from './lead-lists.service.ts';
-import { listNeglectedLeads } from './neglected.service.ts';
+import { getNeglectedWorklist, groupNeglected, listNeglectedLeads } from './neglected.service.ts';
 
 const many = 100_000;
 let app: TestApp;
@@ -273,6 +273,14 @@ for (const status of openStatuses) {
     listNeglectedLeads(context, { ...firstPage, status, serviceCenter: center });
   uses[`the neglected ${status} leads of an advisor`] = () =>
     listNeglectedLeads(context, { ...firstPage, status, advisor: servant.actor._id });
+  uses[`the neglected ${status} leads by name, searched`] = () =>
+    listNeglectedLeads(context, { ...firstPage, status, sort: 'name', search: 'rahim' });
+  uses[`the advisors of neglected ${status} leads`] = () =>
+    groupNeglected(context, { status, by: 'advisor' });
+  uses[`the centers of neglected ${status} leads that are searched for`] = () =>
+    groupNeglected(context, { status, by: 'serviceCenter', search: 'rahim' });
+  uses[`the worklist of neglected ${status} leads`] = () =>
+    getNeglectedWorklist(context, { status, serviceCenter: center });
 }
 const queues: Record<string, () => Query<typeof getQueueCall>> = {
   'of all': () => ({}),
@@ -498,6 +506,7 @@ const counters = ['lead_entry_counts', 'lead_status_counts', 'lead_figures'];
 const growing = [
   'leads',
   'lead_due_counts',
+  'lead_advisor_counts',
   'lead_versions',
   'customers',
   'customer_addresses',

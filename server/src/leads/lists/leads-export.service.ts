@@ -6,6 +6,7 @@ import { csvHeader } from '#server/lib/csv/csv.ts';
 import { CsvLines } from '#server/lib/csv/csv-lines.ts';
 import { internationalPhones } from './international-phones.ts';
 import { selectFirstStatus, selectLeadCells } from './lead-export.db.ts';
+import type { LeadFilter } from './lead-filter.db.ts';
 import { managementFilter } from './lead-lists.service.ts';
 
 const missing = '---';
@@ -17,11 +18,20 @@ export async function exportLeads(
 ): Promise<ExportFile> {
   const filter = managementFilter(context, query);
   const [first] = await context.find(selectFirstStatus(filter));
+  return fileOf(context, filter, `${first?.status ?? 'leads'}_data.csv`);
+}
+
+/** @param filter of the neglected leads. */
+export function exportNeglected(context: ExportContext, filter: LeadFilter): ExportFile {
+  return fileOf(context, filter, 'neglected_data.csv');
+}
+
+function fileOf(context: ExportContext, filter: LeadFilter, fileName: string): ExportFile {
   const { phoneCountry, timeZone } = context.dealer;
   const phones = internationalPhones(phoneCountry);
   const formats = leadCsvColumns.map((column) => (column === 'Phone' ? phones : undefined));
   return {
-    fileName: `${first?.status ?? 'leads'}_data.csv`,
+    fileName,
     content: Readable.from(lines(), { objectMode: false }),
   };
 

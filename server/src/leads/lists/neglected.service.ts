@@ -1,34 +1,38 @@
+import { countLimit } from '#contract/business.ts';
 import type { Query } from '#contract/call/endpoint.ts';
 import { type OpenStatus, openStatuses } from '#contract/leads/lead-lists.ts';
 import {
+  type groupNeglected as groupNeglectedCall,
   type listNeglected,
   type NeglectedFilters,
+  type NeglectedGroup,
   type NeglectedList,
   neglectedList,
 } from '#contract/leads/lead-oversight.ts';
+import { type Worklist, worklistLimit } from '#contract/leads/lead-queue.ts';
+import type { QueueGroup } from '#contract/leads/queue-groups.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { neglectNow } from '#server/dealer/dealer-rules.service.ts';
 import { type SerializedJson, serializerOf, withField } from '#server/http/serialized-json.ts';
+import { namesOf } from '#server/leads/record/get-lead.service.ts';
 import { narrowCenters } from '#server/leads/record/leads.policy.ts';
-import type { LeadFilter } from './lead-filter.db.ts';
-import { listPage } from './lead-lists.service.ts';
-import type { ListOrder } from './lead-orders.db.ts';
-import { countMatches } from './lead-pages.db.ts';
+import type { LeadFilter, Neglect } from './lead-filter.db.ts';
+import { listPage, orderOf, searchFor } from './lead-lists.service.ts';
+import { countMatches, findIds } from './lead-pages.db.ts';
+import { countFoundBy, countNeglectedBy } from './neglected.db.ts';
 
 const serializeCounts = serializerOf(neglectedList.shape.counts);
 
 const day = 86_400_000;
 
-const longestFirst: ListOrder = { sort: 'waiting', isDescending: true };
-
-/** Open leads not contacted or changed for longer than the dealer allows, longest first. */
+/** Open leads without a contact or a change of status for longer than the dealer allows, longest first unless sorted. */
 export async function listNeglectedLeads(
   context: ActorContext,
-  { page, limit, ...query }: Query<typeof listNeglected>,
+  { page, limit, sort = 'waiting', order, ...query }: Query<typeof listNeglected>,
 ): Promise<SerializedJson<NeglectedList>> {
   const filters = await filtersOf(context, query);
-  const list = await listPage(context, { page, limit }, filters[query.status], longestFirst);
+  const list = await listPage(context, { page, limit }, filters[query.status], orderOf({ sort, order }));
   const [pending, potential, booked] = await countMatches(
     context.db,
     openStatuses.map((status) => filters[status]),
@@ -38,25 +42,68 @@ export async function listNeglectedLeads(
 }
 
 /** @returns the filter of {@link listNeglectedLeads}. */
-export async function neglectedFilter(context: ActorContext, query: NeglectedFilters): Promise<LeadFilter> {
+export async function neglectedFilter(
+  context: ActorContext,
+  query: NeglectedFilters,
+): Promise<LeadFilter & { neglected: Neglect }> {
   return (await filtersOf(context, query))[query.status];
 }
 
+/** How many each center or advisor has, most first. Exact unless searched for. */
+export async function groupNeglected(
+  context: ActorContext,
+  { by, ...query }: Query<typeof groupNeglectedCall>,
+): Promise<NeglectedGroup[]> {
+  const { db } = context;
+  const filter = await neglectedFilter(context, query);
+  const [groups, { centers, people }] = await Promise.all([
+    filter.search ? countFoundBy(db, by, filter) : countNeglectedBy(db, by, filter.neglected, filter),
+    namesOf(context),
+  ]);
+  const isCapped = groups.reduce((sum, { count }) => sum + count, 0) > countLimit && Boolean(filter.search);
+  const nameOf = (id: string) => (by === 'advisor' ? people.get(id) : centers.get(id)?.name) ?? '';
+  return groups
+    .map(({ id, count }) => ({ _id: id, name: id && nameOf(id), count, isCapped }))
+    .sort((one, other) => other.count - one.count || (one.name ?? '').localeCompare(other.name ?? ''));
+}
+
+const groupOf: Record<OpenStatus, QueueGroup> = {
+  pending: 'new',
+  potential: 'overdue',
+  booked: 'passedAppointment',
+};
+
+/** To work through, longest first, whoever has them. */
+export async function getNeglectedWorklist(
+  context: ActorContext,
+  query: NeglectedFilters,
+): Promise<Worklist> {
+  const filter = await neglectedFilter(context, query);
+  const ids = await findIds(context.db, filter, worklistLimit + 1, orderOf({ sort: 'waiting' }));
+  const group = groupOf[query.status];
+  return {
+    leads: ids.slice(0, worklistLimit).map((_id) => ({ _id, group })),
+    isCapped: ids.length > worklistLimit,
+  };
+}
+
 async function filtersOf(
-  { db, actor, dealer, clock }: ActorContext,
-  { serviceCenter, advisor }: NeglectedFilters,
-): Promise<Record<OpenStatus, LeadFilter>> {
+  context: ActorContext,
+  { serviceCenter, advisor, search }: NeglectedFilters,
+): Promise<Record<OpenStatus, LeadFilter & { neglected: Neglect }>> {
+  const { db, actor, dealer, clock } = context;
   const limits = await neglectNow(db);
   const now = clock.now();
-  const of = (status: OpenStatus): LeadFilter => ({
+  const of = (status: OpenStatus) => ({
     isActive: true,
     centers: narrowCenters(actor, serviceCenter),
     advisor: advisor === 'mine' ? actor._id : advisor,
     neglected: {
       status,
-      touchedBefore: new Date(now.getTime() - limits[status] * day),
+      attendedBefore: new Date(now.getTime() - limits[status] * day),
       today: dateIn(dealer.timeZone, now),
     },
+    search: searchFor(context, search),
   });
   return { pending: of('pending'), potential: of('potential'), booked: of('booked') };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectTotalsToMatch } from '#server/testing/day-counters.ts';
 import { writeHistories } from '#server/testing/lead-histories.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
@@ -58,4 +59,9 @@ test('what is due is counted by kind, center and day as the leads say', async ()
 
   await dropEmptyDueCounts(app.context);
   expect((await app.pool.query(kept)).rows).toEqual(rows);
+
+  await expectTotalsToMatch(app);
+  const empty =
+    'select status from lead_advisor_counts group by status, advisor_id, due_on, service_center_id having sum(leads) = 0';
+  expect((await app.pool.query(empty)).rows).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countLimit } from '#contract/business.ts';
 import type { Db } from '#server/db/transaction.ts';
+import type { DB } from '#server/db/types.ts';
 import { joined } from '#server/leads/lists/lead-filter.db.ts';
 import { columnsOfFound, type FoundLead } from '#server/leads/record/leads.db.ts';
 import { type Counted, exactly, type RowRange, upToLimit } from '#server/lib/counted.ts';
@@ -160,13 +161,23 @@ function within({ from, before }: DueSpan, column: 'due_at' | 'due_from'): RawBu
 
 /** Deletes counters whose slots add up to nothing. Locks and rechecks only them; writers that add meanwhile begin anew. */
 export async function deleteEmptyDueCounts(db: Db): Promise<void> {
+  await deleteEmptyCounts(db, 'lead_due_counts', ['kind', 'service_center_id', 'due_from']);
+  await deleteEmptyCounts(db, 'lead_advisor_counts', ['status', 'service_center_id', 'advisor_id', 'due_on']);
+}
+
+async function deleteEmptyCounts(db: Db, table: keyof DB, columns: readonly string[]): Promise<void> {
+  const counts = sql.table(table);
+  const keys = sql.join(columns.map((column) => sql.ref(column)));
   await sql`
-    with seen as (select kind, service_center_id, due_from from lead_due_counts group by 1, 2, 3 having sum(leads) = 0),
-    locked as (select c.* from lead_due_counts c join seen using (kind, service_center_id, due_from)
-      order by kind, service_center_id, due_from, slot for update of c),
-    empty as (select kind, service_center_id, due_from from locked group by 1, 2, 3 having sum(leads) = 0)
-    delete from lead_due_counts c using locked l join empty using (kind, service_center_id, due_from)
-    where (c.kind, c.service_center_id, c.due_from, c.slot) = (l.kind, l.service_center_id, l.due_from, l.slot)`.execute(
+    with seen as (select ${keys} from ${counts} group by ${keys} having sum(leads) = 0),
+    locked as (select c.* from ${counts} c join seen using (${keys}) order by ${keys}, slot for update of c),
+    empty as (select ${keys} from locked group by ${keys} having sum(leads) = 0),
+    emptied as (select l.* from locked l join empty using (${keys}))
+    delete from ${counts} c using emptied e where (c.slot, ${of('c', columns)}) = (e.slot, ${of('e', columns)})`.execute(
     db,
   );
+}
+
+function of(table: string, columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)));
 }

@@ -99,6 +99,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
     isActive: row.is_active,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    statusAt: row.status_at.toISOString(),
     serviceCenter: {
       _id: row.service_center_id,
       name: center?.name ?? '',

@@ -7,7 +7,7 @@ import { fetchQueue } from '#web/features/leads/queue/queue.queries.ts';
 import { Queue } from '#web/features/leads/queue/queue.tsx';
 import { narrowingOf, type QueueSearch, queueSearch } from '#web/features/leads/queue/queue-search.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
-import { useStartWork } from '#web/features/leads/working/worklist.ts';
+import { queueWorklist, useStartWork } from '#web/features/leads/working/worklist.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
@@ -41,11 +41,12 @@ function Dashboard() {
 
 function OwnQueue({ url }: { url: QueueSearch }) {
   const narrowing = narrowingOf(url);
-  const work = useStartWork(narrowing);
+  const worklist = queueWorklist(narrowing);
+  const work = useStartWork(worklist);
   return (
     <>
       <Queue url={url} onStart={work.start} isStarting={work.isStarting} />
-      {url.work && <WorkPanel id={url.work} narrowing={narrowing} />}
+      {url.work && <WorkPanel id={url.work} worklist={worklist} />}
     </>
   );
 }

@@ -4,36 +4,69 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
-import { openStatuses } from '#contract/leads/lead-lists.ts';
-import { listNeglected } from '#contract/leads/lead-oversight.ts';
+import { leadOrder, leadSorts, openStatuses, sortsOf } from '#contract/leads/lead-lists.ts';
+import { downloadNeglectedCsv, listNeglected, neglectedGroupings } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { leadFilter } from '#web/features/leads/lists/lead-filters.tsx';
 import { centerFilter, LeadList, RecordActions } from '#web/features/leads/lists/lead-list.tsx';
 import { leadFilterParams } from '#web/features/leads/lists/lead-search.ts';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { NeglectedGroups } from '#web/features/leads/lists/neglected-groups.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
+import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
+import { WorkThrough } from '#web/features/leads/working/work-through.tsx';
+import { neglectedWorklist } from '#web/features/leads/working/worklist.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
-import { listRoute, pageSearch, recordId } from '#web/lib/url/list-search.ts';
-import { besideFilters, SegmentFilter } from '#web/ui/filter/filters.tsx';
+import { listRoute, listSearch, recordId } from '#web/lib/url/list-search.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
+import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
+import type { Sorting } from '#web/ui/rows/sort-header.tsx';
 
-const neglectedSearch = pageSearch.extend({
+const neglectedSearch = listSearch.extend({
   status: z.enum(openStatuses).default('pending').catch('pending'),
   ...leadFilterParams.advisor,
+  sort: leadOrder.sort.catch(undefined),
+  order: leadOrder.order.catch(undefined),
+  by: z.enum(neglectedGroupings).optional().catch(undefined),
+  work: recordId,
   ...panelSearch,
   view: recordId,
 });
 
-const neglectedQuery = (query: QueryInput<typeof listNeglected>) => endpointPage(listNeglected, { query });
+type Search = z.output<typeof neglectedSearch>;
+
+const neglectedQuery = ({
+  status,
+  advisor,
+  serviceCenter,
+  search,
+  sort,
+  order,
+  page,
+}: QueryInput<typeof listNeglected>) =>
+  endpointPage(listNeglected, { query: { status, advisor, serviceCenter, search, sort, order, page } });
 
 export const Route = createFileRoute('/main/neglected')({
-  ...listRoute(neglectedSearch, neglectedQuery, (queryClient, { serviceCenter }) => {
-    void queryClient.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
-  }),
+  ...listRoute(
+    neglectedSearch,
+    (search) => neglectedQuery(queryOf(search)),
+    (queryClient, { serviceCenter }) => {
+      void queryClient.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
+    },
+  ),
   component: Neglected,
 });
+
+/** A sort that suits another status only stays in the URL. */
+function queryOf({ sort, order, ...rest }: Search & { serviceCenter?: string }) {
+  const { status, advisor, serviceCenter, search, page } = rest;
+  const isApt = sort !== undefined && sortsOf(status).includes(sort);
+  return { status, advisor, serviceCenter, search, page, ...(isApt && { sort, order }) };
+}
 
 function Neglected() {
   const url = Route.useSearch();
@@ -41,36 +74,86 @@ function Neglected() {
   const leads = useTranslations('leads');
   const format = useFormatter();
   const { neglectedAfterDays } = useDealer();
-  const { status, advisor, serviceCenter, page } = url;
-  const pageOf = (page: number) => neglectedQuery({ status, advisor, serviceCenter, page });
+  const { page: _, sort, order, ...narrowing } = queryOf(url);
+  const { status, by, page, search } = url;
+  const pageOf = (page: number) => neglectedQuery({ ...narrowing, sort, order, page });
   const list = useQuery(pageOf(page));
+  const { narrow } = useListUrl();
+  const sorting: Sorting = {
+    sort: sort ?? 'waiting',
+    order: order ?? leadSorts[sort ?? 'waiting'],
+    usual: Object.fromEntries(sortsOf(status).map((one) => [one, leadSorts[one]])),
+    onSort: (sort, order) => narrow({ sort, order }),
+  };
   const { counts } = list.data ?? {};
   const all = useLeadColumns();
   const countOf = (one: (typeof openStatuses)[number]) => {
     const { count, isCapped } = counts?.[one] ?? {};
     return count === undefined ? '' : `${format.number(count)}${isCapped ? '+' : ''}`;
   };
+  const screen = {
+    title: t('neglected.title'),
+    tabs: <LeadTabs />,
+    action: Boolean(list.data?.total) && (
+      <div className="button-row">
+        <WorkThrough worklist={neglectedWorklist(narrowing)} />
+        <DownloadButton
+          endpoint={downloadNeglectedCsv}
+          input={{ query: narrowing }}
+          label={t('neglected.download')}
+          failed={t('neglected.notDownloaded')}
+        />
+      </div>
+    ),
+    filters: [
+      besideFilters(
+        <SegmentFilter
+          name="status"
+          label={t('neglected.statuses')}
+          value={status}
+          options={openStatuses.map((one) => ({
+            value: one,
+            label: leads(`statuses.${one}`),
+            count: countOf(one),
+          }))}
+        />,
+      ),
+      searchFilter(search, t('neglected.searchHint')),
+      centerFilter(url, <CenterSelect />),
+      leadFilter('advisor', url),
+      besideFilters(
+        <SegmentFilter
+          name="by"
+          label={t('neglected.groupBy')}
+          value={by ?? ''}
+          options={(['', ...neglectedGroupings] as const).map((value) => ({
+            value,
+            label: t(`neglected.groupings.${value || 'none'}`),
+          }))}
+        />,
+      ),
+    ],
+    empty: <EmptyState why={t('neglected.empty', { days: neglectedAfterDays[status] })} />,
+  };
+  const working = url.work && <WorkPanel id={url.work} worklist={neglectedWorklist(narrowing)} />;
+  if (by)
+    return (
+      <NeglectedGroups
+        {...screen}
+        by={by}
+        narrowing={narrowing}
+        work={(name, neglected, url) => (
+          <WorkThrough name={name} worklist={neglectedWorklist(neglected)} url={url} size="compact-md" />
+        )}
+      >
+        {working}
+      </NeglectedGroups>
+    );
   return (
     <LeadList
-      title={t('neglected.title')}
-      tabs={<LeadTabs />}
-      filters={[
-        besideFilters(
-          <SegmentFilter
-            name="status"
-            label={t('neglected.statuses')}
-            value={status}
-            options={openStatuses.map((one) => ({
-              value: one,
-              label: leads(`statuses.${one}`),
-              count: countOf(one),
-            }))}
-          />,
-        ),
-        centerFilter(url, <CenterSelect />),
-        leadFilter('advisor', url),
-      ]}
+      {...screen}
       url={url}
+      sorting={sorting}
       list={list}
       pageOf={pageOf}
       columns={[
@@ -83,7 +166,7 @@ function Neglected() {
       ]}
       actions={{ width: '96px', of: (lead) => <RecordActions lead={lead} /> }}
       bulk={{
-        matching: { list: 'neglected', status, advisor, serviceCenter },
+        matching: { list: 'neglected', ...narrowing },
         actions: [
           'assign',
           'moveCenter',
@@ -91,7 +174,8 @@ function Neglected() {
           'archive',
         ],
       }}
-      empty={<EmptyState why={t('neglected.empty', { days: neglectedAfterDays[status] })} />}
-    />
+    >
+      {working}
+    </LeadList>
   );
 }

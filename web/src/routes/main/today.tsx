@@ -6,7 +6,7 @@ import { fetchQueue } from '#web/features/leads/queue/queue.queries.ts';
 import { Queue } from '#web/features/leads/queue/queue.tsx';
 import { narrowingOf, queueSearch } from '#web/features/leads/queue/queue-search.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
-import { useStartWork } from '#web/features/leads/working/worklist.ts';
+import { queueWorklist, useStartWork } from '#web/features/leads/working/worklist.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { Page } from '#web/ui/frame/page.tsx';
@@ -22,11 +22,12 @@ function Today() {
   const t = useTranslations('queue');
   const url = Route.useSearch();
   const narrowing = narrowingOf(url);
-  const work = useStartWork(narrowing);
+  const worklist = queueWorklist(narrowing);
+  const work = useStartWork(worklist);
   return (
     <Page title={t('screen')} tabs={<LeadTabs />}>
       <Queue url={url} onStart={work.start} isStarting={work.isStarting} centers={<CenterSelect />} />
-      {url.work && <WorkPanel id={url.work} narrowing={narrowing} />}
+      {url.work && <WorkPanel id={url.work} worklist={worklist} />}
     </Page>
   );
 }

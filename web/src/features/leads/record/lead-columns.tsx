@@ -81,22 +81,22 @@ export function actionsColumn<Row extends Lead>(
 }
 
 type WaitingProps = {
-  lead: Pick<Lead, 'updatedAt' | 'lastContactAt'>;
+  lead: Pick<Lead, 'statusAt' | 'lastContactAt'>;
   /** Where no column header says what is counted. */
   isNamed?: boolean;
 };
 
-/** Days since anybody contacted the customer or changed the lead. */
+/** Days since anybody contacted the customer or changed the status. */
 function Waiting({ lead, isNamed = false }: WaitingProps) {
   const t = useTranslations('leadWork');
   const formats = useFormats();
   const { timeZone } = useDealer();
   const today = useToday();
-  const { updatedAt, lastContactAt } = lead;
-  const touchedAt = lastContactAt && lastContactAt > updatedAt ? lastContactAt : updatedAt;
-  const days = daysBetween(dateIn(timeZone, new Date(touchedAt)), today);
+  const { statusAt, lastContactAt } = lead;
+  const attendedAt = lastContactAt && lastContactAt > statusAt ? lastContactAt : statusAt;
+  const days = daysBetween(dateIn(timeZone, new Date(attendedAt)), today);
   return (
-    <span title={t('lastTouched', { moment: formats.moment(touchedAt) })}>
+    <span title={t('lastAttended', { moment: formats.moment(attendedAt) })}>
       {t(isNamed ? 'noContact' : 'waitingDays', { days })}
     </span>
   );

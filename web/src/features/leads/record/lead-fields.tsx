@@ -144,6 +144,7 @@ export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
   lastModifiedBy: { group: 'people', text: ({ name }) => name },
   createdAt: { group: 'people', text: moment, column: { sort: 'entered', width: '116px', card: 'last' } },
   updatedAt: { group: 'people', text: moment },
+  statusAt: { group: 'people', text: moment },
 };
 
 const all = Object.keys(leadFields) as LeadField[];

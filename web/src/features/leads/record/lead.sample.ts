@@ -20,6 +20,7 @@ export function version(over: Partial<LeadVersion> = {}): LeadVersion {
     isActive: true,
     createdAt: '2026-11-20T06:00:00.000Z',
     updatedAt: '2026-11-20T06:00:00.000Z',
+    statusAt: '2026-11-20T06:00:00.000Z',
     serviceCenter: {
       _id: '019a0000-0000-7000-8000-000000000002',
       name: 'North',

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import { presence } from '#web/lib/live/presence.ts';
 import { session } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
-import { keptRun, type Logged, placeAfter, type Run, type WorkNarrowing, worklistQuery } from './worklist.ts';
+import { keptRun, type Logged, placeAfter, type Run, type WorklistQuery } from './worklist.ts';
 
 export type Working = {
   /** As "4 of 17". */
@@ -31,14 +31,14 @@ export type Working = {
 };
 
 /** Walks through the leads due when the run began, past those that colleagues work on. */
-export function useRun(id: string, narrowing: WorkNarrowing): Working {
+export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery<Key>): Working {
   const t = useTranslations('working');
   const errorText = useErrorText();
   const client = useQueryClient();
   const { swap, close } = useListUrl();
   const textOfPassed = usePassedText();
   const undoContact = useUndoContact();
-  const now = useQuery(worklistQuery(narrowing));
+  const now = useQuery(worklist);
   const [run, setRun] = useState<Run | undefined>(() => keptRun().read());
   const [passed, setPassed] = useState<string>();
   /** Since when this lead is shown: only later reads can say that it is gone. */

@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { QueryInput } from '#contract/call/endpoint.ts';
+import { getNeglectedWorklist } from '#contract/leads/lead-oversight.ts';
 import { getWorklist, type Worklist } from '#contract/leads/lead-queue.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presence } from '#web/lib/live/presence.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
-
-export type WorkNarrowing = QueryInput<typeof getWorklist>;
 
 /** An outcome that can be taken back: its contact, and for whom. */
 export type Logged = { lead: string; name: string; contact: string; said: string };
@@ -19,7 +18,12 @@ export type Logged = { lead: string; name: string; contact: string; said: string
 export type Run = Worklist & { logged: Logged[] };
 
 /** What can be worked on now; live. */
-export const worklistQuery = (query: WorkNarrowing) => endpointQuery(getWorklist, { query });
+export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<Worklist, Error, Worklist, Key>;
+
+export const queueWorklist = (query: QueryInput<typeof getWorklist>) => endpointQuery(getWorklist, { query });
+
+export const neglectedWorklist = (query: QueryInput<typeof getNeglectedWorklist>) =>
+  endpointQuery(getNeglectedWorklist, { query });
 
 /** Survives a reload, in this tab. */
 export const keptRun = () => draftOf<Run>('worklist');
@@ -40,8 +44,11 @@ export function placeAfter(
   return { place: undefined, passed };
 }
 
-/** @returns how to start, with the first lead that no colleague has open. */
-export function useStartWork(narrowing: WorkNarrowing): { start: () => void; isStarting: boolean } {
+/** @param url of the screen on which the run goes on. @returns how to start, with the first lead that no colleague has open. */
+export function useStartWork<Key extends QueryKey>(
+  query: WorklistQuery<Key>,
+  url: Record<string, unknown> = {},
+): { start: () => void; isStarting: boolean } {
   const t = useTranslations('queue');
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -51,12 +58,12 @@ export function useStartWork(narrowing: WorkNarrowing): { start: () => void; isS
   const start = async () => {
     setStarting(true);
     try {
-      const worklist = await client.fetchQuery({ ...worklistQuery(narrowing), staleTime: 0 });
+      const worklist = await client.fetchQuery({ ...query, staleTime: 0 });
       const { leads } = worklist;
       const first = leads.find(({ _id }) => presence.at(_id).length === 0) ?? leads[0];
       if (!first) return void toast(t('theirs'));
       keptRun().keep({ ...worklist, logged: [] });
-      open({ work: first._id, lead: undefined });
+      open({ ...url, work: first._id, lead: undefined });
     } catch (error) {
       toast.error(errorText(error));
     } finally {

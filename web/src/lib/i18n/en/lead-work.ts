@@ -20,7 +20,7 @@ export const leadWork = {
   anyFollowUp: 'All follow-ups',
   followUpsDue: { overdue: 'Overdue', today: 'Due today', week: 'Next 7 days' },
   waitingDays: '{days, plural, =0 {today} one {# day} other {# days}}',
-  lastTouched: 'Last contact or change: {moment}',
+  lastAttended: 'Last contact or status change: {moment}',
   noContact: 'No contact {days, plural, =0 {yet today} one {for # day} other {for # days}}',
   due: {
     overdue: '{begins, select, yes {Overdue} other {overdue}} {days, plural, one {# day} other {# days}}',
@@ -30,7 +30,17 @@ export const leadWork = {
   neglected: {
     title: 'Neglected Leads',
     statuses: 'Statuses',
+    searchHint: 'Search name, phone, email or vehicle',
     empty:
-      'Nobody is kept waiting. Leads appear here after {days, plural, one {# day} other {# days}} without contact or change.',
+      'Nobody is kept waiting. Leads appear here after {days, plural, one {# day} other {# days}} without a contact or a change of status.',
+    download: 'Download CSV',
+    notDownloaded: 'The CSV could not be downloaded',
+    groupBy: 'Show',
+    groupings: { none: 'Leads', serviceCenter: 'By center', advisor: 'By advisor' },
+    group: { serviceCenter: 'Service Center', advisor: 'Advisor' },
+    count: 'Leads',
+    assign: 'Assign',
+    assignOf: 'Assign the leads of {name}',
+    capped: 'Of the first {count, number} matches.',
   },
 };

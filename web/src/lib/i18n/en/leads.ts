@@ -88,6 +88,7 @@ export const leads = {
     lastModifiedBy: 'Last changed by',
     createdAt: 'Entry Date',
     updatedAt: 'Last changed',
+    statusAt: 'In this status since',
   },
   followUps: '{count, number} of {slots, number}',
   followUpsLost: 'All used, customer lost',

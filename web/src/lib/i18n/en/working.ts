@@ -1,4 +1,6 @@
 export const working = {
+  through: 'Work through',
+  throughOf: 'Work through the leads of {name}',
   place: '{at, number} of {total, number}{more}',
   outcome: 'What came of it?',
   channel: 'Channel',

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { countLimit } from '#contract/business.ts';
+import type { NeglectedGrouping } from '#contract/leads/lead-oversight.ts';
+import { planEachTime } from '#server/db/connections/prepared.ts';
+import { nobody } from '#server/db/fragments.ts';
+import type { Db } from '#server/db/transaction.ts';
+import {
+  attendedAt,
+  conditionOf,
+  joined,
+  type LeadFilter,
+  type Neglect,
+  ofLeads,
+  ofUnkept,
+} from './lead-filter.db.ts';
+
+export type GroupCount = { id: string | null; count: number };
+
+const groupColumns = { serviceCenter: sql.ref('service_center_id'), advisor: sql.ref('advisor_id') };
+
+type Narrowed = Pick<LeadFilter, 'centers' | 'advisor'>;
+
+/**
+ * Exact, however many are neglected: of the leads without a day to come, which a counter knows, all but those attended to
+ * lately.
+ */
+export async function countNeglectedBy(
+  db: Db,
+  by: NeglectedGrouping,
+  { attendedBefore, ...neglect }: Neglect,
+  { centers, advisor }: Narrowed,
+): Promise<GroupCount[]> {
+  const narrowed = conditionOf(ofLeads, { isActive: true, centers, advisor });
+  const counted = joined([
+    sql`status = ${neglect.status}`,
+    sql`due_on < ${neglect.today}`,
+    centers && ofLeads.centers(centers),
+    advisor && sql`advisor_id = ${advisor === 'nobody' ? nobody : advisor}`,
+  ]);
+  const { rows } = await sql<GroupCount>`
+    select nullif(id, ${nobody}::uuid) as id, sum(leads)::int as count from (
+      select ${groupColumns[by]} as id, sum(leads) as leads from lead_advisor_counts where ${counted} group by 1
+      union all
+      select coalesce(${groupColumns[by]}, ${nobody}::uuid), -count(*) from leads
+      where ${narrowed} and ${ofUnkept(neglect)} and ${attendedAt} >= ${attendedBefore} group by 1) parts
+    group by 1 having sum(leads) > 0 ${planEachTime}`.execute(db);
+  return rows;
+}
+
+/** Of the first matches, as many as are counted; one more tells that there are others. */
+export async function countFoundBy(db: Db, by: NeglectedGrouping, filter: LeadFilter): Promise<GroupCount[]> {
+  const { rows } = await sql<GroupCount>`
+    select ${groupColumns[by]} as id, count(*)::int as count from (
+      select service_center_id, advisor_id from leads where ${conditionOf(ofLeads, filter)}
+      limit ${sql.lit(countLimit + 1)}) found
+    group by 1 ${planEachTime}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { countLimit } from '#contract/business.ts';
+import type { QueryInput } from '#contract/call/endpoint.ts';
+import { startBulk } from '#contract/leads/lead-bulk.ts';
+import {
+  groupNeglected,
+  type NeglectedGroup,
+  type NeglectedGrouping,
+} from '#contract/leads/lead-oversight.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { CardHead, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
+import type { Direction } from '#web/ui/rows/sort-header.tsx';
+
+const BulkDialog = lazyDialog(
+  () => import('#web/features/leads/bulk/bulk-dialog.tsx'),
+  'BulkDialog',
+  'leadBulk.selection',
+  1,
+);
+
+type Group = Omit<NeglectedGroup, '_id' | 'name'> & { _id: string; name: string };
+
+type Narrowing = Omit<QueryInput<typeof groupNeglected>, 'by'>;
+
+type Sort = { sort: 'name' | 'count'; order: Direction };
+
+type NeglectedGroupsProps = Pick<
+  ComponentProps<typeof ListScreen<Group>>,
+  'title' | 'action' | 'tabs' | 'filters' | 'empty' | 'children'
+> & {
+  by: NeglectedGrouping;
+  narrowing: Narrowing;
+  /** The button that works through a group, on the screen at `url`. */
+  work: (name: string, narrowing: Narrowing, url: Record<string, unknown>) => ReactNode;
+};
+
+/** Who has how many neglected leads: each group opens its list, and can be assigned or worked through at once. */
+export function NeglectedGroups({ by, narrowing, work, ...screen }: NeglectedGroupsProps) {
+  const t = useTranslations('leadWork');
+  const ui = useTranslations('ui');
+  const format = useFormatter();
+  const locale = useLocale();
+  const { narrow } = useListUrl();
+  const [{ sort, order }, setSort] = useState<Sort>({ sort: 'count', order: 'desc' });
+  const [assigned, setAssigned] = useState<Group>();
+  const mayAssign = mayCall(startBulk, useSession()?.level);
+  const query = endpointQuery(groupNeglected, { query: { ...narrowing, by } });
+  const list = useQuery({
+    ...query,
+    select: (found) => {
+      const groups = found.map(({ _id, name, ...rest }) => ({
+        ...rest,
+        _id: _id ?? 'nobody',
+        name: name ?? t('nobodys'),
+      }));
+      const sign = order === 'asc' ? 1 : -1;
+      const byName = (a: Group, b: Group) => a.name.localeCompare(b.name, locale);
+      const rows = groups.toSorted((a, b) =>
+        sort === 'name' ? sign * byName(a, b) : sign * (a.count - b.count) || byName(a, b),
+      );
+      return { rows, total: rows.length, totalPages: 1 };
+    },
+  });
+  const isCapped = list.data?.rows.some((group) => group.isCapped);
+  const ofGroup = ({ _id }: Group) => ({ ...narrowing, [by]: _id });
+  const open = ({ _id }: Group) => narrow({ by: undefined, [by]: _id });
+  const name = (group: Group) => <RowName onOpen={() => open(group)}>{group.name}</RowName>;
+  const actions = (group: Group) => (
+    <RowActions>
+      {mayAssign && (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconUserCheck size={16} stroke={1.75} />}
+          aria-label={t('neglected.assignOf', { name: group.name })}
+          onClick={() => setAssigned(group)}
+        >
+          {t('neglected.assign')}
+        </Button>
+      )}
+      {work(group.name, ofGroup(group), { by: undefined, [by]: group._id })}
+    </RowActions>
+  );
+  return (
+    <ListScreen
+      {...screen}
+      list={list}
+      page={1}
+      sorting={{
+        sort,
+        order,
+        usual: { name: 'asc', count: 'desc' },
+        onSort: (sort, order) => setSort({ sort: sort === 'name' ? 'name' : 'count', order }),
+      }}
+      columns={[
+        { key: 'name', header: t(`neglected.group.${by}`), sort: 'name', cell: name },
+        {
+          ...{ key: 'count', header: t('neglected.count'), sort: 'count', width: '120px', align: 'end' },
+          cell: ({ count }) => format.number(count),
+        },
+        {
+          key: 'actions',
+          header: ui('actions'),
+          hideHeader: true,
+          width: '280px',
+          align: 'end',
+          cell: actions,
+        },
+      ]}
+      card={(group) => (
+        <>
+          <CardHead>
+            {name(group)}
+            <strong>{format.number(group.count)}</strong>
+          </CardHead>
+          {actions(group)}
+        </>
+      )}
+      onOpen={open}
+    >
+      {isCapped && <p className="quiet">{t('neglected.capped', { count: countLimit })}</p>}
+      {assigned && (
+        <BulkDialog
+          action="assign"
+          count={assigned.count}
+          chosen={{ matching: { list: 'neglected', ...ofGroup(assigned) } }}
+          onDone={() => undefined}
+          onClose={() => setAssigned(undefined)}
+        />
+      )}
+      {screen.children}
+    </ListScreen>
+  );
+}
