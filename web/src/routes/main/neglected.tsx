@@ -120,7 +120,7 @@ function Neglected() {
       ),
       searchFilter(search, t('neglected.searchHint')),
       centerFilter(url, <CenterSelect />),
-      leadFilter('advisor', url),
+      leadFilter('advisor', url, 'more'),
       besideFilters(
         <SegmentFilter
           name="by"

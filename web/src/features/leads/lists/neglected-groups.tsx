@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { countLimit } from '#contract/business.ts';
@@ -16,7 +16,10 @@ import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { type Filter, FilterBar } from '#web/ui/filter/filters.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
+import { DataList } from '#web/ui/rows/data-list.tsx';
 import { CardHead, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 import type { Direction } from '#web/ui/rows/sort-header.tsx';
 
@@ -33,10 +36,9 @@ type Narrowing = Omit<QueryInput<typeof groupNeglected>, 'by'>;
 
 type Sort = { sort: 'name' | 'count'; order: Direction };
 
-type NeglectedGroupsProps = Pick<
-  ComponentProps<typeof ListScreen<Group>>,
-  'title' | 'action' | 'tabs' | 'filters' | 'empty' | 'children'
-> & {
+type NeglectedGroupsProps = Pick<ComponentProps<typeof Page>, 'title' | 'action' | 'tabs' | 'children'> & {
+  filters: readonly Filter[];
+  empty: ReactNode;
   by: NeglectedGrouping;
   narrowing: Narrowing;
   /** The button that works through a group, on the screen at `url`. */
@@ -44,7 +46,7 @@ type NeglectedGroupsProps = Pick<
 };
 
 /** Who has how many neglected leads: each group opens its list, and can be assigned or worked through at once. */
-export function NeglectedGroups({ by, narrowing, work, ...screen }: NeglectedGroupsProps) {
+export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }: NeglectedGroupsProps) {
   const t = useTranslations('leadWork');
   const ui = useTranslations('ui');
   const format = useFormatter();
@@ -54,23 +56,18 @@ export function NeglectedGroups({ by, narrowing, work, ...screen }: NeglectedGro
   const [assigned, setAssigned] = useState<Group>();
   const mayAssign = mayCall(startBulk, useSession()?.level);
   const query = endpointQuery(groupNeglected, { query: { ...narrowing, by } });
-  const list = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query,
-    select: (found) => {
-      const groups = found.map(({ _id, name, ...rest }) => ({
-        ...rest,
-        _id: _id ?? 'nobody',
-        name: name ?? t('nobodys'),
-      }));
-      const sign = order === 'asc' ? 1 : -1;
-      const byName = (a: Group, b: Group) => a.name.localeCompare(b.name, locale);
-      const rows = groups.toSorted((a, b) =>
-        sort === 'name' ? sign * byName(a, b) : sign * (a.count - b.count) || byName(a, b),
-      );
-      return { rows, total: rows.length, totalPages: 1 };
-    },
+    placeholderData: keepPreviousData,
   });
-  const isCapped = list.data?.rows.some((group) => group.isCapped);
+  const sign = order === 'asc' ? 1 : -1;
+  const byName = (a: Group, b: Group) => a.name.localeCompare(b.name, locale);
+  const groups = data
+    ?.map(({ _id, name, ...rest }) => ({ ...rest, _id: _id ?? 'nobody', name: name ?? t('nobodys') }))
+    .sort((a, b) => (sort === 'name' ? sign * byName(a, b) : sign * (a.count - b.count) || byName(a, b)));
+  const isCapped = groups?.some((group) => group.isCapped);
+  const names = filters.flatMap((filter) => filter.names);
+  const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
   const ofGroup = ({ _id }: Group) => ({ ...narrowing, [by]: _id });
   const open = ({ _id }: Group) => narrow({ by: undefined, [by]: _id });
   const name = (group: Group) => <RowName onOpen={() => open(group)}>{group.name}</RowName>;
@@ -90,43 +87,52 @@ export function NeglectedGroups({ by, narrowing, work, ...screen }: NeglectedGro
       {work(group.name, ofGroup(group), { by: undefined, [by]: group._id })}
     </RowActions>
   );
+  const none = filters.some(({ isOn }) => isOn) ? <NoMatch onClear={clear} /> : empty;
+  const failed = error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />;
   return (
-    <ListScreen
-      {...screen}
-      list={list}
-      page={1}
-      sorting={{
-        sort,
-        order,
-        usual: { name: 'asc', count: 'desc' },
-        onSort: (sort, order) => setSort({ sort: sort === 'name' ? 'name' : 'count', order }),
-      }}
-      columns={[
-        { key: 'name', header: t(`neglected.group.${by}`), sort: 'name', cell: name },
-        {
-          ...{ key: 'count', header: t('neglected.count'), sort: 'count', width: '120px', align: 'end' },
-          cell: ({ count }) => format.number(count),
-        },
-        {
-          key: 'actions',
-          header: ui('actions'),
-          hideHeader: true,
-          width: '280px',
-          align: 'end',
-          cell: actions,
-        },
-      ]}
-      card={(group) => (
-        <>
-          <CardHead>
-            {name(group)}
-            <strong>{format.number(group.count)}</strong>
-          </CardHead>
-          {actions(group)}
-        </>
-      )}
-      onOpen={open}
+    <Page
+      {...page}
+      total={groups?.reduce((sum, { count }) => sum + count, 0)}
+      isTotalCapped={isCapped}
+      filters={<FilterBar filters={filters} />}
     >
+      <DataList
+        label={page.title}
+        rows={groups}
+        isRefreshing={isPlaceholderData}
+        instead={failed || (groups?.length === 0 && none)}
+        sorting={{
+          sort,
+          order,
+          usual: { name: 'asc', count: 'desc' },
+          onSort: (sort, order) => setSort({ sort: sort === 'name' ? 'name' : 'count', order }),
+        }}
+        columns={[
+          { key: 'name', header: t(`neglected.group.${by}`), sort: 'name', cell: name },
+          {
+            ...{ key: 'count', header: t('neglected.count'), sort: 'count', width: '120px', align: 'end' },
+            cell: ({ count }) => format.number(count),
+          },
+          {
+            key: 'actions',
+            header: ui('actions'),
+            hideHeader: true,
+            width: '280px',
+            align: 'end',
+            cell: actions,
+          },
+        ]}
+        card={(group) => (
+          <>
+            <CardHead>
+              {name(group)}
+              <strong>{format.number(group.count)}</strong>
+            </CardHead>
+            {actions(group)}
+          </>
+        )}
+        onOpen={open}
+      />
       {isCapped && <p className="quiet">{t('neglected.capped', { count: countLimit })}</p>}
       {assigned && (
         <BulkDialog
@@ -137,7 +143,7 @@ export function NeglectedGroups({ by, narrowing, work, ...screen }: NeglectedGro
           onClose={() => setAssigned(undefined)}
         />
       )}
-      {screen.children}
-    </ListScreen>
+      {page.children}
+    </Page>
   );
 }
