@@ -9,6 +9,7 @@ import { archiveLead, editLead } from '#server/leads/record/edit-leads.service.t
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { protectionCalls } from '#server/testing/second-factor/second-factors.ts';
+import { oversightCalls } from './oversight-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
 
 /** `center`: of what is asked for. */
@@ -112,9 +113,6 @@ async function newInvite({ app, boss }: Scene) {
   return { params: { id: data._id } };
 }
 const addUnassigned = async ({ app }: Scene) => (await app.signIn('unassigned')).id;
-const pendingOfCenter = async ({ center }: Scene) => ({
-  query: { status: 'pending', serviceCenter: center },
-});
 const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
 const nothing = async () => ({});
 
@@ -123,6 +121,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'GET /session/me': nothing,
   'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),
   ...protectionCalls,
+  ...oversightCalls,
   'GET /session/presence': nothing,
   'POST /session/presence': openLead,
   'GET /session/sessions': nothing,
@@ -139,10 +138,6 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'GET /management/bulk/:id': ownBulk,
   'POST /management/bulk/:id/undo': ownBulk,
   'GET /management/manageLeads/csv': ofCenter,
-  'GET /management/neglected': pendingOfCenter,
-  'GET /management/neglected/groups': async () => ({ query: { status: 'pending', by: 'advisor' } }),
-  'GET /management/neglected/worklist': pendingOfCenter,
-  'GET /management/neglected/csv': pendingOfCenter,
   'GET /management/manageLeads/getLeadsCountByCenter': nothing,
   'GET /management/manageLeads/getLeadsCountByStatus': ofCenter,
   'GET /management/manageLeads/getlastChanges/:entryId': entryId,
@@ -159,7 +154,9 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
     ...(await leadId(scene)),
     body: { isActive: false },
   }),
-  'GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus': pendingOfCenter,
+  'GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus': async ({ center }) => ({
+    query: { status: 'pending', serviceCenter: center },
+  }),
   'GET /serviceCenter/manageLeads/byPeriod': async ({ center }) => ({
     query: { period: 'daily', serviceCenter: center },
   }),
@@ -277,15 +274,6 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'GET /management/customers/:id/export': customerId,
   'GET /management/customers/:id/erasure': customerId,
   'POST /management/customers/:id/erase': closedCustomer,
-  'GET /management/reports/dashboard': ofCenter,
-  'GET /management/reports/leadReport': async ({ center }) => ({ query: { serviceCenterId: center } }),
-  'GET /management/reports/getReportsForServiceCenters': nothing,
-  'GET /management/reports/getReportsForServiceCenters/csv': nothing,
-  'GET /management/reports/getReportsForEmployee': nothing,
-  'GET /management/reports/getReportsForEmployee/csv': nothing,
-  'GET /management/reports/downloadAllCollections': nothing,
-  'GET /management/reports/getContactsForEmployee': nothing,
-  'GET /management/reports/getContactsForEmployee/csv': nothing,
   'GET /serviceCenter/messageTexts': nothing,
   'PATCH /management/messageTexts': async () => ({
     body: { texts: [{ name: unique('Reminder'), language: 'en', text: 'Hello {name}' }] },

@@ -1,0 +1,24 @@
+type Scene = { center: string };
+
+const nothing = async () => ({});
+const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
+const pendingOfCenter = async ({ center }: Scene) => ({
+  query: { status: 'pending', serviceCenter: center },
+});
+
+/** Of neglected leads and reports. */
+export const oversightCalls: Record<string, (scene: Scene) => Promise<{ query?: Record<string, string> }>> = {
+  'GET /management/neglected': pendingOfCenter,
+  'GET /management/neglected/groups': async () => ({ query: { status: 'pending', by: 'advisor' } }),
+  'GET /management/neglected/worklist': pendingOfCenter,
+  'GET /management/neglected/csv': pendingOfCenter,
+  'GET /management/reports/dashboard': ofCenter,
+  'GET /management/reports/leadReport': async ({ center }) => ({ query: { serviceCenterId: center } }),
+  'GET /management/reports/getReportsForServiceCenters': nothing,
+  'GET /management/reports/getReportsForServiceCenters/csv': nothing,
+  'GET /management/reports/getReportsForEmployee': nothing,
+  'GET /management/reports/getReportsForEmployee/csv': nothing,
+  'GET /management/reports/downloadAllCollections': nothing,
+  'GET /management/reports/getContactsForEmployee': nothing,
+  'GET /management/reports/getContactsForEmployee/csv': nothing,
+};
