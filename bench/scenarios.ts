@@ -8,6 +8,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as invites from '#contract/invites.ts';
+import * as calls from '#contract/leads/call-order.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
 import * as bulk from '#contract/leads/lead-bulk.ts';
 import * as history from '#contract/leads/lead-history.ts';
@@ -128,6 +129,11 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       query: { advisor: 'nobody' },
     }),
     read('worklist', queue.getWorklist, (reply) => reply.isCapped === true),
+    read('whom to call first', calls.getCallQueue, (reply) => Array.isArray(reply.leads)),
+    read('whom to call first in a center', calls.getCallQueue, hasPage, { query: { serviceCenter: center } }),
+    read('whom to call first, of nobody', calls.getCallQueue, hasPage, { query: { advisor: 'nobody' } }),
+    read('what waits longer than a week', calls.getCallQueue, hasPage, { query: { part: 'waitingLong' } }),
+    read('worklist by whom to call first', calls.getCallList, (reply) => reply.isCapped === true),
     read('one lead', leads.getLead, (reply) => reply._id === lead, { params: { id: lead } }),
     read('history of a lead', history.getSingleLeadsHistory, isReply, {
       params: { id: lead },

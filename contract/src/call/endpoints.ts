@@ -8,6 +8,7 @@ import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as events from '#contract/events.ts';
 import * as invites from '#contract/invites.ts';
+import * as callOrder from '#contract/leads/call-order.ts';
 import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
 import * as bulk from '#contract/leads/lead-bulk.ts';
 import * as leadHistory from '#contract/leads/lead-history.ts';
@@ -38,6 +39,7 @@ const named = [
   audit,
   auth,
   bulk,
+  callOrder,
   comments,
   contacts,
   customers,

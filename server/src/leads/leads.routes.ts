@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as calls from '#contract/leads/call-order.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
 import * as history from '#contract/leads/lead-history.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
@@ -19,6 +20,7 @@ import {
 } from '#server/leads/lists/neglected.service.ts';
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline, type TimelineSources } from '#server/leads/panel/timeline.service.ts';
+import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
 import { getQueue, getWorklist, listQueue } from '#server/leads/queue/lead-queue.service.ts';
 import { assignLead, listAdvisors, releaseLead, takeLead } from '#server/leads/record/advisors.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
@@ -107,6 +109,8 @@ export function leadRoutes(
   serve(app, context, queue.getQueue, ({ context, query }) => getQueue(context, query));
   serve(app, context, queue.listQueue, ({ context, params, query }) => listQueue(context, params, query));
   serve(app, context, queue.getWorklist, ({ context, query }) => getWorklist(context, query));
+  serve(app, context, calls.getCallQueue, ({ context, query }) => getCallQueue(context, query));
+  serve(app, context, calls.getCallList, ({ context, query }) => getCallList(context, query));
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -28,12 +28,15 @@ const asBoss = async ({ app, boss }: Scene) => ({
   actor: await getAccount(app.context, boss.id),
 });
 
+const leadBody = ({ center }: Scene) => ({ name: unique('Lead'), phone: phone(), serviceCenter: center });
 async function addLead(scene: Scene) {
-  const body = { name: unique('Lead'), phone: phone(), serviceCenter: scene.center };
-  return createLead(await asBoss(scene), body);
+  return createLead(await asBoss(scene), leadBody(scene));
 }
 const openLead = async (scene: Scene) => ({
   body: { tab: v4(), lead: (await addLead(scene))._id, isOpen: true },
+});
+const pendingOfCenter = async ({ center }: Scene) => ({
+  query: { status: 'pending', serviceCenter: center },
 });
 const leadId = async (scene: Scene) => ({ params: { id: (await addLead(scene))._id } });
 const entryId = async (scene: Scene) => ({ params: { entryId: (await addLead(scene))._id } });
@@ -143,9 +146,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'GET /management/manageLeads/getlastChanges/:entryId': entryId,
   'GET /management/manageLeads/getLeadsHistory/:entryId': entryId,
   'GET /dataEntry/manageLeads': ofCenter,
-  'POST /dataEntry/manageLeads': async ({ center }) => ({
-    body: { name: unique('Lead'), phone: phone(), serviceCenter: center },
-  }),
+  'POST /dataEntry/manageLeads': async (scene) => ({ body: leadBody(scene) }),
   'PATCH /dataEntry/manageLeads/:id': async (scene) => ({
     ...(await leadId(scene)),
     body: { name: unique('Renamed') },
@@ -154,9 +155,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
     ...(await leadId(scene)),
     body: { isActive: false },
   }),
-  'GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus': async ({ center }) => ({
-    query: { status: 'pending', serviceCenter: center },
-  }),
+  'GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus': pendingOfCenter,
   'GET /serviceCenter/manageLeads/byPeriod': async ({ center }) => ({
     query: { period: 'daily', serviceCenter: center },
   }),
@@ -165,6 +164,8 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
     ...(await ofCenter(scene)),
     params: { group: 'new' },
   }),
+  'GET /serviceCenter/callQueue': nothing,
+  'GET /serviceCenter/callQueue/worklist': nothing,
   'GET /serviceCenter/worklist': ofCenter,
   'GET /serviceCenter/manageLeads/getSingleLead/:id': leadId,
   'GET /serviceCenter/manageLeads/getSingleLeadsHistory/:id': leadId,

@@ -50,6 +50,8 @@ const table = `
 | GET /serviceCenter/manageLeads/byPeriod                                          | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /serviceCenter/queue                                                         | 200        | 200   | 200     | 200         | 403       | 403        |
 | GET /serviceCenter/queue/:group                                                  | 200        | 200   | 200     | 200         | 403       | 403        |
+| GET /serviceCenter/callQueue                                                     | 200        | 200   | 200     | 200         | 403       | 403        |
+| GET /serviceCenter/callQueue/worklist                                            | 200        | 200   | 200     | 200         | 403       | 403        |
 | GET /serviceCenter/worklist                                                      | 200        | 200   | 200     | 200         | 403       | 403        |
 | GET /serviceCenter/manageLeads/getSingleLead/:id                                 | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | GET /serviceCenter/manageLeads/getSingleLeadsHistory/:id                         | 200        | 200   | 200     | 200 404 404 | 403       | 403        |

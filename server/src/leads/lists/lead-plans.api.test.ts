@@ -3,6 +3,7 @@ import { v4 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countLimit } from '#contract/business.ts';
 import type { Query } from '#contract/call/endpoint.ts';
+import { callParts } from '#contract/leads/call-order.ts';
 import { openStatuses, sortsOf } from '#contract/leads/lead-lists.ts';
 import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import type { getQueue as getQueueCall } from '#contract/leads/lead-queue.ts';
@@ -28,6 +29,7 @@ import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline } from '#server/leads/panel/timeline.service.ts';
+import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
 import { getQueue, getWorklist, listQueue } from '#server/leads/queue/lead-queue.service.ts';
 import { listAdvisors, listAdvisorsOf, takeLead } from '#server/leads/record/advisors.service.ts';
 import { createLead } from '#server/leads/record/create-leads.service.ts';
@@ -296,6 +298,14 @@ for (const [name, query] of Object.entries(queues)) {
   uses[`the queue ${name}`] = () => getQueue(context, query());
   uses[`the queue ${name} for a service employee`] = () => getQueue(servant, query());
   uses[`the worklist ${name}`] = () => getWorklist(context, query());
+  uses[`whom to call first ${name}`] = () => getCallQueue(context, { ...firstPage, ...query() });
+  uses[`whom to call first ${name} for a service employee`] = () =>
+    getCallQueue(servant, { ...firstPage, ...query() });
+  uses[`the worklist by whom to call first ${name}`] = () => getCallList(context, query());
+  for (const part of callParts) {
+    uses[`the ${part} part of whom to call first ${name}`] = () =>
+      getCallQueue(context, { page: 20, limit: 10, part, ...query() });
+  }
   for (const group of queueGroups) {
     for (const page of [1, 40]) {
       uses[`page ${page} of the ${group} queue ${name}`] = () =>
@@ -345,6 +355,8 @@ const hot: typeof uses = {
   'the queue of a center': () => getQueue(servant, {}),
   'the queue of all': () => getQueue(context, {}),
   'a worklist': () => getWorklist(servant, {}),
+  'whom to call first': () => getCallQueue(servant, firstPage),
+  'a worklist by whom to call first': () => getCallList(servant, {}),
   'one lead': () => getLead(context, leadId),
   'the panel of a lead': () => getLeadPanel(servant, leadId, sources),
   mentions: () => listMentions(servant),

@@ -8,8 +8,17 @@ import { type Counted, exactly, type RowRange, upToLimit } from '#server/lib/cou
 
 export type DueKind = 'followUp' | 'new' | 'tryAgain' | 'appointment' | 'reminded';
 
-/** `from` is included, `before` is not. */
-export type DueSpan = { kinds: readonly DueKind[]; from?: string; before?: string };
+/**
+ * `from` is included, `before` is not; `by` response: they are moments by which an enquiry should be answered. `missedBefore`: it
+ * should have been by then, or nothing says when.
+ */
+export type DueSpan = {
+  kinds: readonly DueKind[];
+  from?: string;
+  before?: string;
+  by?: 'response';
+  missedBefore?: string;
+};
 
 /** Absent parts do not narrow; `advisor` null: nobody's. */
 export type QueueScope = { centers?: readonly string[]; offering?: string; advisor?: string | null };
@@ -74,46 +83,58 @@ export function countedIn(scope: QueueScope, total: number): Counted {
   return isOfCounter(scope) ? exactly(total) : upToLimit(total);
 }
 
-function isOfCounter({ offering, advisor }: QueueScope): boolean {
+export function isOfCounter({ offering, advisor }: QueueScope): boolean {
   return offering === undefined && advisor === undefined;
 }
 
-function totalOf(span: DueSpan, scope: QueueScope): RawBuilder<number> {
+export function totalOf(span: DueSpan, scope: QueueScope): RawBuilder<number> {
   const ofKinds =
     span.kinds.length === 1
       ? sql`= ${sql.lit(span.kinds[0])}`
       : sql`in (${sql.join(span.kinds.map((kind) => sql.lit(kind)))})`;
-  if (isOfCounter(scope)) {
+  if (isOfCounter(scope) && isCounted(span)) {
     const conditions = [sql`kind ${ofKinds}`, ...within(span, 'due_from'), inCenters(scope.centers)];
     return sql<number>`select coalesce(sum(leads), 0)::int from lead_due_counts where ${joined(conditions)}`;
   }
-  const centers = isOneWalk(scope)
-    ? inCenters(scope.centers)
-    : sql`service_center_id = any(${centersOf(scope)})`;
-  const conditions = [sql`due_kind ${ofKinds}`, ...within(span, 'due_at'), centers, ...ownParts(scope)];
-  return sql<number>`select count(*)::int from (
-    select from leads where ${joined(conditions)} limit ${sql.lit(countLimit + 1)}) counted`;
+  const conditions = [sql`due_kind ${ofKinds}`, ...within(span, columnOf(span)), ...ownParts(scope)];
+  const limit = sql`limit ${sql.lit(countLimit + 1)}`;
+  if (isOneWalk(scope, span))
+    return sql<number>`select count(*)::int from (
+      select from leads where ${joined([...conditions, inCenters(scope.centers)])} ${limit}) counted`;
+  if (span.by === 'response')
+    return sql<number>`select count(*)::int from (
+      select from unnest(${centersOf(scope)}) center cross join lateral (
+        select from leads where service_center_id = center and ${joined(conditions)} ${limit}) found ${limit}) counted`;
+  return sql<number>`select count(*)::int from (select from leads
+    where ${joined([...conditions, sql`service_center_id = any(${centersOf(scope)})`])} ${limit}) counted`;
+}
+
+/** Counters know neither by when an enquiry should be answered nor when it was recorded. */
+export function isCounted({ kinds, from, before, by, missedBefore }: DueSpan): boolean {
+  if (by !== undefined || missedBefore !== undefined) return false;
+  return !kinds.includes('new') || (from === undefined && before === undefined);
 }
 
 /** In order. An index holds those of one kind and center, of one advisor, of nobody, or of all in order; several are walked and merged. */
-function dueLeads(
+export function dueLeads(
   span: DueSpan,
   scope: QueueScope,
   { limit, offset, isFromEnd }: RowRange,
 ): RawBuilder<unknown> {
-  const isOneIndex = isOneWalk(scope);
+  const isOneIndex = isOneWalk(scope, span);
+  const at = sql.ref(columnOf(span));
   const direction = isFromEnd ? sql`desc` : sql`asc`;
   const order = sql`order by due_at ${direction}, id ${direction}`;
   // PostgreSQL does not see that the index by advisor holds those without one in order, unless asked for the order by advisor too.
   const orderOfWalk =
     isOneIndex && scope.advisor === null
       ? sql`order by advisor_id ${direction}, due_at ${direction}, id ${direction}`
-      : order;
+      : sql`order by ${at} ${direction}, id ${direction}`;
   const rows = sql`limit ${sql.lit(limit)} offset ${offset}`;
   const walk = (kind: RawBuilder<unknown>, center: RawBuilder<unknown> | undefined) =>
-    sql`select id, due_at from leads where ${joined([
+    sql`select id, ${at} as due_at from leads where ${joined([
       sql`due_kind = ${kind}`,
-      ...within(span, 'due_at'),
+      ...within(span, columnOf(span)),
       center,
       ...ownParts(scope),
     ])} ${orderOfWalk}`;
@@ -130,8 +151,13 @@ function dueLeads(
 }
 
 /** One person has few: their centers and offerings are looked up in them. */
-function isOneWalk({ advisor, centers, offering }: QueueScope): boolean {
-  return typeof advisor === 'string' || (centers === undefined && offering === undefined);
+function isOneWalk({ advisor, centers, offering }: QueueScope, { by }: DueSpan): boolean {
+  if (typeof advisor === 'string') return true;
+  return by === undefined && centers === undefined && offering === undefined;
+}
+
+function columnOf({ by }: DueSpan): 'due_at' | 'response_due_at' {
+  return by === 'response' ? 'response_due_at' : 'due_at';
 }
 
 function centersOf({ centers }: QueueScope): RawBuilder<unknown> {
@@ -151,11 +177,18 @@ function ownParts({ offering, advisor }: QueueScope): RawBuilder<unknown>[] {
   ];
 }
 
-function within({ from, before }: DueSpan, column: 'due_at' | 'due_from'): RawBuilder<unknown>[] {
+function within(
+  { from, before, missedBefore }: DueSpan,
+  column: 'due_at' | 'due_from' | 'response_due_at',
+): RawBuilder<unknown>[] {
   const at = sql.ref(column);
+  const type = sql.raw(column === 'response_due_at' ? 'timestamptz' : 'timestamp');
   return [
-    ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamp`]),
-    ...(before === undefined ? [] : [sql`${at} < ${before}::timestamp`]),
+    ...(from === undefined ? [] : [sql`${at} >= ${from}::${type}`]),
+    ...(before === undefined ? [] : [sql`${at} < ${before}::${type}`]),
+    ...(missedBefore === undefined
+      ? []
+      : [sql`(response_due_at < ${missedBefore}::timestamptz or response_due_at is null)`]),
   ];
 }
 

@@ -131,7 +131,7 @@ function clockTime(at: Date): string {
   return at.toISOString().slice(0, -1);
 }
 
-function scopeOf({ actor }: ActorContext, query: Query<typeof contract.getQueue>): QueueScope {
+export function scopeOf({ actor }: ActorContext, query: Query<typeof contract.getQueue>): QueueScope {
   const advisors = { mine: actor._id, nobody: null };
   return {
     centers: narrowCenters(actor, query.serviceCenter),

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { paging } from '#contract/call/paging.ts';
+import { workers } from '#contract/levels.ts';
+import { id } from '#contract/text/text.ts';
+import { queueNarrowing } from './lead-queue.ts';
+import { lead } from './leads.ts';
+
+/**
+ * In the order of what is lost by waiting: enquiries whose target is running, the soonest first; appointments of today that
+ * nobody has confirmed, by time; follow-ups and repeats due today; enquiries whose target was missed today, the latest first;
+ * overdue follow-ups and repeats, the latest first; appointments that passed without an outcome, the latest first; appointments of
+ * tomorrow not yet reminded; older enquiries, the newest first. Days are the dealer's.
+ */
+export const callGroups = [
+  'targetRunning',
+  'appointmentToday',
+  'dueToday',
+  'targetMissed',
+  'overdue',
+  'passedAppointment',
+  'appointmentTomorrow',
+  'older',
+] as const;
+export type CallGroup = (typeof callGroups)[number];
+
+/** Every so many places one goes to what has waited longest. */
+export const longestEvery = 10;
+
+/** Days after which what waits is counted above the queue. */
+export const longWaitDays = 7;
+
+/** Places in order; what is further behind is in its group. */
+export const callPlaces = 200;
+
+const group = z.enum(callGroups);
+
+/** `isCapped`: there are more, not counted. */
+const counted = z.object({ total: z.int(), isCapped: z.boolean() });
+
+/** `isLongest`: has its place because it has waited longest. */
+const place = z.object({ group, isLongest: z.boolean() });
+
+/**
+ * `places` are those of `leads`; `waitingLong`: due for more than {@link longWaitDays} days; `colleagues`: those of all that others
+ * have.
+ */
+export const callQueue = z.object({
+  leads: z.array(lead),
+  places: z.array(place),
+  totalPages: z.int(),
+  totalLeadsCount: z.int(),
+  isTotalCapped: z.boolean(),
+  groups: z.array(counted.extend({ group })),
+  waitingLong: counted,
+  colleagues: counted,
+});
+export type CallQueue = z.infer<typeof callQueue>;
+
+export const callParts = [...callGroups, 'waitingLong'] as const;
+export type CallPart = (typeof callParts)[number];
+
+export const getCallQueue = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/callQueue',
+  summary:
+    'Whom to call first: what is due in the order of what is lost by waiting, every tenth place to what has waited longest; `part` lists one group, or what waits longer than a week, the longest first',
+  tag: 'Leads',
+  reads: 'leads',
+  who: workers,
+  query: z.object({ ...paging, ...queueNarrowing, part: z.enum(callParts).optional() }),
+  reply: callQueue,
+  refusals: [400, 401, 403],
+});
+
+/** In order; `isCapped`: there are more. `total` and `colleagues` are of the whole queue. */
+export const callList = z.object({
+  leads: z.array(z.object({ _id: id, group })),
+  isCapped: z.boolean(),
+  total: counted,
+  colleagues: counted,
+});
+export type CallList = z.infer<typeof callList>;
+
+export const getCallList = endpoint({
+  method: 'GET',
+  path: '/serviceCenter/callQueue/worklist',
+  summary:
+    'What the caller can work on now, in the order of whom to call first: theirs and nobody’s, without attempts whose time has not come; and how many others have',
+  tag: 'Leads',
+  reads: 'leads',
+  who: workers,
+  query: z.object(queueNarrowing),
+  reply: callList,
+  refusals: [400, 401, 403],
+});

@@ -1,0 +1,110 @@
+import { type CallGroup, callGroups, longestEvery } from '#contract/leads/call-order.ts';
+import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import type { DueSpan } from './lead-queue.db.ts';
+
+/** Spans whose leads are walked as one, from their beginning or, `isNewestFirst`, their end. */
+export type Stretch = { spans: readonly DueSpan[]; isNewestFirst: boolean };
+
+export type CallPlan = {
+  /** Of each group, in order. */
+  groups: Record<CallGroup, readonly Stretch[]>;
+  /** What has waited longest: due before today. */
+  longest: Stretch;
+  /** Due for longer than `longWaitDays`. */
+  waitingLong: Stretch;
+  /** All of them, by kind alone: cheaper to count. */
+  whole: readonly DueSpan[];
+};
+
+const oldest = (...spans: DueSpan[]): Stretch => ({ spans, isNewestFirst: false });
+const newest = (...spans: DueSpan[]): Stretch => ({ spans, isNewestFirst: true });
+
+/** @param longWait in days. */
+export function planCalls(timeZone: string, now: Date, longWait: number): CallPlan {
+  const today = dateIn(timeZone, now);
+  const tomorrow = addDays(today, 1);
+  const startOf = (day: string) => instantIn(timeZone, day, '00:00');
+  const waitingSince = (day: string): DueSpan[] => [
+    { kinds: ['followUp', 'appointment', 'reminded'], before: day },
+    { kinds: ['new'], before: clockTime(startOf(day)) },
+    { kinds: ['tryAgain'], before: clockTime(startOf(day)) },
+  ];
+  const ends = clockTime(startOf(tomorrow));
+  return {
+    groups: {
+      targetRunning: [oldest({ kinds: ['new'], by: 'response', from: now.toISOString() })],
+      appointmentToday: [oldest({ kinds: ['appointment'], from: today, before: tomorrow })],
+      dueToday: [
+        oldest({ kinds: ['tryAgain'], from: clockTime(startOf(today)), before: clockTime(now) }),
+        oldest({ kinds: ['followUp'], from: today, before: tomorrow }),
+        oldest({ kinds: ['tryAgain'], from: clockTime(now), before: ends }),
+      ],
+      targetMissed: [
+        newest({
+          kinds: ['new'],
+          by: 'response',
+          from: startOf(today).toISOString(),
+          before: now.toISOString(),
+        }),
+      ],
+      overdue: [
+        newest(
+          { kinds: ['followUp'], before: today },
+          { kinds: ['tryAgain'], before: clockTime(startOf(today)) },
+        ),
+      ],
+      passedAppointment: [newest({ kinds: ['appointment', 'reminded'], before: today })],
+      appointmentTomorrow: [oldest({ kinds: ['appointment'], from: tomorrow, before: addDays(today, 2) })],
+      older: [newest({ kinds: ['new'], missedBefore: startOf(today).toISOString() })],
+    },
+    longest: oldest(...waitingSince(today)),
+    waitingLong: oldest(...waitingSince(addDays(today, -longWait))),
+    whole: [
+      { kinds: ['new'] },
+      { kinds: ['tryAgain'], before: ends },
+      { kinds: ['followUp'], before: tomorrow },
+      { kinds: ['appointment'], before: addDays(today, 2) },
+      { kinds: ['reminded'], before: today },
+    ],
+  };
+}
+
+/** Those of a plan that can be worked on now: an attempt whose time has not come cannot. */
+export function workableNow({ groups }: CallPlan): CallPlan['groups'] {
+  return { ...groups, dueToday: groups.dueToday.slice(0, 2) };
+}
+
+export type Place = { _id: string; group: CallGroup; isLongest: boolean };
+
+/**
+ * Every tenth place goes to what has waited longest, if it has no place yet.
+ *
+ * @param longest oldest first; both may name more than there are places.
+ */
+export function inCallOrder(
+  found: Partial<Record<CallGroup, readonly string[]>>,
+  longest: readonly { _id: string; group: CallGroup }[],
+  most: number,
+): Place[] {
+  const rest = callGroups.flatMap((group) => (found[group] ?? []).map((_id) => ({ _id, group })));
+  const places = new Map<string, Place>();
+  const next = (from: Iterator<{ _id: string; group: CallGroup }>) => {
+    for (let { value, done } = from.next(); !done; { value, done } = from.next())
+      if (!places.has(value._id)) return value;
+    return undefined;
+  };
+  const [ordered, waiting] = [rest.values(), longest.values()];
+  while (places.size < most) {
+    const isTenth = (places.size + 1) % longestEvery === 0;
+    const longestWaiting = isTenth ? next(waiting) : undefined;
+    const place = longestWaiting ?? next(ordered);
+    if (!place) break;
+    places.set(place._id, { ...place, isLongest: longestWaiting !== undefined });
+  }
+  return [...places.values()];
+}
+
+/** In UTC, as what is due at a moment is kept. */
+function clockTime(at: Date): string {
+  return at.toISOString().slice(0, -1);
+}

@@ -1,0 +1,193 @@
+import { countLimit } from '#contract/business.ts';
+import type { Query } from '#contract/call/endpoint.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import type { CallGroup, CallList, CallPart, CallQueue } from '#contract/leads/call-order.ts';
+import * as contract from '#contract/leads/call-order.ts';
+import { worklistLimit } from '#contract/leads/lead-queue.ts';
+import { dateIn, instantIn } from '#contract/text/dates.ts';
+import type { ActorContext } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
+import {
+  type SerializedJson,
+  serializedList,
+  serializerOf,
+  withField,
+} from '#server/http/serialized-json.ts';
+import { findAndSerialize } from '#server/leads/record/serialized-leads.ts';
+import type { Counted } from '#server/lib/counted.ts';
+import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import {
+  type CallPlan,
+  inCallOrder,
+  type Place,
+  planCalls,
+  type Stretch,
+  workableNow,
+} from './call-order.ts';
+import { countSpans, type DueLead, findStretches } from './call-queue.db.ts';
+import type { QueueScope } from './lead-queue.db.ts';
+import { scopeOf } from './lead-queue.service.ts';
+
+type Counts = Pick<CallQueue, 'groups' | 'waitingLong' | 'colleagues'> & { total: Counted };
+
+type Found = { leads: DueLead[]; places: Place[]; counts: Counts };
+
+const serializeRest = serializerOf(contract.callQueue.omit({ leads: true }));
+
+const shared = sharedReads<Db, Omit<Found, 'counts'>>();
+const sharedCounts = sharedReads<Db, Counts>();
+
+/**
+ * Of the centers that the actor may see. Read once for the many browsers that ask at once after a change, whose moment they share.
+ */
+export async function getCallQueue(
+  context: ActorContext,
+  { page, limit, part, ...narrowing }: Query<typeof contract.getCallQueue>,
+): Promise<SerializedJson<CallQueue>> {
+  const { db, actor } = context;
+  const plan = planOf(context);
+  const scope = scopeOf(context, narrowing);
+  const offset = (page - 1) * limit;
+  const furthest = part ? countLimit : contract.callPlaces;
+  const most = Math.min(offset + limit, furthest);
+  const key = JSON.stringify([plan, scope]);
+  const { found, leads } = await findAndSerialize(context, async () => {
+    const [{ leads, places }, counts] = await Promise.all([
+      shared(db, `${key} ${part} ${offset} ${most}`, async () => {
+        const all = await findPlaces(context, plan, [scope], { part, most });
+        return { leads: all.leads.slice(offset, most), places: all.places.slice(offset, most) };
+      }),
+      sharedCounts(db, `${key} ${actor._id}`, () => countAll(context, plan, scope)),
+    ]);
+    return { leads, places, counts };
+  });
+  const { total, ...counts } = found.counts;
+  const listed = totalOfPart(found.counts, part);
+  const rest = serializeRest({
+    ...counts,
+    places: found.places.map(({ group, isLongest }) => ({ group, isLongest })),
+    totalPages: pagesFor(Math.min(listed.total, furthest), limit),
+    totalLeadsCount: listed.total,
+    isTotalCapped: listed.isCapped,
+  });
+  return withField('leads', serializedList(leads), rest);
+}
+
+/** Without leads that others have. */
+export async function getCallList(
+  context: ActorContext,
+  narrowing: Query<typeof contract.getCallList>,
+): Promise<CallList> {
+  const plan = planOf(context);
+  const scope = scopeOf(context, narrowing);
+  const advisors = scope.advisor === undefined ? [context.actor._id, null] : [scope.advisor];
+  const scopes = advisors.map((advisor) => ({ ...scope, advisor }));
+  const now = { ...plan, groups: workableNow(plan) };
+  const [{ places }, { total, colleagues }] = await Promise.all([
+    findPlaces(context, now, scopes, { most: worklistLimit + 1 }),
+    countAll(context, plan, scope),
+  ]);
+  return {
+    leads: places.slice(0, worklistLimit).map(({ _id, group }) => ({ _id, group })),
+    isCapped: places.length > worklistLimit,
+    total: asTotal(total),
+    colleagues,
+  };
+}
+
+/** To the second, so that those who ask at once ask for the same. */
+function planOf({ dealer: { timeZone }, clock }: ActorContext): CallPlan {
+  const now = new Date(Math.floor(clock.now().getTime() / 1_000) * 1_000);
+  return planCalls(timeZone, now, contract.longWaitDays);
+}
+
+async function findPlaces(
+  context: ActorContext,
+  plan: CallPlan,
+  scopes: readonly QueueScope[],
+  { part, most }: { part?: CallPart | undefined; most: number },
+): Promise<{ leads: DueLead[]; places: Place[] }> {
+  const groups = part === 'waitingLong' ? [] : part ? [part] : contract.callGroups;
+  const stretches = groups.flatMap((group) => plan.groups[group].map((stretch) => ({ group, stretch })));
+  const longest: Stretch[] =
+    part === undefined ? [plan.longest] : part === 'waitingLong' ? [plan.waitingLong] : [];
+  const all = [...stretches.map(({ stretch }) => stretch), ...longest];
+  const found = await findStretches(context.db, all, scopes, most);
+  const ids: Partial<Record<CallGroup, string[]>> = {};
+  for (const [place, { group }] of stretches.entries())
+    ids[group] = [...(ids[group] ?? []), ...(found[place] ?? []).map(({ id }) => id)];
+  const groupOf = groupsOf(context);
+  const waiting = (found[stretches.length] ?? []).map((lead) => ({ _id: lead.id, group: groupOf(lead) }));
+  const places =
+    part === 'waitingLong'
+      ? waiting.slice(0, most).map((place) => ({ ...place, isLongest: false }))
+      : inCallOrder(ids, waiting, most);
+  const leads = new Map(found.flat().map((lead) => [lead.id, lead]));
+  return { places, leads: places.flatMap(({ _id }) => leads.get(_id) ?? []) };
+}
+
+/** Of what was due before today. */
+function groupsOf({ dealer: { timeZone }, clock }: ActorContext): (lead: DueLead) => CallGroup {
+  const now = clock.now();
+  const today = instantIn(timeZone, dateIn(timeZone, now), '00:00');
+  return ({ due_kind, response_due_at: at }) => {
+    if (due_kind === 'followUp' || due_kind === 'tryAgain') return 'overdue';
+    if (due_kind !== 'new') return 'passedAppointment';
+    if (at && at >= now) return 'targetRunning';
+    return at && at >= today ? 'targetMissed' : 'older';
+  };
+}
+
+async function countAll({ db, actor }: ActorContext, plan: CallPlan, scope: QueueScope): Promise<Counts> {
+  const isOfAll = scope.advisor === undefined;
+  const isKnown = isOfAll && scope.offering === undefined;
+  const groups = contract.callGroups.map((group) => {
+    const spans = plan.groups[group].flatMap(({ spans }) => spans);
+    return { spans: isKnown && group === 'older' ? [{ kinds: ['new' as const] }] : spans, scope };
+  });
+  const others = isOfAll
+    ? [actor._id, null].map((advisor) => ({ spans: plan.whole, scope: { ...scope, advisor } }))
+    : [];
+  const long = { spans: plan.waitingLong.spans, scope };
+  const counted = await countSpans(db, [...groups, long, ...others]);
+  const byGroup = new Map(contract.callGroups.map((group, place) => [group, counted[place] ?? nothing]));
+  if (isKnown) byGroup.set('older', withoutTimed(byGroup));
+  const total = sum([...byGroup.values()]);
+  const [waitingLong = nothing, ...ownAndFree] = counted.slice(groups.length);
+  const theirs = sum(ownAndFree);
+  const colleagues = isOfAll
+    ? { count: Math.max(0, total.count - theirs.count), isCapped: total.isCapped || theirs.isCapped }
+    : nothing;
+  return {
+    groups: contract.callGroups.map((group) => ({ group, ...asTotal(byGroup.get(group) ?? nothing) })),
+    waitingLong: asTotal(waitingLong),
+    colleagues: asTotal(colleagues),
+    total,
+  };
+}
+
+const nothing: Counted = { count: 0, isCapped: false };
+
+/** A counter knows all that nobody has answered; few of them are timed today. */
+function withoutTimed(groups: ReadonlyMap<CallGroup, Counted>): Counted {
+  const { count, isCapped } = groups.get('older') ?? nothing;
+  const timed = sum([groups.get('targetRunning') ?? nothing, groups.get('targetMissed') ?? nothing]);
+  return { count: Math.max(0, count - timed.count), isCapped: isCapped || timed.isCapped };
+}
+
+function sum(counts: readonly Counted[]): Counted {
+  return {
+    count: counts.reduce((all, { count }) => all + count, 0),
+    isCapped: counts.some(({ isCapped }) => isCapped),
+  };
+}
+
+function asTotal({ count, isCapped }: Counted) {
+  return { total: count, isCapped };
+}
+
+function totalOfPart(counts: Counts, part: CallPart | undefined) {
+  if (part === undefined) return asTotal(counts.total);
+  if (part === 'waitingLong') return counts.waitingLong;
+  return counts.groups.find(({ group }) => group === part) ?? asTotal(nothing);
+}
