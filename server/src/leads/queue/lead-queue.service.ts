@@ -131,6 +131,7 @@ function clockTime(at: Date): string {
   return at.toISOString().slice(0, -1);
 }
 
+/** Never wider than the centers that the actor may see. */
 export function scopeOf({ actor }: ActorContext, query: Query<typeof contract.getQueue>): QueueScope {
   const advisors = { mine: actor._id, nobody: null };
   return {
