@@ -20,6 +20,10 @@ function hasRows(rows: unknown, total = 0): boolean {
   return Array.isArray(rows) && rows.length === Math.min(10, total);
 }
 
+export function hasPeople(reply: Reply): boolean {
+  return Array.isArray(reply.people) && typeof reply.elsewhere === 'object';
+}
+
 /** The total is not known beforehand. */
 export function hasPage(reply: Reply): boolean {
   return hasRows(reply.leads, Number(reply.totalLeadsCount));

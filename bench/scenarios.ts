@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 import * as audit from '#contract/audit.ts';
-import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
+import type { Endpoint } from '#contract/call/endpoint.ts';
 import * as comments from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
@@ -11,6 +11,7 @@ import * as invites from '#contract/invites.ts';
 import * as calls from '#contract/leads/call-order.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
 import * as bulk from '#contract/leads/lead-bulk.ts';
+import * as find from '#contract/leads/lead-find.ts';
 import * as history from '#contract/leads/lead-history.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as panel from '#contract/leads/lead-panel.ts';
@@ -24,19 +25,19 @@ import * as reports from '#contract/reports.ts';
 import * as centers from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
 import { getWorkingHours } from '#contract/working-hours.ts';
-import type { Ask } from './connection.ts';
+import { ask, read, write } from './calls.ts';
 import { type Facts, fragments, period, status } from './facts.ts';
 import type { Scenario } from './load.ts';
 import {
   hasCustomers,
   hasLeads,
   hasPage,
+  hasPeople,
   hasQueue,
   isCapped,
   isContact,
   isCountedUpTo,
   isReply,
-  type Reply,
   sum,
 } from './replies.ts';
 
@@ -74,6 +75,30 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     },
     read('search with many hits', leads.listLeads, isCapped, { query: { search: 'rahim' } }),
     read('search for two digits', leads.listLeads, isCapped, { query: { search: '17' } }),
+    {
+      ...read('find by a name and digits', find.findPeople, hasPeople),
+      ask: (turn) => ask(find.findPeople, { body: { text: fragments[turn % fragments.length] ?? '' } }),
+    },
+    {
+      ...read('find by the last digits of a phone', find.findPeople, hasPeople),
+      ask: (turn) =>
+        ask(find.findPeople, { body: { text: String((turn * 7919) % 10_000).padStart(4, '0') } }),
+    },
+    {
+      ...read('find by a whole phone', find.findPeople, hasPeople),
+      ask: (turn) => ask(find.findPeople, { body: { text: numberOf(turn, facts) } }),
+    },
+    read('find by what many have', find.findPeople, hasPeople, { body: { text: 'rahim' } }),
+    {
+      ...read('who is calling', find.findKnown, hasPeople),
+      ask: (turn) => ask(find.findKnown, { body: { phone: numberOf(turn, facts) } }),
+    },
+    read('leads opened last', find.findOpened, (reply) => Array.isArray(reply.leads), {
+      body: { ids: facts.pending.slice(0, 10) },
+    }),
+    read('statuses that have a search', find.countFound, (reply) => Array.isArray(reply.statuses), {
+      body: { search: 'rahim 123' },
+    }),
     read('list of an offering', leads.listLeadsByStatus, hasPage, { query: { status, serviceID: offering } }),
     read('list of those who reached booked, with a type', oversight.listManagementLeads, hasPage, {
       query: { reached: 'booked', offeringType: 'service' },
@@ -243,39 +268,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
   ];
 }
 
-type Parts = {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: object | undefined;
-};
-
-function read(
-  name: string,
-  endpoint: Endpoint,
-  isTrue: (reply: Reply) => boolean,
-  parts: Parts = {},
-): Scenario & { endpoint: Endpoint } {
-  const asked = ask(endpoint, parts);
-  return { name, endpoint, ask: () => asked, isTrue };
-}
-
-/** To one lead after another: turns beyond the leads would be refused and count as wrong. */
-function write(
-  name: string,
-  endpoint: Endpoint,
-  ids: readonly string[],
-  bodyOf: (turn: number) => object | undefined,
-): Scenario & { endpoint: Endpoint } {
-  const idOf = (turn: number) => ids[turn % ids.length] ?? '';
-  return {
-    name,
-    endpoint,
-    ask: (turn) => ask(endpoint, { params: { id: idOf(turn) }, body: bodyOf(turn) }),
-    isTrue: (reply, turn) => reply._id === idOf(turn),
-  };
-}
-
-function ask({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts): Ask {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-  return { method, path: `${basePath}${filled}?${new URLSearchParams(query)}`, body };
+/** Of the customers, one after another. */
+function numberOf(turn: number, { customers: all }: Facts): string {
+  return `017${String((turn * 7919) % Math.max(all, 1)).padStart(8, '0')}`;
 }

@@ -40,6 +40,7 @@ export const auditActions = [
   'inviteDeleted',
   'settingsChanged',
   'exported',
+  'foundElsewhere',
   'customerErased',
   'leadsErased',
   'auditTrimmed',
@@ -53,7 +54,8 @@ export type SecondFactorKind = (typeof secondFactors)[number];
 
 /**
  * `from`, `to`: levels; `call`: denied, not found or exported; `fields`: changed settings; `date`: the follow-up that a bulk
- * change set; `receiver`: was handed `leads`; `customer`: whose data were exported or erased; `factor`: was added, or took the
+ * change set; `receiver`: was handed `leads`; `customer`: whose data were exported or erased, or who was found to have an open
+ * enquiry at `serviceCenters`; `factor`: was added, or took the
  * second step.
  */
 export const auditDetails = z.object({

@@ -40,6 +40,11 @@ export const textLength = {
   search: 100,
 } as const;
 
+/**
+ * Of the palette: people in a reply, their open and newest other leads, people whom a form knows, leads opened last.
+ */
+export const findLimits = { people: 8, open: 10, past: 3, known: 3, opened: 10 } as const;
+
 export const timelinePageSize = 20;
 
 export const mostMentions = 20;

@@ -11,6 +11,7 @@ import * as invites from '#contract/invites.ts';
 import * as callOrder from '#contract/leads/call-order.ts';
 import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
 import * as bulk from '#contract/leads/lead-bulk.ts';
+import * as leadFind from '#contract/leads/lead-find.ts';
 import * as leadHistory from '#contract/leads/lead-history.ts';
 import * as leadOversight from '#contract/leads/lead-oversight.ts';
 import * as leadPanel from '#contract/leads/lead-panel.ts';
@@ -49,6 +50,7 @@ const named = [
   events,
   invites,
   leadAdvisors,
+  leadFind,
   leadHistory,
   leadOversight,
   leadPanel,

@@ -9,7 +9,7 @@ import type { Gate } from '#server/http/serve.ts';
 import { clientOf } from '#server/http/session.ts';
 import { networkOf, siteOf } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
-import { addTry, type Counted, forgetTries, takeBackTry } from './throttles.db.ts';
+import { addTry, type Counted, forgetTries, readTries, takeBackTry } from './throttles.db.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -37,6 +37,9 @@ const calls = {
   confirmApp,
   secondStep: finishLogin,
 } satisfies Record<string, Endpoint>;
+
+/** Phone numbers of which one person may be told in an hour that other centers know them. */
+const mostNumbersElsewhere = 30;
 
 /** Guesses that need a session or the password: counted per account, from anywhere. */
 const ofAccount: readonly string[] = ['password', 'confirmApp', 'secondStep'];
@@ -158,6 +161,29 @@ export async function countMissingStep(context: Context, employeeId: string): Pr
   return (
     (await count(context, [{ key: keyOf('missingStep', employeeId), most: 1 }], 24 * hour)) === undefined
   );
+}
+
+/** @returns whether {@link countNumberElsewhere} was reached for an hour's share. */
+export async function hasAskedElsewhereEnough({ db, clock }: Context, employeeId: string): Promise<boolean> {
+  return (await readTries(db, keyOf('elsewhere', employeeId), clock.now())) >= mostNumbersElsewhere;
+}
+
+/**
+ * Counts what somebody is told; the same number counts once a day.
+ *
+ * @param day of the dealer.
+ * @returns whether it is the first time of the day.
+ */
+export async function countNumberElsewhere(
+  context: Context,
+  employeeId: string,
+  phone: string,
+  day: string,
+): Promise<boolean> {
+  const ofDay = { key: keyOf('elsewhere', employeeId, phone, day), most: 1 };
+  if (await count(context, [ofDay], 24 * hour)) return false;
+  await count(context, [{ key: keyOf('elsewhere', employeeId), most: mostNumbersElsewhere }], hour);
+  return true;
 }
 
 /** @returns the hash that stands for an address's site. */

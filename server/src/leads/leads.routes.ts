@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '#contract/leads/call-order.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
+import * as find from '#contract/leads/lead-find.ts';
 import * as history from '#contract/leads/lead-history.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as panel from '#contract/leads/lead-panel.ts';
@@ -9,6 +10,8 @@ import * as leads from '#contract/leads/leads.ts';
 import type { Context } from '#server/context.ts';
 import type { ExportContext, Exports } from '#server/exports/exports.service.ts';
 import { asFile, serve } from '#server/http/serve.ts';
+import { countFound, findOpened, findPeople } from '#server/leads/find/find.service.ts';
+import { findKnown } from '#server/leads/find/known-caller.service.ts';
 import { getLastChanges, listLeadHistory, undoChange } from '#server/leads/history/lead-history.service.ts';
 import * as lists from '#server/leads/lists/lead-lists.service.ts';
 import { exportLeads, exportNeglected } from '#server/leads/lists/leads-export.service.ts';
@@ -105,6 +108,11 @@ export function leadRoutes(
   serve(app, context, panel.listTimeline, ({ context, params, query }) =>
     listTimeline(context, params.id, query, sources),
   );
+
+  serve(app, context, find.findPeople, ({ context, body }) => findPeople(context, body));
+  serve(app, context, find.findKnown, ({ context, body }) => findKnown(context, body));
+  serve(app, context, find.findOpened, ({ context, body }) => findOpened(context, body));
+  serve(app, context, find.countFound, ({ context, body }) => countFound(context, body));
 
   serve(app, context, queue.getQueue, ({ context, query }) => getQueue(context, query));
   serve(app, context, queue.listQueue, ({ context, params, query }) => listQueue(context, params, query));

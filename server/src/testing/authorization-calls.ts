@@ -10,6 +10,7 @@ import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { protectionCalls } from '#server/testing/second-factor/second-factors.ts';
 import { oversightCalls } from './oversight-calls.ts';
+import { plainCalls } from './plain-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
 
 /** `center`: of what is asked for. */
@@ -125,6 +126,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),
   ...protectionCalls,
   ...oversightCalls,
+  ...plainCalls,
   'GET /session/presence': nothing,
   'POST /session/presence': openLead,
   'GET /session/sessions': nothing,
@@ -286,6 +288,4 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'PATCH /management/retention': async () => ({ body: { archivedMonths: null, auditMonths: 24 } }),
   'GET /management/audit': nothing,
   'GET /management/systemStatus': nothing,
-  'GET /management/workingHours': nothing,
-  'PATCH /management/workingHours': async () => ({ body: {} }),
 };

@@ -48,6 +48,10 @@ const table = `
 | PATCH /dataEntry/manageLeads/archive/:id                                         | 200        | 200   | 200     | 403         | 200       | 403        |
 | GET /serviceCenter/manageLeads/getLeadsByServicesCenterAndStatus                 | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /serviceCenter/manageLeads/byPeriod                                          | 200        | 200   | 200     | 200         | 200       | 403        |
+| POST /serviceCenter/find                                                         | 200        | 200   | 200     | 200         | 200       | 403        |
+| POST /serviceCenter/find/known                                                   | 200        | 200   | 200     | 200         | 200       | 403        |
+| POST /serviceCenter/find/opened                                                  | 200        | 200   | 200     | 200         | 200       | 403        |
+| POST /serviceCenter/find/statuses                                                | 200        | 200   | 200     | 200         | 200       | 403        |
 | GET /serviceCenter/queue                                                         | 200        | 200   | 200     | 200         | 403       | 403        |
 | GET /serviceCenter/queue/:group                                                  | 200        | 200   | 200     | 200         | 403       | 403        |
 | GET /serviceCenter/callQueue                                                     | 200        | 200   | 200     | 200         | 403       | 403        |

@@ -26,6 +26,8 @@ import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
 import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
+import { countFound, findOpened, findPeople } from '#server/leads/find/find.service.ts';
+import { findKnown } from '#server/leads/find/known-caller.service.ts';
 import { listLeadHistory } from '#server/leads/history/lead-history.service.ts';
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline } from '#server/leads/panel/timeline.service.ts';
@@ -205,6 +207,10 @@ const uses: Record<string, () => Promise<unknown>> = {
   'the leads that an advisor may no longer have': () =>
     lockLeadsToRelease(context.db, servant.actor._id, 200),
   history: () => listLeadHistory(context, leadId, firstPage),
+  'a known caller': () =>
+    findKnown(context, { phone: '01700012345', email: 'rahim@padma.test', vehicleNumber: 'dm ga 206199' }),
+  'a known caller of a center': () => findKnown(servant, { phone: '01700012345', vehicleNumber: 'ABC 1234' }),
+  'leads opened before': () => findOpened(context, { ids: [leadId] }),
 };
 
 /** From what every lead has to what none has, long and short: plans differ. */
@@ -236,6 +242,9 @@ for (const search of searches) {
       listLeadsByPeriod(context, { ...firstPage, period: 'monthly', search }),
     [`the management list searched for ${search}`]: () =>
       listManagementLeads(context, { ...firstPage, status: 'booked', search }),
+    [`people by ${search}`]: () => findPeople(context, { text: search }),
+    [`people by ${search} for a service employee`]: () => findPeople(servant, { text: search }),
+    [`the statuses that have ${search}`]: () => countFound(context, { search }),
     [`the customers searched for ${search}`]: () => listCustomers(context, { ...firstPage, search }),
   });
 }

@@ -40,6 +40,7 @@ export const audit = {
     inviteDeleted: 'Invitations deleted',
     settingsChanged: 'Settings changes',
     exported: 'Exports',
+    foundElsewhere: 'Enquiries found at other centers',
     customerErased: 'Erased customers',
     leadsErased: 'Erased archived leads',
     auditTrimmed: 'Deleted audit entries',
@@ -97,6 +98,8 @@ export const audit = {
     inviteDeleted: '<b>{actor}</b> deleted an invitation',
     settingsChanged: '<b>{actor}</b> changed the settings: {fields}',
     exported: '<b>{actor}</b> exported {what}',
+    foundElsewhere:
+      '<b>{actor}</b> was told that a phone number has an open enquiry at a center they don’t have access to',
     customerErased:
       '<b>{actor}</b> erased a customer with {leads, plural, =0 {no lead} one {# lead} other {# leads}}',
     leadsErased:

@@ -1,0 +1,42 @@
+import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
+import type { Ask } from './connection.ts';
+import type { Scenario } from './load.ts';
+import type { Reply } from './replies.ts';
+
+export type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object | undefined;
+};
+
+/** The same call at each turn. */
+export function read(
+  name: string,
+  endpoint: Endpoint,
+  isTrue: (reply: Reply) => boolean,
+  parts: Parts = {},
+): Scenario & { endpoint: Endpoint } {
+  const asked = ask(endpoint, parts);
+  return { name, endpoint, ask: () => asked, isTrue };
+}
+
+/** To one lead after another: turns beyond the leads would be refused and count as wrong. */
+export function write(
+  name: string,
+  endpoint: Endpoint,
+  ids: readonly string[],
+  bodyOf: (turn: number) => object | undefined,
+): Scenario & { endpoint: Endpoint } {
+  const idOf = (turn: number) => ids[turn % ids.length] ?? '';
+  return {
+    name,
+    endpoint,
+    ask: (turn) => ask(endpoint, { params: { id: idOf(turn) }, body: bodyOf(turn) }),
+    isTrue: (reply, turn) => reply._id === idOf(turn),
+  };
+}
+
+export function ask({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts): Ask {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  return { method, path: `${basePath}${filled}?${new URLSearchParams(query)}`, body };
+}

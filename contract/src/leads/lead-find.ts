@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { findLimits, textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { leadWriters } from '#contract/levels.ts';
+import { calendarDate } from '#contract/text/dates.ts';
+import { id, line, requiredText } from '#contract/text/text.ts';
+import { lead, leadStatus } from './leads.ts';
+
+/** `date`: of the appointment, else of the present status. */
+export const foundLead = lead
+  .pick({
+    _id: true,
+    name: true,
+    phone: true,
+    vehicleNumber: true,
+    jobId: true,
+    status: true,
+    isActive: true,
+    createdAt: true,
+    serviceCenter: true,
+    serviceOrCampaign: true,
+    advisor: true,
+    appointmentDate: true,
+    appointmentTime: true,
+    nextFollowUpDates: true,
+    contactTries: true,
+    tryAgainAt: true,
+    responseDueAt: true,
+  })
+  .extend({ date: calendarDate });
+export type FoundLead = z.infer<typeof foundLead>;
+
+/**
+ * A customer as their leads tell, `customer` for those who may open customers. `open`: enquiries that are worked, `past`: the
+ * newest others, archived ones last.
+ */
+export const foundPerson = z.object({
+  customer: id.nullable(),
+  name: z.string(),
+  phone: z.string(),
+  open: z.array(foundLead),
+  past: z.array(foundLead),
+});
+export type FoundPerson = z.infer<typeof foundPerson>;
+
+/**
+ * Centers that the caller may not see and where somebody with exactly this phone number has an open enquiry. `isHeldBack`: the
+ * caller asked for too many numbers in the last hour to be told.
+ */
+export const elsewhere = z.object({ serviceCenters: z.array(z.string()), isHeldBack: z.boolean() });
+export type Elsewhere = z.infer<typeof elsewhere>;
+
+export const findPeople = endpoint({
+  method: 'POST',
+  path: '/serviceCenter/find',
+  summary:
+    'People by any part of phone, name, vehicle number, email or job ID, in every status; `isCapped`: there are more',
+  tag: 'Find',
+  reads: 'leads',
+  changes: [],
+  who: leadWriters,
+  body: z.strictObject({ text: requiredText(textLength.search) }),
+  reply: z.object({ people: z.array(foundPerson), isCapped: z.boolean(), elsewhere }),
+  refusals: [400, 401, 403],
+});
+
+export const knownBy = ['phone', 'email', 'vehicleNumber'] as const;
+
+/** `by`: what is exactly the same, whatever its form. */
+export const knownPerson = foundPerson.extend({ by: z.array(z.enum(knownBy)) });
+export type KnownPerson = z.infer<typeof knownPerson>;
+
+export const findKnown = endpoint({
+  method: 'POST',
+  path: '/serviceCenter/find/known',
+  summary: 'Who has exactly this phone number, email or vehicle number',
+  tag: 'Find',
+  reads: 'leads',
+  changes: [],
+  who: leadWriters,
+  body: z.strictObject({
+    phone: line(textLength.pastedPhone).optional(),
+    email: line(textLength.email).optional(),
+    vehicleNumber: line(textLength.search).optional(),
+  }),
+  reply: z.object({ people: z.array(knownPerson), elsewhere }),
+  refusals: [400, 401, 403],
+});
+
+export const findOpened = endpoint({
+  method: 'POST',
+  path: '/serviceCenter/find/opened',
+  summary: 'Leads by their ids, in that order, without those that the caller may not see',
+  tag: 'Find',
+  reads: 'leads',
+  changes: [],
+  who: leadWriters,
+  body: z.strictObject({ ids: z.array(id).max(findLimits.opened) }),
+  reply: z.object({ leads: z.array(foundLead) }),
+  refusals: [400, 401, 403],
+});
+
+export const countFound = endpoint({
+  method: 'POST',
+  path: '/serviceCenter/find/statuses',
+  summary: 'How many active leads a search finds in each status; `isCapped`: counting stopped',
+  tag: 'Find',
+  reads: 'leads',
+  changes: [],
+  who: leadWriters,
+  body: z.strictObject({ search: requiredText(textLength.search), serviceCenter: id.optional() }),
+  reply: z.object({
+    statuses: z.array(z.object({ status: leadStatus, leads: z.int() })),
+    isCapped: z.boolean(),
+  }),
+  refusals: [400, 401, 403],
+});

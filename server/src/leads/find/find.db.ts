@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countLimit, findLimits } from '#contract/business.ts';
+import { openStatuses } from '#contract/leads/lead-lists.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { planEachTime } from '#server/db/connections/prepared.ts';
+import { foundBy, foundByReading } from '#server/db/text-search.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { ofCenters } from '#server/leads/lists/lead-filter.db.ts';
+import type { LeadRow } from '#server/leads/record/lead-rows.ts';
+import { columnsOfLead } from '#server/leads/record/leads.db.ts';
+import { likePattern, spellForSearch } from '#server/lib/search/search-key.ts';
+import type { TextSearch } from '#server/lib/search/text-search.ts';
+
+/** Of which centers; undefined means all. */
+type Centers = readonly string[] | undefined;
+
+/** So many of the newest leads tell who has what many have. */
+const sampled = 4_000;
+
+/** Matches that are ranked: rarer than what the sample shows, they are seldom as many. */
+const ranked = 3_000;
+
+const openOnes = sql.raw(`('${openStatuses.join("', '")}')`);
+
+const visible = (centers: Centers) => (centers ? sql`and ${ofCenters(centers)}` : sql``);
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/**
+ * Of the newest active leads, in an index alone.
+ *
+ * @returns customers, the one with the newest match first.
+ */
+export async function findAmongNewest(db: Db, search: TextSearch, centers: Centers): Promise<string[]> {
+  const newest = sql`order by created_at desc, id desc`;
+  const columns = sql`select id, created_at, search_key from leads`;
+  const sample = centers
+    ? sql`unnest(${centers}::uuid[]) of (center) cross join lateral (
+        ${columns} where service_center_id = of.center and is_active
+        ${newest} limit ${sql.lit(Math.ceil(sampled / Math.max(centers.length, 1)))}) newest`
+    : sql`(${columns} where is_active ${newest} limit ${sql.lit(sampled)}) newest`;
+  const { rows } = await sql<{ id: string }>`
+    with matches as materialized (
+      select newest.id from ${sample} where ${foundByReading(search)}
+      order by newest.created_at desc limit ${sql.lit(10 * findLimits.people)})
+    select customer_id as id from matches join leads using (id) where customer_id is not null
+    group by 1 order by max(created_at) desc limit ${sql.lit(findLimits.people + 1)}`.execute(db);
+  return idsOf(rows);
+}
+
+/**
+ * @param jobId part of a job ID, in search form; undefined looks for none.
+ * @param withCustomers also by what customers are called apart from their leads.
+ * @returns customers: those with open enquiries first, those whose leads are all archived last.
+ */
+export async function findAnywhere(
+  db: Db,
+  {
+    search,
+    jobId,
+    centers,
+    withCustomers,
+  }: {
+    search: TextSearch;
+    jobId: string | undefined;
+    centers: Centers;
+    withCustomers: boolean;
+  },
+): Promise<string[]> {
+  const columns = sql`select customer_id as id, is_active, status, created_at from leads
+    where customer_id is not null ${visible(centers)}`;
+  const sources = [
+    sql`(${columns} and ${foundBy(search)} limit ${sql.lit(ranked)})`,
+    ...(jobId
+      ? [
+          sql`(${columns} and job_id is not null and search_form(job_id) like ${likePattern(jobId)}
+            limit ${sql.lit(countLimit)})`,
+        ]
+      : []),
+    ...(withCustomers
+      ? [
+          sql`(select id, true, 'completed', created_at from customers where ${foundBy(search)}
+            limit ${sql.lit(10 * findLimits.people)})`,
+        ]
+      : []),
+  ];
+  const { rows } = await sql<{ id: string }>`
+    with found as materialized (${sql.join(sources, sql` union all `)})
+    select id from found group by 1
+    order by bool_or(is_active and status in ${openOnes}) desc, bool_or(is_active) desc, max(created_at) desc
+    limit ${sql.lit(findLimits.people + 1)} ${planEachTime}`.execute(db);
+  return idsOf(rows);
+}
+
+/** Of each customer the open enquiries and the newest others, archived ones last. */
+export async function readLeadsOf(
+  db: Db,
+  customers: readonly string[],
+  centers: Centers,
+): Promise<LeadRow[]> {
+  const isOpen = sql`is_active and status in ${openOnes}`;
+  const own = sql`select * from leads where customer_id = of.customer ${visible(centers)}`;
+  const { rows } = await sql<LeadRow>`
+    select ${columnsOfLead} from unnest(${customers}::uuid[]) with ordinality of (customer, place)
+    cross join lateral (
+      (${own} and ${isOpen} order by created_at desc, id desc limit ${sql.lit(findLimits.open)})
+      union all
+      (${own} and not (${isOpen}) order by is_active desc, created_at desc, id desc limit ${sql.lit(findLimits.past)})) l
+    order by of.place, l.is_active desc, l.created_at desc, l.id desc`.execute(db);
+  return rows;
+}
+
+export async function readCustomers(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string; mobile: string }>`
+    select id, name, mobile from customers where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function findCustomerOf(db: Db, phone: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from customers where mobile = ${phone}`.execute(db);
+  return rows[0]?.id;
+}
+
+/** The newest leads with a text that equals one of their columns; `form`: the text in search form. */
+export function findByEmail(db: Db, email: string, form: string, centers: Centers) {
+  return findExact(db, form, sql`lower(email) = lower(${email})`, centers);
+}
+
+export function findByVehicle(db: Db, vehicle: string, form: string, centers: Centers) {
+  return findExact(db, form, sql`vehicle_number = ${vehicle}`, centers);
+}
+
+/** With the digits of a plate anywhere. */
+export function findByDigits(db: Db, digits: string, centers: Centers) {
+  return findExact(db, digits, sql`vehicle_number is not null`, centers);
+}
+
+async function findExact(db: Db, form: string, condition: RawBuilder<unknown>, centers: Centers) {
+  const { rows } = await sql<{ id: string; vehicle: string | null }>`
+    with found as materialized (
+      select customer_id, vehicle_number, created_at from leads
+      where search_key like ${likePattern(spellForSearch(form))} and customer_id is not null and ${condition} ${visible(centers)}
+      limit ${sql.lit(countLimit)})
+    select customer_id as id, vehicle_number as vehicle from found order by created_at desc ${planEachTime}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Of open enquiries at other centers than these. */
+export async function findCentersOutside(
+  db: Db,
+  customer: string,
+  centers: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from service_centers where id in (
+      select service_center_id from leads where customer_id = ${customer} and is_active and status in ${openOnes}
+        and service_center_id <> all(${centers}::uuid[]))
+    order by name`.execute(db);
+  return rows;
+}
+
+/** Of active leads that a search finds; counts up to the limit in all. */
+export async function countByStatus(db: Db, search: TextSearch, centers: Centers) {
+  const { rows } = await sql<{ status: LeadStatus; leads: number }>`
+    with found as materialized (
+      select status from leads where is_active and ${foundBy(search)} ${visible(centers)}
+      order by created_at desc, id desc limit ${sql.lit(countLimit + 1)})
+    select status, count(*)::int as leads from found group by 1 ${planEachTime}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,109 @@
+import { countLimit, findLimits } from '#contract/business.ts';
+import type { Body, Reply } from '#contract/call/endpoint.ts';
+import type * as contract from '#contract/leads/lead-find.ts';
+import type { FoundLead, FoundPerson } from '#contract/leads/lead-find.ts';
+import { isOpenStatus } from '#contract/leads/lead-lists.ts';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import { searchForm } from '#contract/text/search-form.ts';
+import type { ActorContext } from '#server/context.ts';
+import { namesFor, visibleCenters } from '#server/leads/record/get-lead.service.ts';
+import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
+import { findRows } from '#server/leads/record/leads.db.ts';
+import { maySeeCenter, maySeeCustomers, narrowCenters } from '#server/leads/record/leads.policy.ts';
+import { textSearch } from '#server/lib/search/text-search.ts';
+import { openElsewhere } from './elsewhere.service.ts';
+import { countByStatus, findAmongNewest, findAnywhere, readCustomers, readLeadsOf } from './find.db.ts';
+
+/** Shorter ones would find nearly every job. */
+const shortestJobId = 3;
+
+/** Within the actor's centers, but for what {@link openElsewhere} tells. */
+export async function findPeople(
+  context: ActorContext,
+  { text }: Body<typeof contract.findPeople>,
+): Promise<Reply<typeof contract.findPeople>> {
+  const [found, elsewhere] = await Promise.all([findCustomers(context, text), openElsewhere(context, text)]);
+  const people = await peopleOf(context, found.slice(0, findLimits.people));
+  return { people: [...people.values()], isCapped: found.length > findLimits.people, elsewhere };
+}
+
+/** What many have is told by the newest leads; the index is asked for what is rare among them. */
+async function findCustomers(context: ActorContext, text: string): Promise<string[]> {
+  const { db, actor, dealer } = context;
+  const search = textSearch(text, dealer.phoneCountry);
+  if (!search) return [];
+  const centers = visibleCenters(actor);
+  const newest = await findAmongNewest(db, search, centers);
+  if (newest.length >= findLimits.people) return newest;
+  const form = searchForm(text);
+  return findAnywhere(db, {
+    search,
+    jobId: form.length >= shortestJobId ? form : undefined,
+    centers,
+    withCustomers: maySeeCustomers(actor),
+  });
+}
+
+/** By customer, in this order, as the actor sees them; without those of whom they may see nothing. */
+export async function peopleOf(
+  context: ActorContext,
+  customers: readonly string[],
+): Promise<Map<string, FoundPerson>> {
+  const people = new Map<string, FoundPerson>();
+  if (customers.length === 0) return people;
+  const { db, actor } = context;
+  const isManaging = maySeeCustomers(actor);
+  const [rows, known] = await Promise.all([
+    readLeadsOf(db, customers, visibleCenters(actor)),
+    isManaging ? readCustomers(db, customers) : undefined,
+  ]);
+  const leads = await foundLeads(context, rows);
+  for (const customer of customers) {
+    const own = leads.filter((_, place) => rows[place]?.customer_id === customer);
+    const named = known?.get(customer);
+    const name = named?.name ?? own[0]?.name;
+    const phone = named?.mobile ?? own[0]?.phone;
+    if (name === undefined || phone === undefined) continue;
+    const open = own.filter(({ isActive, status }) => isActive && isOpenStatus(status));
+    const past = own.filter((lead) => !open.includes(lead));
+    people.set(customer, { customer: isManaging ? customer : null, name, phone, open, past });
+  }
+  return people;
+}
+
+async function foundLeads(context: ActorContext, rows: readonly LeadRow[]): Promise<FoundLead[]> {
+  const names = await namesFor(context, rows);
+  return rows.map((row) => ({
+    ...toLead(row, names),
+    date: row.appointment_date ?? dateIn(context.dealer.timeZone, row.status_at),
+  }));
+}
+
+/** In the order of the ids. */
+export async function findOpened(
+  context: ActorContext,
+  { ids }: Body<typeof contract.findOpened>,
+): Promise<Reply<typeof contract.findOpened>> {
+  const found = await findRows(
+    context.db,
+    ids.map((id) => ({ id, xmin: '' })),
+  );
+  const rows = ids.flatMap((id) => found.find((row) => row.id === id) ?? []);
+  const visible = rows.filter((row) => maySeeCenter(context.actor, row.service_center_id));
+  return { leads: await foundLeads(context, visible) };
+}
+
+/** In the usual order, without statuses in which nothing is found. */
+export async function countFound(
+  context: ActorContext,
+  { search: text, serviceCenter }: Body<typeof contract.countFound>,
+): Promise<Reply<typeof contract.countFound>> {
+  const search = textSearch(text, context.dealer.phoneCountry);
+  const counts = search
+    ? await countByStatus(context.db, search, narrowCenters(context.actor, serviceCenter))
+    : [];
+  const total = counts.reduce((sum, { leads }) => sum + leads, 0);
+  const statuses = leadStatuses.flatMap((status) => counts.find((count) => count.status === status) ?? []);
+  return { statuses, isCapped: total > countLimit };
+}

@@ -1,0 +1,67 @@
+import { findLimits } from '#contract/business.ts';
+import type { Body, Reply } from '#contract/call/endpoint.ts';
+import type * as contract from '#contract/leads/lead-find.ts';
+import { knownBy } from '#contract/leads/lead-find.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
+import { isSamePlate, readPlate } from '#contract/text/plates.ts';
+import { searchForm } from '#contract/text/search-form.ts';
+import { email as emailAddress } from '#contract/text/text.ts';
+import type { ActorContext } from '#server/context.ts';
+import { visibleCenters } from '#server/leads/record/get-lead.service.ts';
+import { openElsewhere } from './elsewhere.service.ts';
+import { findByDigits, findByEmail, findByVehicle, findCustomerOf } from './find.db.ts';
+import { peopleOf } from './find.service.ts';
+
+/** Shorter ones are a start that somebody is typing. */
+const shortestVehicle = 4;
+
+type Asked = Body<typeof contract.findKnown>;
+
+/** Unfinished texts find nobody. Within the actor's centers, but for what {@link openElsewhere} tells. */
+export async function findKnown(
+  context: ActorContext,
+  asked: Asked,
+): Promise<Reply<typeof contract.findKnown>> {
+  const [elsewhere, ...found] = await Promise.all([
+    openElsewhere(context, asked.phone ?? ''),
+    ofPhone(context, asked.phone ?? ''),
+    ofEmail(context, asked.email ?? ''),
+    ofVehicle(context, asked.vehicleNumber ?? ''),
+  ]);
+  const customers = [...new Set(found.flat())].slice(0, findLimits.known);
+  const people = await peopleOf(context, customers);
+  const known = Array.from(people, ([customer, person]) => ({
+    ...person,
+    by: knownBy.filter((_, place) => found[place]?.includes(customer)),
+  }));
+  return { people: known, elsewhere };
+}
+
+async function ofPhone({ db, dealer }: ActorContext, typed: string): Promise<string[]> {
+  const phone = normalisePhone(typed, dealer.phoneCountry);
+  const customer = phone && (await findCustomerOf(db, phone));
+  return customer ? [customer] : [];
+}
+
+async function ofEmail({ db, actor }: ActorContext, typed: string): Promise<string[]> {
+  const { data } = emailAddress.safeParse(typed);
+  if (!data) return [];
+  const found = await findByEmail(db, data, searchForm(data), visibleCenters(actor));
+  return found.map(({ id }) => id);
+}
+
+async function ofVehicle({ db, actor }: ActorContext, typed: string): Promise<string[]> {
+  const centers = visibleCenters(actor);
+  const plate = readPlate(typed);
+  if (plate?.letter !== undefined) {
+    const found = await findByDigits(db, plate.digits, centers);
+    return found.flatMap(({ id, vehicle }) => {
+      const other = readPlate(vehicle ?? '');
+      return other && isSamePlate(plate, other) ? [id] : [];
+    });
+  }
+  const vehicle = typed.replace(/\s+/g, ' ').toUpperCase();
+  const form = searchForm(vehicle);
+  if (form.length < shortestVehicle) return [];
+  return (await findByVehicle(db, vehicle, form, centers)).map(({ id }) => id);
+}
