@@ -9,6 +9,7 @@ const unmeasured = {
       'downloadAllCollections',
       'downloadLeadsCsv',
       'downloadNeglectedCsv',
+      'downloadComparison',
       'downloadEmployeeReports',
       'downloadContactReports',
       'downloadServiceCenterReports',

@@ -2,6 +2,7 @@ import { v4 } from 'uuid';
 import * as audit from '#contract/audit.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import * as comments from '#contract/comments.ts';
+import { getComparison, getLate } from '#contract/comparison.ts';
 import { logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
@@ -24,6 +25,7 @@ import { listPresence, tellPresence } from '#contract/presence.ts';
 import * as reports from '#contract/reports.ts';
 import * as centers from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { getWorkingHours } from '#contract/working-hours.ts';
 import { ask, read, write } from './calls.ts';
 import { type Facts, fragments, period, status } from './facts.ts';
@@ -178,6 +180,12 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
       query: { days: String(period) },
     }),
     read('dashboard of 90 days', getDashboard, isReply, { query: { days: '90' } }),
+    read('what is late, by center', getLate, isReply),
+    read('what is late, by advisor', getLate, isReply, { query: { by: 'advisor' } }),
+    read('comparison of 7 days by center', getComparison, isReply, { query: daysTo(facts.tomorrow, 7) }),
+    read('comparison of 90 days by advisor', getComparison, isReply, {
+      query: { ...daysTo(facts.tomorrow, 90), by: 'advisor' },
+    }),
     read('service-center report', reports.reportServiceCenters, isReply),
     read('employee report', reports.reportEmployees, isReply),
     read('contact report', reports.reportContacts, (reply) => Array.isArray(reply) && reply.length > 0),
@@ -271,4 +279,8 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
 /** Of the customers, one after another. */
 function numberOf(turn: number, { customers: all }: Facts): string {
   return `017${String((turn * 7919) % Math.max(all, 1)).padStart(8, '0')}`;
+}
+
+function daysTo(tomorrow: string, days: number): { from: string; to: string } {
+  return { from: addDays(tomorrow || '2026-01-01', -days), to: addDays(tomorrow || '2026-01-01', -1) };
 }

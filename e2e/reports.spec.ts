@@ -210,22 +210,54 @@ test.describe('a manager', () => {
     expect(await figuresOf(page, name)).toEqual(figures);
   });
 
-  test('shows what each employee tried, as its CSV has it', async ({ page }, info) => {
+  test('shows how each employee works, as its CSV has it, and opens the leads behind a number', async ({
+    page,
+  }, info) => {
     await page.goto('/main/employeeReports');
-    const table = page.getByRole('table', { name: 'Contacts by employee' });
-    await expect(table.getByRole('columnheader', { name: /^% reached, / })).toHaveCount(4);
-    const path = info.outputPath('contacts.csv');
-    expect(await save(page, 'Download Contacts CSV', path)).toBe('employee-contacts.csv');
-    const [header, ...rows] = await csvRows(path);
+    await page.getByRole('link', { name: 'Work', exact: true }).click();
+    const table = page.getByRole('table', { name: 'Work by employee' });
+    const path = info.outputPath('work.csv');
+    await expect(table.locator('tbody tr').first()).toBeVisible();
+    expect(await save(page, 'Download Work CSV', path)).toBe('employee-contacts.csv');
+    const [header = [], ...rows] = await csvRows(path);
     expect(header).toEqual(contactReportColumns);
     expect(rows.length).toBe(await table.locator('tbody tr').count());
-    const [busiest = []] = rows.toSorted((one, other) => Number(other.at(-4)) - Number(one.at(-4)));
-    expect(Number(busiest.at(-4))).toBeGreaterThan(0);
-    const [name = '', ...figures] = busiest;
-    const shown = table.getByRole('row', { name }).getByRole('cell');
-    await expect(shown).toHaveText(figures.map((figure) => figure || '—'));
-    await table.getByRole('button', { name: 'Attempts, 1 Month' }).click();
-    await expect(table.locator('tbody th').first()).toHaveText(name);
+    const attempts = header.indexOf('Attempts (1 Month)');
+    const [busiest = []] = rows.toSorted((one, other) => Number(other[attempts]) - Number(one[attempts]));
+    expect(Number(busiest[attempts])).toBeGreaterThan(0);
+    await page.getByText('1 Month', { exact: true }).click();
+    await table.getByRole('button', { name: 'Attempts' }).click();
+    await expect(table.locator('tbody th').first()).toHaveText(busiest[0] ?? '');
+    const row = table.locator('tbody tr').first();
+    await expect(row.getByRole('cell').nth(1)).toHaveText(busiest[attempts] ?? '');
+    const open = row.getByRole('link', { name: /^Open now/ });
+    const figure = Number(await open.textContent());
+    expect(figure).toBe(Number(busiest[header.indexOf('Open Now')]));
+    await open.click();
+    await expect(heading(page)).toContainText(count(figure));
+  });
+
+  test('begins the dashboard with what is late and how this week compares, each number with its leads', async ({
+    page,
+  }) => {
+    await page.goto('/main/managementDashboard');
+    const late = page.getByRole('table', { name: 'Late now' });
+    const overdue = late.getByRole('link', { name: /^Follow-ups overdue: .*, All$/ });
+    const figure = Number((await overdue.textContent())?.replaceAll(',', ''));
+    await overdue.click();
+    await expect(heading(page)).toContainText(count(figure));
+    await page.goBack();
+    await page.getByText('By advisor', { exact: true }).first().click();
+    await expect(late.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
+
+    await expect(page.getByRole('heading', { name: 'This week against last' })).toBeVisible();
+    const entered = page.getByRole('link', { name: 'See the leads: Enquiries' });
+    await page.getByText('90 days', { exact: true }).first().click();
+    await expect(page).toHaveURL(/span=days90/);
+    await expect(page.getByRole('heading', { name: /^Leads entered from / })).toBeVisible();
+    const enquiries = Number((await entered.textContent())?.replaceAll(',', ''));
+    await entered.click();
+    await expect(heading(page)).toContainText(count(enquiries));
   });
 
   test('sorts a report by a column both ways, and a reload keeps the order', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
 import {
   type LeadNarrowing,
   type Milestone,
@@ -11,8 +12,9 @@ import {
   stages,
 } from '#contract/leads/lead-narrowing.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import { calendarDate } from '#contract/text/dates.ts';
+import { calendarDate, daysBetween } from '#contract/text/dates.ts';
 import { id } from '#contract/text/text.ts';
+import { longestComparison } from './comparison.ts';
 import { management } from './levels.ts';
 
 /** Today included. */
@@ -28,7 +30,7 @@ const medianTime = z.object({ minutes: z.int().nullable(), leads: z.int() });
 export type MedianTime = z.infer<typeof medianTime>;
 
 /**
- * Active leads entered from day `from` to day `to` (today), both included, in the dealer's calendar.
+ * Active leads entered from day `from` to day `to`, both included, in the dealer's calendar.
  *
  * - `days`: every day, its leads by present status.
  * - `funnel`: of the `reached` leads, `lost` and `waiting` (open) stopped at the stage; the rest reached the next.
@@ -105,21 +107,31 @@ export const leadsOfDashboard = {
   }),
 };
 
+/** Both or neither. */
+function areDays(from: string | undefined, to: string | undefined): boolean {
+  if (!from || !to) return from === to;
+  return from <= to && daysBetween(from, to) < longestComparison;
+}
+
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/management/reports/dashboard',
   summary:
-    'What became of the leads of the last days: by day, stage, lost reason, platform, offering type, and how fast',
+    'What became of the leads of the last days, or of those `from` to `to`: by day, stage, lost reason, platform, offering type, and how fast',
   tag: 'Reports',
   reads: 'dashboard',
   who: management,
-  query: z.object({
-    serviceCenter: id.optional(),
-    days: z.coerce
-      .number<number>()
-      .pipe(z.union(dashboardDays.map((days) => z.literal(days))))
-      .default(30),
-  }),
+  query: z
+    .object({
+      serviceCenter: id.optional(),
+      days: z.coerce
+        .number<number>()
+        .pipe(z.union(dashboardDays.map((days) => z.literal(days))))
+        .default(30),
+      from: calendarDate.optional(),
+      to: calendarDate.optional(),
+    })
+    .refine(({ from, to }) => areDays(from, to), { path: ['to'], error: messages.endBeforeStart }),
   reply: dashboard,
   refusals: [400, 401, 403],
 });

@@ -55,19 +55,32 @@ export const employeeReport = z.object({
 });
 export type EmployeeReport = z.infer<typeof employeeReport>;
 
-/** Attempts to reach customers from day `from` to `to` (today), without undone ones; `bookings` moved a lead to booked. */
+/**
+ * Of day `from` to `to` (today). Attempts to reach customers, without undone ones: `bookings` moved a lead to booked; `kept`
+ * answered a follow-up on its day, `missed` after it. Active leads: those that they `recorded`; of those that they advise now,
+ * `inTarget` were entered then and answered within their target, others first `booked`, `completed` or `lost` then.
+ */
 export const contactPeriod = z.object({
   from: calendarDate,
   to: calendarDate,
   tries: z.int(),
   reached: z.int(),
   bookings: z.int(),
+  kept: z.int(),
+  missed: z.int(),
+  inTarget: z.int(),
+  booked: z.int(),
+  completed: z.int(),
+  lost: z.int(),
+  recorded: z.int(),
 });
 export type ContactPeriod = z.infer<typeof contactPeriod>;
 
+/** `open`: leads that they advise now. */
 export const contactReport = z.object({
   employeeId: id,
   employeeName: z.string(),
+  open: z.int(),
   threeDays: contactPeriod,
   sevenDays: contactPeriod,
   fifteenDays: contactPeriod,
@@ -106,13 +119,48 @@ const figureColumns = reportWindowNames.flatMap((window) =>
 export const serviceCenterReportColumns = ['Service Center', ...figureColumns];
 export const employeeReportColumns = ['Employee Name', 'Service Centers', ...figureColumns];
 
-/** The name, then per window: attempts, those that reached the customer, their percentage, bookings. */
+/** In the order of columns. */
+export const workedFigures = [
+  ...(['tries', 'reached', 'bookings', 'inTarget', 'kept', 'missed'] as const),
+  ...(['booked', 'completed', 'lost', 'recorded'] as const),
+];
+export type WorkedFigure = (typeof workedFigures)[number];
+
+/** Those that a list has. */
+export type ListedFigure = Exclude<WorkedFigure, 'tries' | 'reached' | 'bookings' | 'kept' | 'missed'>;
+
+/** @returns exactly the leads of a number, in management's list. */
+export function leadsOfWork(
+  figure: ListedFigure,
+  { from, to }: Pick<ContactPeriod, 'from' | 'to'>,
+  employee: string,
+): LeadNarrowing {
+  const entered = { enteredFrom: from, enteredTo: to };
+  const since = { advisor: employee, statusFrom: from, statusTo: to };
+  const lists: Record<ListedFigure, LeadNarrowing> = {
+    inTarget: { advisor: employee, ...entered, response: 'inTarget' },
+    booked: { advisor: employee, bookedFrom: from, bookedTo: to },
+    completed: { ...since, status: 'completed' },
+    lost: { ...since, status: 'lostCustomer' },
+    recorded: { employee, ...entered },
+  };
+  return lists[figure];
+}
+
+/** The name, then per window: attempts, those that reached the customer, their percentage and bookings; then the rest of the work. */
 export const contactReportColumns = [
   'Employee Name',
   ...reportWindowNames.flatMap((window) =>
     ['Attempts', 'Reached', 'Share Reached', 'Bookings'].map(
       (figure) => `${figure} (${windowTitles[window]})`,
     ),
+  ),
+  'Open Now',
+  ...reportWindowNames.flatMap((window) =>
+    [
+      ...['Answered Within Target', 'Follow-ups Kept', 'Follow-ups Missed'],
+      ...['Booked', 'Completed', 'Lost', 'Recorded'],
+    ].map((figure) => `${figure} (${windowTitles[window]})`),
   ),
 ];
 

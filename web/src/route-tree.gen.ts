@@ -27,6 +27,7 @@ import { Route as MainDailyRouteImport } from './routes/main/daily';
 import { Route as MainDashboardRouteImport } from './routes/main/dashboard';
 import { Route as MainDataEntryRouteImport } from './routes/main/dataEntry';
 import { Route as MainEmployeeReportsRouteImport } from './routes/main/employeeReports';
+import { Route as MainEmployeeWorkRouteImport } from './routes/main/employeeWork';
 import { Route as MainEmployeesRouteImport } from './routes/main/employees';
 import { Route as MainInviteEmployeesRouteImport } from './routes/main/inviteEmployees';
 import { Route as MainLeadsRouteImport } from './routes/main/leads';
@@ -145,6 +146,11 @@ const MainDataEntryRoute = MainDataEntryRouteImport.update({
 const MainEmployeeReportsRoute = MainEmployeeReportsRouteImport.update({
   id: '/employeeReports',
   path: '/employeeReports',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainEmployeeWorkRoute = MainEmployeeWorkRouteImport.update({
+  id: '/employeeWork',
+  path: '/employeeWork',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainEmployeesRoute = MainEmployeesRouteImport.update({
@@ -314,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/main/dashboard': typeof MainDashboardRoute;
   '/main/dataEntry': typeof MainDataEntryRoute;
   '/main/employeeReports': typeof MainEmployeeReportsRoute;
+  '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
@@ -361,6 +368,7 @@ export interface FileRoutesByTo {
   '/main/dashboard': typeof MainDashboardRoute;
   '/main/dataEntry': typeof MainDataEntryRoute;
   '/main/employeeReports': typeof MainEmployeeReportsRoute;
+  '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
@@ -411,6 +419,7 @@ export interface FileRoutesById {
   '/main/dashboard': typeof MainDashboardRoute;
   '/main/dataEntry': typeof MainDataEntryRoute;
   '/main/employeeReports': typeof MainEmployeeReportsRoute;
+  '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
@@ -462,6 +471,7 @@ export interface FileRouteTypes {
     | '/main/dashboard'
     | '/main/dataEntry'
     | '/main/employeeReports'
+    | '/main/employeeWork'
     | '/main/employees'
     | '/main/inviteEmployees'
     | '/main/leads'
@@ -509,6 +519,7 @@ export interface FileRouteTypes {
     | '/main/dashboard'
     | '/main/dataEntry'
     | '/main/employeeReports'
+    | '/main/employeeWork'
     | '/main/employees'
     | '/main/inviteEmployees'
     | '/main/leads'
@@ -558,6 +569,7 @@ export interface FileRouteTypes {
     | '/main/dashboard'
     | '/main/dataEntry'
     | '/main/employeeReports'
+    | '/main/employeeWork'
     | '/main/employees'
     | '/main/inviteEmployees'
     | '/main/leads'
@@ -724,6 +736,13 @@ declare module '@tanstack/react-router' {
       path: '/employeeReports';
       fullPath: '/main/employeeReports';
       preLoaderRoute: typeof MainEmployeeReportsRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/employeeWork': {
+      id: '/main/employeeWork';
+      path: '/employeeWork';
+      fullPath: '/main/employeeWork';
+      preLoaderRoute: typeof MainEmployeeWorkRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/employees': {
@@ -970,6 +989,7 @@ interface MainRouteRouteChildren {
   MainDashboardRoute: typeof MainDashboardRoute;
   MainDataEntryRoute: typeof MainDataEntryRoute;
   MainEmployeeReportsRoute: typeof MainEmployeeReportsRoute;
+  MainEmployeeWorkRoute: typeof MainEmployeeWorkRoute;
   MainEmployeesRoute: typeof MainEmployeesRoute;
   MainInviteEmployeesRoute: typeof MainInviteEmployeesRoute;
   MainLeadsRoute: typeof MainLeadsRoute;
@@ -1006,6 +1026,7 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainDashboardRoute: MainDashboardRoute,
   MainDataEntryRoute: MainDataEntryRoute,
   MainEmployeeReportsRoute: MainEmployeeReportsRoute,
+  MainEmployeeWorkRoute: MainEmployeeWorkRoute,
   MainEmployeesRoute: MainEmployeesRoute,
   MainInviteEmployeesRoute: MainInviteEmployeesRoute,
   MainLeadsRoute: MainLeadsRoute,

@@ -1,6 +1,7 @@
 import * as audit from '#contract/audit.ts';
 import * as auth from '#contract/auth.ts';
 import * as comments from '#contract/comments.ts';
+import * as comparison from '#contract/comparison.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import * as dashboard from '#contract/dashboard.ts';
@@ -42,6 +43,7 @@ const named = [
   bulk,
   callOrder,
   comments,
+  comparison,
   contacts,
   customers,
   dashboard,

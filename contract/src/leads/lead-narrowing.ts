@@ -14,6 +14,8 @@ export type Stage = (typeof stages)[number];
 export const milestones = ['firstFollowUp', 'firstBooking'] as const;
 export type Milestone = (typeof milestones)[number];
 
+export const responses = ['answered', 'inTarget', 'late'] as const;
+
 export type FigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | Milestone;
 
 /** `none`: without a platform, without an offering. */
@@ -30,7 +32,10 @@ export type OfferingTypeOrNone = z.infer<typeof offeringTypeOrNone>;
  *   the dealer's calendar, ends included.
  * - `reached`: at least this stage; `furthest`: stopped there; `lost`: is, or is not, lost now.
  * - `lostReason`: ignoring case and spacing.
- * - `milestone`: followed up, or booked, at least once.
+ * - `milestone`: followed up, or booked, at least once; `bookedFrom`, `bookedTo`: first booked on these days.
+ * - `response`: answered, answered within target, or still unanswered although its moment has passed.
+ * - `open`: pending, potential or booked.
+ * - `appointment`: booked, and the appointment's day has passed.
  */
 export const leadNarrowing = {
   status: leadStatus.optional(),
@@ -48,6 +53,11 @@ export const leadNarrowing = {
   lost: z.enum(['true', 'false']).optional(),
   lostReason: requiredText(textLength.notes).optional(),
   milestone: z.enum(milestones).optional(),
+  bookedFrom: calendarDate.optional(),
+  bookedTo: calendarDate.optional(),
+  response: z.enum(responses).optional(),
+  appointment: z.enum(['passed']).optional(),
+  open: z.enum(['true']).optional(),
   ...workFilters,
 };
 

@@ -355,12 +355,14 @@ test('contacts cannot be deleted', async () => {
 });
 
 test('contacts by quarter of an hour and employee are counted as the contacts say', async () => {
-  const counted = `select quarter::text, employee_id, tries, reached, bookings from (
+  const counted = `select quarter::text, employee_id, tries, reached, bookings, kept, missed from (
     select to_timestamp(floor(extract(epoch from created_at) / 900) * 900) at time zone 'UTC' as quarter, employee_id,
       count(*)::int as tries, (count(*) filter (where outcome = 'reached'))::int as reached,
-      (count(*) filter (where moved_to = 'booked'))::int as bookings
+      (count(*) filter (where moved_to = 'booked'))::int as bookings,
+      (count(*) filter (where follow_up = 'kept'))::int as kept,
+      (count(*) filter (where follow_up = 'missed'))::int as missed
     from lead_contacts where undone_at is null group by 1, 2) c order by 1, 2`;
-  const kept = `select quarter::text, employee_id, tries, reached, bookings from lead_contact_counts
+  const kept = `select quarter::text, employee_id, tries, reached, bookings, kept, missed from lead_contact_counts
     where tries <> 0 order by 1, 2`;
   for (const [minutes, outcome] of [
     [1, 'reached'],

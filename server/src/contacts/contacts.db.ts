@@ -11,7 +11,7 @@ export type NewContact = Omit<ContactRow, 'replaced' | 'corrected_at' | 'earlier
 };
 
 const columns = sql.raw(
-  'id, lead_id, employee_id, channel, outcome, note, try_again_at, key, moved_to, lead_version, replaced, created_at',
+  'id, lead_id, employee_id, channel, outcome, note, try_again_at, key, moved_to, lead_version, replaced, follow_up, created_at',
 );
 
 export async function insertContacts(

@@ -133,6 +133,7 @@ async function decideContact(
       ...{
         moved_to: isMove ? status : null,
         lead_version: null,
+        follow_up: followUpAnswered(inside, row),
         replaced: { version, contact_tries, last_contact_at, try_again_at, reminded_for },
       },
     },
@@ -158,6 +159,16 @@ function remindedFor(inside: ActorContext, row: VisibleLead, outcome: Contact['o
   const isNear = row.appointment_date === today || row.appointment_date === addDays(today, 1);
   const isReminded = row.status === 'booked' && outcome === 'reached' && isNear;
   return isReminded ? row.appointment_date : row.reminded_for;
+}
+
+/** The first contact from its day on answers a follow-up. */
+function followUpAnswered({ dealer, clock }: ActorContext, row: VisibleLead): NewContact['follow_up'] {
+  const date = row.status === 'potential' ? row.next_follow_up_dates.at(-1) : undefined;
+  const today = dateIn(dealer.timeZone, clock.now());
+  if (!date || date > today) return null;
+  const lastContactOn = row.last_contact_at && dateIn(dealer.timeZone, row.last_contact_at);
+  if (lastContactOn && lastContactOn >= date) return null;
+  return date === today ? 'kept' : 'missed';
 }
 
 function requireReminderAhead({ clock }: ActorContext, tryAgainAt: string | null | undefined): void {

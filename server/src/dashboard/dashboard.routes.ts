@@ -1,9 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { downloadComparison, getComparison, getLate } from '#contract/comparison.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/http/serve.ts';
+import { asFile, serve } from '#server/http/serve.ts';
+import { groupLate } from '#server/leads/lists/late.service.ts';
+import { compare, comparisonCsv } from './comparison.service.ts';
 import { readDashboard } from './dashboard.service.ts';
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, getDashboard, ({ context, query }) => readDashboard(context, query));
+  serve(app, context, getLate, ({ context, query }) => groupLate(context, query));
+  serve(app, context, getComparison, ({ context, query }) => compare(context, query));
+
+  serve(app, context, downloadComparison, async ({ context, query, reply }) => {
+    const content = await comparisonCsv(context, query);
+    return asFile(reply, { fileName: 'comparison.csv', content });
+  });
 }

@@ -7,7 +7,7 @@ import {
   type Stage,
   stages,
 } from '#contract/leads/lead-narrowing.ts';
-import { addDays, dateIn } from '#contract/text/dates.ts';
+import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { sharedReads } from '#server/lib/reads/shared-reads.ts';
@@ -18,17 +18,17 @@ type DaySums = Awaited<ReturnType<typeof sumByDay>>;
 
 const shared = sharedReads<Db, Dashboard>();
 
-/** From the counters; `days` includes today. Read once for many who ask at once. */
+/** From the counters; `days` includes today, if no others are chosen. Read once for many who ask at once. */
 export async function readDashboard(
   { db, dealer: { timeZone }, clock }: ActorContext,
-  { days, serviceCenter }: Query<typeof getDashboard>,
+  { days, serviceCenter, ...chosen }: Query<typeof getDashboard>,
 ): Promise<Dashboard> {
-  const to = dateIn(timeZone, clock.now());
-  const scope = { timeZone, from: addDays(to, 1 - days), to, serviceCenter };
-  return shared(db, JSON.stringify(scope), () => sumDashboard(db, scope, days));
+  const { to = dateIn(timeZone, clock.now()), from = addDays(to, 1 - days) } = chosen;
+  const scope = { timeZone, from, to, serviceCenter };
+  return shared(db, JSON.stringify(scope), () => sumDashboard(db, scope));
 }
 
-async function sumDashboard(db: Db, scope: Scope, days: number): Promise<Dashboard> {
+async function sumDashboard(db: Db, scope: Scope): Promise<Dashboard> {
   const { from, to } = scope;
   const [byDay, byFigure] = await Promise.all([sumByDay(db, scope), sumByFigure(db, scope)]);
   const count = counter(byFigure);
@@ -37,7 +37,7 @@ async function sumDashboard(db: Db, scope: Scope, days: number): Promise<Dashboa
     from,
     to,
     leads: byDay.reduce((sum, { leads }) => sum + leads, 0),
-    days: daysOf(byDay, from, days),
+    days: daysOf(byDay, from, daysBetween(from, to) + 1),
     funnel,
     lost: funnel.reduce((sum, { lost }) => sum + lost, 0),
     lostReasons: byFigure

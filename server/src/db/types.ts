@@ -205,6 +205,8 @@ export interface LeadComments {
 export interface LeadContactCounts {
   bookings: number;
   employee_id: string;
+  kept: Generated<number>;
+  missed: Generated<number>;
   quarter: Timestamp;
   reached: number;
   tries: number;
@@ -216,6 +218,7 @@ export interface LeadContacts {
   created_at: Timestamp;
   earlier: ColumnType<import("#contract/contacts.ts").Contact['earlier'], string | undefined, string>;
   employee_id: string;
+  follow_up: 'kept' | 'missed' | null;
   id: string;
   key: string | null;
   lead_id: string;
@@ -350,6 +353,18 @@ export interface LeadVersions {
   lead_id: string;
   snapshot: Json;
   version: number;
+}
+
+export interface LeadWorkFigures {
+  day: string;
+  employee_id: string;
+  figure: string;
+  key: number;
+  leads: number;
+  platform: string;
+  service_center_id: string;
+  slot: number;
+  time_zone: string;
 }
 
 export interface LoginSteps {
@@ -500,6 +515,7 @@ export interface DB {
   lead_recorder_counts: LeadRecorderCounts;
   lead_status_counts: LeadStatusCounts;
   lead_versions: LeadVersions;
+  lead_work_figures: LeadWorkFigures;
   leads: Leads;
   login_steps: LoginSteps;
   offerings: Offerings;

@@ -88,7 +88,13 @@ export const collections: readonly Collection[] = [
     'lead_contacts',
     {
       ...{ _id: 'id', entryId: 'lead_id', employee: 'employee_id', channel: 'channel', outcome: 'outcome' },
-      ...{ note: 'note', tryAgainAt: 'try_again_at', movedTo: 'moved_to', version: 'lead_version' },
+      ...{
+        note: 'note',
+        tryAgainAt: 'try_again_at',
+        movedTo: 'moved_to',
+        version: 'lead_version',
+        followUp: 'follow_up',
+      },
       ...{ createdAt: 'created_at', correctedAt: 'corrected_at', earlier: 'earlier', undoneAt: 'undone_at' },
     },
     sql`lead_contacts l`,

@@ -1,5 +1,6 @@
 import { listAudit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
+import { downloadComparison, getComparison, getLate } from '#contract/comparison.ts';
 import { listCustomers } from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import {
@@ -16,6 +17,9 @@ import * as reports from '#contract/reports.ts';
 /** May read a replica, and write nothing. */
 export const replicaReads: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getDashboard,
+  getLate,
+  getComparison,
+  downloadComparison,
   reports.leadReport,
   reports.reportServiceCenters,
   reports.reportEmployees,

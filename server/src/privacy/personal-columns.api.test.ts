@@ -80,7 +80,24 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   invites: { other: ['accepted_at', 'created_at', 'email', 'expires_at', 'id', 'invited_by', 'level'] },
   jobs: { other: ['attempts', 'created_at', 'id', 'key', 'kind', 'last_error', 'payload', 'run_at'] },
   lead_comments: { personal: ['text'], other: ['created_at', 'employee_id', 'id', 'lead_id'] },
-  lead_contact_counts: { other: ['bookings', 'employee_id', 'quarter', 'reached', 'tries'] },
+  lead_contact_counts: {
+    other: ['bookings', 'employee_id', 'kept', 'missed', 'quarter', 'reached', 'tries'],
+  },
+  lead_work_figures: {
+    other: [
+      ...[
+        'day',
+        'employee_id',
+        'figure',
+        'key',
+        'leads',
+        'platform',
+        'service_center_id',
+        'slot',
+        'time_zone',
+      ],
+    ],
+  },
   lead_contacts: {
     personal: ['earlier', 'note'],
     other: [
@@ -88,6 +105,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'corrected_at',
       'created_at',
       'employee_id',
+      'follow_up',
       'id',
       'key',
       'lead_id',

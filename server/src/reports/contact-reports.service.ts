@@ -4,6 +4,7 @@ import {
   type ContactPeriod,
   type ContactReport,
   contactReportColumns,
+  type ListedFigure,
   type ReportWindow,
   reportWindowNames,
   shareReached,
@@ -11,22 +12,44 @@ import {
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import { csvOf } from '#server/lib/csv/csv.ts';
-import { type ContactSums, findRecorders, sumContacts } from './reports.db.ts';
+import {
+  type ContactFigure,
+  type ContactSums,
+  findRecorders,
+  sumContacts,
+  sumOpen,
+  sumWorkByEmployee,
+} from './reports.db.ts';
 
 /** Each begins before the next; all last until today. */
 const longestFirst = reportWindowNames.toReversed();
 
-/** By name; zeros for whoever tried none. */
+/** By name; zeros for whoever did nothing. */
 export async function reportContacts({ db, dealer, clock }: ActorContext): Promise<ContactReport[]> {
   const today = dateIn(dealer.timeZone, clock.now());
   const begins = longestFirst.map((window) => instantIn(dealer.timeZone, firstDay(today, window), '00:00'));
-  const [people, sums] = await Promise.all([findRecorders(db), sumContacts(db, begins)]);
+  const [people, sums, work, open] = await Promise.all([
+    findRecorders(db),
+    sumContacts(db, begins),
+    sumWorkByEmployee(db, { timeZone: dealer.timeZone, today }),
+    sumOpen(db),
+  ]);
   const known = Map.groupBy(sums, ({ id }) => id);
+  const worked = new Map(work.map((sum) => [`${sum.id} ${sum.figure}`, sum]));
   return people.map(({ _id, name }) => {
     const own = known.get(_id) ?? [];
-    const period = (window: ReportWindow) => periodOf(own, window, today);
+    const leads = (figure: ListedFigure, window: ReportWindow) =>
+      worked.get(`${_id} ${figure}`)?.[window] ?? 0;
+    const period = (window: ReportWindow): ContactPeriod => ({
+      ...contactsOf(own, window, today),
+      inTarget: leads('inTarget', window),
+      booked: leads('booked', window),
+      completed: leads('completed', window),
+      lost: leads('lost', window),
+      recorded: leads('recorded', window),
+    });
     return {
-      ...{ employeeId: _id, employeeName: name },
+      ...{ employeeId: _id, employeeName: name, open: open.get(_id) ?? 0 },
       threeDays: period('threeDays'),
       sevenDays: period('sevenDays'),
       fifteenDays: period('fifteenDays'),
@@ -40,20 +63,30 @@ export async function contactReportsCsv(context: ActorContext): Promise<Readable
   const rows = await reportContacts(context);
   return csvOf(
     contactReportColumns,
-    rows.map((row) => [row.employeeName, ...reportWindowNames.flatMap((window) => cellsOf(row[window]))]),
+    rows.map((row) => [
+      row.employeeName,
+      ...reportWindowNames.flatMap((window) => cellsOf(row[window])),
+      row.open,
+      ...reportWindowNames.flatMap((window) => workCellsOf(row[window])),
+    ]),
   );
 }
 
-function periodOf(sums: readonly ContactSums[], window: ReportWindow, today: string): ContactPeriod {
+function contactsOf(
+  sums: readonly ContactSums[],
+  window: ReportWindow,
+  today: string,
+): Pick<ContactPeriod, ContactFigure | 'from' | 'to'> {
   const within = sums.filter(({ span }) => span > longestFirst.indexOf(window));
-  const total = (figure: 'tries' | 'reached' | 'bookings') =>
-    within.reduce((all, sum) => all + sum[figure], 0);
+  const total = (figure: ContactFigure) => within.reduce((all, sum) => all + sum[figure], 0);
   return {
     from: firstDay(today, window),
     to: today,
     tries: total('tries'),
     reached: total('reached'),
     bookings: total('bookings'),
+    kept: total('kept'),
+    missed: total('missed'),
   };
 }
 
@@ -65,6 +98,10 @@ function cellsOf(period: ContactPeriod): (string | number)[] {
     share === undefined ? '' : `${Math.round(share * 100)}%`,
     period.bookings,
   ];
+}
+
+function workCellsOf({ inTarget, kept, missed, booked, completed, lost, recorded }: ContactPeriod): number[] {
+  return [inTarget, kept, missed, booked, completed, lost, recorded];
 }
 
 function firstDay(today: string, window: ReportWindow): string {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { reportWindows } from '#contract/business.ts';
 import type { ServiceCenterName } from '#contract/people.ts';
 import {
+  type ListedFigure,
   type ReportStatus,
   type ReportWindow,
   reportStatuses,
@@ -67,14 +68,41 @@ async function sumBy(
   return rows;
 }
 
-export type ContactSums = { id: string; span: number; tries: number; reached: number; bookings: number };
+export type ContactFigure = 'tries' | 'reached' | 'bookings' | 'kept' | 'missed';
+
+export type ContactSums = { id: string; span: number } & Record<ContactFigure, number>;
 
 /** @param begins of the spans, oldest first; `span` counts from 1, and the last one lasts until now. */
 export async function sumContacts(db: Db, begins: readonly Date[]): Promise<ContactSums[]> {
   const inUtc = begins.map((at) => at.toISOString().replace('Z', ''));
   const { rows } = await sql<ContactSums>`
     select employee_id as id, width_bucket(quarter, ${inUtc}::timestamp[]) as span,
-      sum(tries)::int as tries, sum(reached)::int as reached, sum(bookings)::int as bookings
+      sum(tries)::int as tries, sum(reached)::int as reached, sum(bookings)::int as bookings,
+      sum(kept)::int as kept, sum(missed)::int as missed
     from lead_contact_counts where quarter >= ${inUtc[0]}::timestamp group by 1, 2`.execute(db);
   return rows;
+}
+
+/** Of an employee: leads in the windows of today, today included. */
+export type WorkSums = { id: string; figure: ListedFigure } & Record<ReportWindow, number>;
+
+export async function sumWorkByEmployee(db: Db, { timeZone, today }: Today): Promise<WorkSums[]> {
+  const windows = reportWindowNames.map(
+    (name) =>
+      sql`coalesce(sum(leads) filter (where day > ${today}::date - ${sql.lit(reportWindows[name])}), 0)::int
+        as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<WorkSums>`
+    select employee_id as id, figure, ${sql.join(windows)} from lead_work_figures
+    where time_zone = ${timeZone} and day > ${today}::date - ${sql.lit(reportWindows.thirtyDays)} and day <= ${today}
+      and figure in ('inTarget', 'booked', 'completed', 'lost', 'recorded')
+    group by 1, 2 ${planEachTime}`.execute(db);
+  return rows;
+}
+
+/** Open leads by advisor. */
+export async function sumOpen(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; leads: number }>`
+    select advisor_id as id, sum(leads)::int as leads from lead_advisor_counts group by 1`.execute(db);
+  return new Map(rows.map(({ id, leads }) => [id, leads]));
 }

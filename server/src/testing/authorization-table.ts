@@ -114,6 +114,9 @@ const table = `
 | GET /management/customers/:id/export                                             | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/customers/:id/erasure                                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/customers/:id/erase                                             | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/reports/late                                                     | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/comparison                                               | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/reports/comparison/csv                                           | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/reports/dashboard                                                | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/reports/leadReport                                               | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/reports/getReportsForServiceCenters                              | 200        | 200   | 200     | 403         | 403       | 403        |

@@ -2,6 +2,7 @@ type Scene = { center: string };
 
 const nothing = async () => ({});
 const ofCenter = async ({ center }: Scene) => ({ query: { serviceCenter: center } });
+const days = async () => ({ query: { from: '2026-03-01', to: '2026-03-10' } });
 const pendingOfCenter = async ({ center }: Scene) => ({
   query: { status: 'pending', serviceCenter: center },
 });
@@ -21,4 +22,7 @@ export const oversightCalls: Record<string, (scene: Scene) => Promise<{ query?: 
   'GET /management/reports/downloadAllCollections': nothing,
   'GET /management/reports/getContactsForEmployee': nothing,
   'GET /management/reports/getContactsForEmployee/csv': nothing,
+  'GET /management/reports/late': ofCenter,
+  'GET /management/reports/comparison': days,
+  'GET /management/reports/comparison/csv': days,
 };

@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenStatus } from '#contract/leads/lead-lists.ts';
-import type { Milestone, OfferingTypeOrNone, PlatformOrNone, Stage } from '#contract/leads/lead-narrowing.ts';
+import type {
+  Milestone,
+  OfferingTypeOrNone,
+  PlatformOrNone,
+  responses,
+  Stage,
+} from '#contract/leads/lead-narrowing.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { foundBy } from '#server/db/text-search.ts';
 import type { TextSearch } from '#server/lib/search/text-search.ts';
@@ -26,6 +32,11 @@ export type LeadFilter = {
   stage?: { stages: readonly Stage[]; lost?: boolean };
   lostReason?: string;
   milestone?: Milestone;
+  bookedDays?: Days;
+  response?: { of: (typeof responses)[number]; now: Date };
+  isOpen?: true;
+  /** Booked, for a day up to this. */
+  appointmentTo?: string;
   advisor?: 'nobody' | string;
   followUp?: { from?: string; to?: string };
   neglected?: Neglect;
@@ -64,6 +75,18 @@ export const ofLeads: Required<Conditions> = {
     sql`status = 'lostCustomer' and lost_reason_key(lost_reason) = lost_reason_key(${reason})`,
   milestone: (milestone) =>
     milestone === 'firstFollowUp' ? sql`first_follow_up_at is not null` : sql`first_booked_at is not null`,
+  bookedDays: ({ begins, ends }) =>
+    joined([begins && sql`first_booked_at >= ${begins}`, ends && sql`first_booked_at < ${ends}`]),
+  response: ({ of, now }) => {
+    const conditions = {
+      answered: sql`response_minutes is not null`,
+      inTarget: sql`responded_at <= response_due_at`,
+      late: sql`due_kind = 'new' and response_due_at < ${now}`,
+    };
+    return conditions[of];
+  },
+  isOpen: () => sql`status in ('pending', 'potential', 'booked')`,
+  appointmentTo: (date) => sql`status = 'booked' and appointment_date <= ${date}`,
   advisor: (advisor) => (advisor === 'nobody' ? sql`advisor_id is null` : sql`advisor_id = ${advisor}`),
   followUp: ({ from, to }) =>
     joined([

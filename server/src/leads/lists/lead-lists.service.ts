@@ -175,6 +175,10 @@ export function managementFilter(context: Asker, query: LeadNarrowing): LeadFilt
     stage: stageOf(query),
     lostReason,
     milestone: query.milestone,
+    bookedDays: daysOf(context, query.bookedFrom, query.bookedTo),
+    response: query.response && { of: query.response, now: context.clock.now() },
+    isOpen: query.open && true,
+    appointmentTo: query.appointment && addDays(dateIn(context.dealer.timeZone, context.clock.now()), -1),
     ...workFilter(context, query),
     search: search.length > managementSearchMinimum ? searchFor(context, search) : undefined,
   };

@@ -17,6 +17,7 @@ import { listContacts } from '#server/contacts/list-contacts.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { listAddresses } from '#server/customers/addresses.service.ts';
 import { getCustomer, listCustomers, listOrders } from '#server/customers/customers.service.ts';
+import { compare } from '#server/dashboard/comparison.service.ts';
 import { readDashboard } from '#server/dashboard/dashboard.service.ts';
 import { isPreparable } from '#server/db/connections/prepared.ts';
 import type { DB } from '#server/db/types.ts';
@@ -43,6 +44,7 @@ import { reportEmployees, reportServiceCenters } from '#server/reports/reports.s
 import { addServiceCenter, getServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
+import { groupLate } from './late.service.ts';
 import { selectLeadCells } from './lead-export.db.ts';
 import {
   countLeadsByCenter,
@@ -159,6 +161,11 @@ const uses: Record<string, () => Promise<unknown>> = {
   'a batch of leads that is handed over': () => handOverBatch(context, context.actor._id, servant.actor._id),
   'the leads that were handed over': () => listOpenLeads(context, servant.actor._id, firstPage),
   'the dashboard': () => readDashboard(context, { days: 90 }),
+  'what is late by center': () => groupLate(context, { by: 'serviceCenter' }),
+  'what is late by advisor, in a center': () => groupLate(context, { by: 'advisor', serviceCenter: center }),
+  'a comparison of weeks': () => compare(context, { from: '2026-03-04', to: '2026-03-10', by: 'advisor' }),
+  'a comparison of quarters of a center': () =>
+    compare(context, { from: '2025-12-11', to: '2026-03-10', by: 'platform', serviceCenter: center }),
   'the report of the centers': () => reportServiceCenters(context),
   'the report of the employees': () => reportEmployees(context),
   'an offering with its open leads': () => getOffering(context, offering),
@@ -330,6 +337,11 @@ const narrowings: Record<string, () => LeadNarrowing> = {
   stage: () => ({ reached: 'booked' }),
   'furthest stage': () => ({ furthest: 'potential', lost: 'true' }),
   milestone: () => ({ milestone: 'firstBooking' }),
+  'first bookings': () => ({ bookedFrom: '2026-03-04', bookedTo: '2026-03-10' }),
+  'answers in target': () => ({ response: 'inTarget' }),
+  'late answers': () => ({ response: 'late' }),
+  'passed appointments': () => ({ appointment: 'passed' }),
+  'open leads': () => ({ open: 'true' }),
   employee: () => ({ employee: context.actor._id }),
   center: () => ({ serviceCenter: center }),
   status: () => ({ status: 'pending' }),
@@ -521,13 +533,12 @@ type Plan = {
   Plans?: Plan[];
 };
 
-const counters = ['lead_entry_counts', 'lead_status_counts', 'lead_figures'];
+const counters = ['lead_entry_counts', 'lead_status_counts', 'lead_figures', 'lead_work_figures'];
 
 /** Grow with leads or days; counters of all days stay small. */
 const growing = [
   'leads',
   'lead_due_counts',
-  'lead_advisor_counts',
   'lead_versions',
   'customers',
   'customer_addresses',

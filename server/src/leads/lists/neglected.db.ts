@@ -16,7 +16,7 @@ import {
 
 export type GroupCount = { id: string | null; count: number };
 
-const groupColumns = { serviceCenter: sql.ref('service_center_id'), advisor: sql.ref('advisor_id') };
+export const groupColumns = { serviceCenter: sql.ref('service_center_id'), advisor: sql.ref('advisor_id') };
 
 type Narrowed = Pick<LeadFilter, 'centers' | 'advisor'>;
 

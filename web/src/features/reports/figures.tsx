@@ -25,17 +25,23 @@ import { Panel, PanelColumn, Panels } from './panel.tsx';
 import { type DashboardSearch, leadsLink } from './report-search.ts';
 import { ShareTable } from './share-table.tsx';
 
-type FiguresProps = { days: DashboardSearch['days']; serviceCenter: string | undefined };
+type FiguresProps = {
+  days: DashboardSearch['days'];
+  /** Instead of the last days. */
+  chosen: { from: string; to: string } | undefined;
+  serviceCenter: string | undefined;
+};
 
-export function Figures({ days, serviceCenter }: FiguresProps) {
+export function Figures({ days, chosen, serviceCenter }: FiguresProps) {
   const t = useTranslations('reports');
   const { swap } = useListUrl();
+  const formats = useFormats();
   const {
     data: fresh,
     error,
     refetch,
   } = useQuery({
-    ...endpointQuery(getDashboard, { query: { days, serviceCenter } }),
+    ...endpointQuery(getDashboard, { query: { days, serviceCenter, ...chosen } }),
     placeholderData: keepPreviousData,
   });
   const data = useDeferredFirst(fresh);
@@ -43,14 +49,20 @@ export function Figures({ days, serviceCenter }: FiguresProps) {
   const scope = data && { from: data.from, to: data.to, serviceCenter };
   return (
     <Panel
-      title={t('entered.title', { count: days })}
+      title={
+        chosen
+          ? t('entered.titleChosen', { from: formats.date(chosen.from), to: formats.date(chosen.to) })
+          : t('entered.title', { count: days })
+      }
       help={scope && <Entered leads={data.leads} scope={scope} />}
       isSection
       action={
         <Segments
           label={t('entered.lookBack')}
-          value={`${days}` as const}
-          onChange={(value) => swap({ days: value })}
+          value={chosen ? '' : (`${days}` as const)}
+          onChange={(value) =>
+            swap({ days: value || undefined, span: undefined, from: undefined, to: undefined })
+          }
           options={names}
         />
       }

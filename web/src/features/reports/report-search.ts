@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dashboardDays } from '#contract/dashboard.ts';
 import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
 import { reportStatuses, reportWindowNames } from '#contract/reports.ts';
+import { spanSearch } from './comparison/spans.ts';
 
 const figureKeys = reportWindowNames.flatMap((window) =>
   reportStatuses.map((status) => `${window}.${status}` as const),
@@ -25,6 +26,7 @@ export const dashboardSearch = reportSearch.extend({
     .pipe(z.union(dashboardDays.map((days) => z.literal(days))))
     .default(30)
     .catch(30),
+  ...spanSearch,
 });
 export type DashboardSearch = z.output<typeof dashboardSearch>;
 

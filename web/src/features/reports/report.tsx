@@ -19,18 +19,13 @@ type ReportProps = {
   serviceCenter?: string;
 };
 
-/** `children` stand below the report once its length is known. */
-export function ReportPage({
-  children,
-  ...props
-}: Omit<ReportProps, 'serviceCenter'> & { children?: ReactNode }) {
-  const { of, rows, query } = props;
+export function ReportPage({ tabs, ...props }: Omit<ReportProps, 'serviceCenter'> & { tabs?: ReactNode }) {
+  const { of, rows } = props;
   const t = useTranslations('reports');
   return (
-    <Page title={t(of)} total={rows?.length} action={<ReportDownload file={of} />}>
+    <Page title={t(of)} total={rows?.length} tabs={tabs} action={<ReportDownload file={of} />}>
       <Help>{t(`help.${of}`)}</Help>
       <Report {...props} />
-      {(rows || query.error !== null) && children}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { reportContacts, reportEmployees } from '#contract/reports.ts';
-import { ContactPanel } from '#web/features/reports/contact-report.tsx';
+import { reportEmployees } from '#contract/reports.ts';
+import { EmployeeTabs } from '#web/features/reports/employee-tabs.tsx';
 import { ReportPage } from '#web/features/reports/report.tsx';
 import { employeeRows } from '#web/features/reports/report-rows.ts';
 import { reportSearch } from '#web/features/reports/report-search.ts';
@@ -11,10 +11,7 @@ import { listUrl } from '#web/lib/url/list-search.ts';
 
 export const Route = createFileRoute('/main/employeeReports')({
   ...listUrl(reportSearch),
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(endpointQuery(reportEmployees));
-    void context.queryClient.prefetchQuery(endpointQuery(reportContacts));
-  },
+  loader: ({ context }) => void context.queryClient.prefetchQuery(endpointQuery(reportEmployees)),
   component: EmployeeReports,
 });
 
@@ -23,8 +20,6 @@ function EmployeeReports() {
   const { list } = useFormats();
   const rows = query.data && employeeRows(query.data, list);
   return (
-    <ReportPage of="employees" rows={rows} query={query} search={Route.useSearch()}>
-      <ContactPanel />
-    </ReportPage>
+    <ReportPage of="employees" rows={rows} query={query} search={Route.useSearch()} tabs={<EmployeeTabs />} />
   );
 }

@@ -1,18 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
+import { getLate } from '#contract/comparison.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { leadReport, leadsOfReport, type ReportStatus } from '#contract/reports.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
+import { Comparison } from '#web/features/reports/comparison/comparison.tsx';
+import { chosenDays } from '#web/features/reports/comparison/spans.ts';
 import { Figures, useDeferredFirst } from '#web/features/reports/figures.tsx';
+import { LateBand } from '#web/features/reports/late/late-band.tsx';
 import { Help, Panel } from '#web/features/reports/panel.tsx';
 import { Report } from '#web/features/reports/report.tsx';
 import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
 import { dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -25,7 +30,11 @@ export const Route = createFileRoute('/main/managementDashboard')({
   ...listUrl(dashboardSearch),
   loaderDeps: ({ search: { days, serviceCenter } }) => ({ days, serviceCenter }),
   loader({ context, deps }) {
-    void context.queryClient.prefetchQuery(leadReportQuery(deps.serviceCenter));
+    const { serviceCenter } = deps;
+    void context.queryClient.prefetchQuery(
+      endpointQuery(getLate, { query: { serviceCenter, by: 'serviceCenter' } }),
+    );
+    void context.queryClient.prefetchQuery(leadReportQuery(serviceCenter));
     void context.queryClient.prefetchQuery(endpointQuery(getDashboard, { query: deps }));
     void context.queryClient.prefetchQuery(endpointQuery(listLostReasons));
   },
@@ -42,6 +51,7 @@ function ManagementDashboard() {
   const leads = useTranslations('leads');
   const format = useFormatter();
   const { serviceCenter, days } = search;
+  const today = useToday();
   const report = useQuery({ ...leadReportQuery(serviceCenter), placeholderData: keepPreviousData });
   const data = useDeferredFirst(report.data);
   const rows = data && centerRows(data);
@@ -49,6 +59,8 @@ function ManagementDashboard() {
   const period = rows?.[0]?.periods.fifteenDays;
   return (
     <Page title={dashboard('managementTitle')} action={<CenterSelect />}>
+      <LateBand serviceCenter={serviceCenter} />
+      <Comparison url={search} />
       <MetricRow label={t('cards')}>
         {carded.map((status) => (
           <MetricCard
@@ -77,7 +89,9 @@ function ManagementDashboard() {
           serviceCenter={serviceCenter}
         />
       </Panel>
-      {(rows || report.error !== null) && <Figures days={days} serviceCenter={serviceCenter} />}
+      {(rows || report.error !== null) && (
+        <Figures days={days} chosen={chosenDays(search, today)} serviceCenter={serviceCenter} />
+      )}
     </Page>
   );
 }

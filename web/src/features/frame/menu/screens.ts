@@ -78,6 +78,7 @@ export const screens: readonly Screen[] = [
   },
   { path: '/main/serviceCenterReports', levels: management, under: dashboard },
   { path: '/main/employeeReports', levels: management, under: dashboard },
+  { path: '/main/employeeWork', levels: management, under: dashboard },
   { path: '/main/employees', levels: management, label: 'employeesInMenu', icon: IconUsersGroup },
   { path: '/main/manager', levels: management, under: people },
   { path: '/main/service', levels: management, under: people },

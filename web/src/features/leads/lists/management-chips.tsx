@@ -40,6 +40,10 @@ const parts = [
   ['lost'],
   ['lostReason'],
   ['milestone'],
+  ['bookedFrom', 'bookedTo'],
+  ['response'],
+  ['appointment'],
+  ['open'],
 ] as const satisfies readonly (readonly NarrowingName[])[];
 
 function useNarrowingText(employeeName: string | undefined) {
@@ -77,6 +81,15 @@ function useNarrowingText(employeeName: string | undefined) {
         return by.lostReason && t('lostReason', { reason: by.lostReason });
       case 'milestone':
         return by.milestone && t(`milestone.${by.milestone}`);
+      case 'bookedFrom':
+        if (!by.bookedFrom && !by.bookedTo) return undefined;
+        return t('booked', { days: days(by.bookedFrom, by.bookedTo) });
+      case 'response':
+        return by.response && t(`response.${by.response}`);
+      case 'appointment':
+        return by.appointment && t('appointmentPassed');
+      case 'open':
+        return by.open && t('open');
     }
   };
 }

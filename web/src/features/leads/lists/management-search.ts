@@ -20,6 +20,11 @@ export const narrowingNames = [
   'lost',
   'lostReason',
   'milestone',
+  'bookedFrom',
+  'bookedTo',
+  'response',
+  'appointment',
+  'open',
 ] as const satisfies readonly (keyof LeadNarrowing)[];
 export type NarrowingName = (typeof narrowingNames)[number];
 export type Narrowing = Pick<LeadNarrowing, NarrowingName>;
@@ -44,6 +49,11 @@ export const managementSearch = listSearch.extend({
   lost: leadNarrowing.lost.catch(undefined),
   lostReason: leadNarrowing.lostReason.catch(undefined),
   milestone: leadNarrowing.milestone.catch(undefined),
+  bookedFrom: leadNarrowing.bookedFrom.catch(undefined),
+  bookedTo: leadNarrowing.bookedTo.catch(undefined),
+  response: leadNarrowing.response.catch(undefined),
+  appointment: leadNarrowing.appointment.catch(undefined),
+  open: leadNarrowing.open.catch(undefined),
 });
 export type ManagementSearch = z.output<typeof managementSearch> & Center;
 

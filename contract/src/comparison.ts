@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { messages } from '#contract/call/messages.ts';
+import { type LeadNarrowing, platformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { addDays, calendarDate, daysBetween } from '#contract/text/dates.ts';
+import { id } from '#contract/text/text.ts';
+import { endpoint } from './call/endpoint.ts';
+import { management } from './levels.ts';
+
+/** Of a center or advisor; null: nobody's leads. */
+const named = { _id: id.nullable(), name: z.string().nullable() };
+
+/**
+ * `response`: new enquiries unanswered although their moment has passed; `followUps`: of earlier days; `appointments`: of earlier
+ * days, without an outcome; `pending`, `potential`, `booked`: neglected leads.
+ */
+export const lateFigures = [
+  'response',
+  'followUps',
+  'appointments',
+  'pending',
+  'potential',
+  'booked',
+] as const;
+export type LateFigure = (typeof lateFigures)[number];
+
+export const lateRow = z.object({
+  ...named,
+  response: z.int(),
+  followUps: z.int(),
+  appointments: z.int(),
+  pending: z.int(),
+  potential: z.int(),
+  booked: z.int(),
+});
+export type LateRow = z.infer<typeof lateRow>;
+
+export const lateGroupings = ['serviceCenter', 'advisor'] as const;
+export type LateGrouping = (typeof lateGroupings)[number];
+
+export const getLate = endpoint({
+  method: 'GET',
+  path: '/management/reports/late',
+  summary: 'What is late now, by service center or by advisor; none for whoever has nothing late',
+  tag: 'Reports',
+  reads: 'dashboard',
+  who: management,
+  query: z.object({ serviceCenter: id.optional(), by: z.enum(lateGroupings).default('serviceCenter') }),
+  reply: z.array(lateRow),
+  refusals: [400, 401, 403],
+});
+
+type Group = Pick<LeadNarrowing, 'serviceCenter' | 'advisor'>;
+
+/** @returns exactly the leads of a number, in management's list; neglected ones have a list of their own. */
+export const leadsOfLate = {
+  response: (of: Group): LeadNarrowing => ({ ...of, status: 'pending', response: 'late' }),
+  followUps: (of: Group): LeadNarrowing => ({ ...of, status: 'potential', followUpDue: 'overdue' }),
+  appointments: (of: Group): LeadNarrowing => ({ ...of, status: 'booked', appointment: 'passed' }),
+} satisfies Partial<Record<LateFigure, (of: Group) => LeadNarrowing>>;
+
+/**
+ * `entered`: enquiries of these days, of which `answered`, `timed` (with a moment by which to answer) and `inTarget`; `median` and
+ * `ninetieth` of the working minutes to their answer, rounded down as a `medianTime` of the dashboard. `booked` for the first
+ * time, `completed` and `lost` on these days.
+ */
+export const workFigures = z.object({
+  entered: z.int(),
+  timed: z.int(),
+  inTarget: z.int(),
+  answered: z.int(),
+  median: z.int().nullable(),
+  ninetieth: z.int().nullable(),
+  booked: z.int(),
+  completed: z.int(),
+  lost: z.int(),
+});
+export type WorkFigures = z.infer<typeof workFigures>;
+
+/** Those with a line by day. */
+export const dailyFigures = ['entered', 'inTarget', 'booked', 'completed', 'lost'] as const;
+export type DailyFigure = (typeof dailyFigures)[number];
+
+const daily = z.object({
+  date: calendarDate,
+  entered: z.int(),
+  inTarget: z.int(),
+  booked: z.int(),
+  completed: z.int(),
+  lost: z.int(),
+});
+export type DailyFigures = z.infer<typeof daily>;
+
+/** Both included. */
+const days = z.object({ from: calendarDate, to: calendarDate });
+
+const compared = { now: workFigures, before: workFigures };
+
+/** `days[n]` and `daysBefore[n]` are the same day of the week. */
+export const comparison = z.object({
+  now: days,
+  before: days,
+  total: z.object(compared),
+  days: z.array(daily),
+  daysBefore: z.array(daily),
+  rows: z.array(z.object({ _id: z.string().nullable(), name: z.string().nullable(), ...compared })),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+export const comparedBy = ['serviceCenter', 'advisor', 'platform'] as const;
+export type ComparedBy = (typeof comparedBy)[number];
+
+export const longestComparison = 366;
+
+const query = z
+  .object({
+    from: calendarDate,
+    to: calendarDate,
+    by: z.enum(comparedBy).default('serviceCenter'),
+    serviceCenter: id.optional(),
+    advisor: z.union([z.literal('nobody'), id]).optional(),
+    platform: platformOrNone.optional(),
+  })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to) < longestComparison, {
+    path: ['to'],
+    error: messages.endBeforeStart,
+  });
+
+/** The days before, as many, beginning on the same day of the week. */
+export function daysBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
+  const shift = -7 * Math.ceil((daysBetween(from, to) + 1) / 7);
+  return { from: addDays(from, shift), to: addDays(to, shift) };
+}
+
+export const getComparison = endpoint({
+  method: 'GET',
+  path: '/management/reports/comparison',
+  summary:
+    'Enquiries, how soon they were answered, bookings, completions and losses of some days beside those of as many before, on the same days of the week',
+  tag: 'Reports',
+  reads: 'dashboard',
+  who: management,
+  query,
+  reply: comparison,
+  refusals: [400, 401, 403],
+});
+
+export const downloadComparison = endpoint({
+  method: 'GET',
+  path: '/management/reports/comparison/csv',
+  summary: 'The comparison by center, advisor or platform as `comparison.csv`',
+  tag: 'Reports',
+  who: management,
+  query,
+  streams: 'text/csv; charset=utf-8',
+  refusals: [400, 401, 403],
+});
+
+const csvFigures: Record<keyof WorkFigures, string> = {
+  entered: 'Enquiries',
+  timed: 'With Target',
+  inTarget: 'Answered Within Target',
+  answered: 'Answered',
+  median: 'Median Minutes',
+  ninetieth: '90th Percentile Minutes',
+  booked: 'Booked',
+  completed: 'Completed',
+  lost: 'Lost',
+};
+export const comparisonFigures = Object.keys(csvFigures) as (keyof WorkFigures)[];
+export const comparisonColumns = [
+  'Name',
+  ...Object.values(csvFigures).flatMap((figure) => [figure, `${figure} (Before)`]),
+];
+
+type ComparedScope = Pick<LeadNarrowing, 'serviceCenter' | 'advisor' | 'platform'>;
+
+/** @returns exactly the leads of a number, in management's list; undefined for those that no list has. */
+export function leadsOfComparison(
+  figure: keyof WorkFigures,
+  { from, to }: { from: string; to: string },
+  of: ComparedScope,
+): LeadNarrowing | undefined {
+  const entered = { ...of, enteredFrom: from, enteredTo: to };
+  const since = { ...of, statusFrom: from, statusTo: to };
+  const lists: Partial<Record<keyof WorkFigures, LeadNarrowing>> = {
+    entered,
+    inTarget: { ...entered, response: 'inTarget' },
+    answered: { ...entered, response: 'answered' },
+    median: { ...entered, response: 'answered' },
+    ninetieth: { ...entered, response: 'answered' },
+    booked: { ...of, bookedFrom: from, bookedTo: to },
+    completed: { ...since, status: 'completed' },
+    lost: { ...since, status: 'lostCustomer' },
+  };
+  return lists[figure];
+}

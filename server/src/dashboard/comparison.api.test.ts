@@ -1,0 +1,194 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as contract from '#contract/comparison.ts';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import { listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
+import { createLead, moveLead } from '#contract/leads/leads.ts';
+import { contactReport, leadsOfWork, reportContacts } from '#contract/reports.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { logContact } from '#server/contacts/contacts.service.ts';
+import { getAccount } from '#server/employees/employees.service.ts';
+import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
+import { writeHistories } from '#server/testing/lead-histories.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp, testRules } from '#server/testing/test-app.ts';
+
+const dealers = [
+  { timeZone: 'Asia/Kathmandu', now: '2026-03-10T18:30:00.000Z', to: '2026-03-11' },
+  { timeZone: 'America/New_York', now: '2026-11-01T05:30:00.000Z', to: '2026-11-01' },
+] as const;
+
+for (const { timeZone, now, to } of dealers) {
+  describe(`in ${timeZone} at ${now}`, () => {
+    let app: TestApp;
+    let token: string;
+    let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+
+    beforeAll(async () => {
+      app = await TestApp.open();
+      app.clock.set(new Date('2025-01-01T00:00:00Z'));
+      fixtures = await addFixtures(app);
+      const manager = await app.signIn('manager');
+      await writeHistories(app, 140, {
+        timeZone,
+        now: new Date(now),
+        seed: 31,
+        people: [manager.id],
+        centers: [fixtures.north, fixtures.south],
+        offerings: [null],
+      });
+      ({ token } = await app.signIn('manager'));
+      // Enough of every kind, at moments around days and targets.
+      await app.pool.query(
+        `with numbered as (select id, row_number() over (order by id) as place from leads)
+         update leads set
+           advisor_id = case when place % 3 = 0 then $1::uuid end,
+           response_due_at = case when place % 4 <> 0 then created_at + interval '1 hour' end,
+           responded_at = case when status <> 'pending' then created_at + place * interval '2 minutes' end,
+           response_minutes = case when status <> 'pending' then place * 2 end
+         from numbered where numbered.id = leads.id`,
+        [manager.id],
+      );
+    });
+    afterAll(() => app.close());
+
+    const narrowings = (): Pick<LeadNarrowing, 'serviceCenter' | 'advisor' | 'platform'>[] => [
+      {},
+      { serviceCenter: fixtures.north },
+      { advisor: 'nobody' },
+      { platform: 'none' },
+    ];
+
+    async function countOf(query: LeadNarrowing): Promise<number> {
+      const list = await app.call(listManagementLeads, { token, query: { ...query } });
+      expect(list.status).toBe(200);
+      return list.data.totalLeadsCount;
+    }
+
+    test('its counters are those of a recount', () => expectDayCountersToMatch(app, timeZone));
+
+    test('each number of a comparison opens exactly its leads, which are those of its groups', async () => {
+      const days = { from: addDays(to, -29), to };
+      let counted = 0;
+      for (const by of contract.comparedBy) {
+        for (const of of narrowings()) {
+          const { data } = await app.call(contract.getComparison, { token, query: { ...days, by, ...of } });
+          expect(data.before).toEqual({ from: addDays(to, -64), to: addDays(to, -35) });
+          for (const [when, span] of [
+            ['now', data.now],
+            ['before', data.before],
+          ] as const) {
+            for (const figure of contract.comparisonFigures) {
+              const list = contract.leadsOfComparison(figure, span, of);
+              const number = data.total[when][figure];
+              if (!list || figure === 'median' || figure === 'ninetieth') continue;
+              expect([figure, await countOf(list)]).toEqual([figure, number]);
+              expect(data.rows.reduce((sum, row) => sum + (row[when][figure] ?? 0), 0)).toBe(number);
+              counted += number ?? 0;
+            }
+          }
+          for (const figure of contract.dailyFigures) {
+            const sum = data.days.reduce((all, day) => all + day[figure], 0);
+            expect([figure, sum]).toEqual([figure, data.total.now[figure]]);
+          }
+        }
+      }
+      expect(counted).toBeGreaterThan(200);
+    });
+
+    test('half are answered within the median, and nine of ten within the 90th percentile', async () => {
+      const days = { from: addDays(to, -99), to };
+      const { data } = await app.call(contract.getComparison, { token, query: days });
+      const { rows } = await app.pool.query<{ median: number; ninetieth: number }>(
+        `select rounded_minutes(percentile_disc(0.5) within group (order by response_minutes) * interval '1 minute') as median,
+           rounded_minutes(percentile_disc(0.9) within group (order by response_minutes) * interval '1 minute') as ninetieth
+         from leads where is_active and (created_at at time zone $1)::date between $2 and $3`,
+        [timeZone, days.from, days.to],
+      );
+      expect(data.total.now).toMatchObject(rows[0] ?? {});
+      expect(data.total.now.ninetieth).toBeGreaterThan(data.total.now.median ?? 0);
+    });
+
+    test('each number of what is late opens exactly its leads', async () => {
+      let late = 0;
+      for (const by of contract.lateGroupings) {
+        for (const of of [{}, { serviceCenter: fixtures.south }]) {
+          const { data } = await app.call(contract.getLate, { token, query: { by, ...of } });
+          for (const row of data) {
+            const group = { ...of, [by]: row._id ?? 'nobody' };
+            for (const figure of ['response', 'followUps', 'appointments'] as const) {
+              const found = await countOf(contract.leadsOfLate[figure](group));
+              expect([figure, found]).toEqual([figure, row[figure]]);
+              late += found;
+            }
+            for (const status of ['pending', 'potential', 'booked'] as const) {
+              const list = await app.call(listNeglected, { token, query: { status, ...group } });
+              expect([status, list.data.totalLeadsCount]).toEqual([status, row[status]]);
+            }
+          }
+        }
+      }
+      expect(late).toBeGreaterThan(20);
+    });
+
+    test('each number of the work of employees opens exactly its leads', async () => {
+      const { data } = await app.call(reportContacts, { token });
+      let counted = 0;
+      for (const row of data) {
+        expect(await countOf({ advisor: row.employeeId, open: 'true' })).toBe(row.open);
+        for (const figure of ['inTarget', 'booked', 'completed', 'lost', 'recorded'] as const) {
+          const found = await countOf(leadsOfWork(figure, row.thirtyDays, row.employeeId));
+          expect([figure, found]).toEqual([figure, row.thirtyDays[figure]]);
+          counted += found;
+        }
+      }
+      expect(counted).toBeGreaterThan(20);
+    });
+
+    test('the CSV has the numbers of the comparison', async () => {
+      const query = { from: addDays(to, -6), to, by: 'serviceCenter' };
+      const { data } = await app.call(contract.getComparison, { token, query });
+      const file = await app.call(contract.downloadComparison, { token, query });
+      const [header = [], ...rows]: string[][] = parse(file.text, { bom: true });
+      expect(header.slice(0, 3)).toEqual(['Name', 'Enquiries', 'Enquiries (Before)']);
+      expect(rows.map((row) => row.slice(0, 3))).toEqual(
+        data.rows.map((row) => [row.name, String(row.now.entered), String(row.before.entered)]),
+      );
+    });
+  });
+}
+
+test('a follow-up is kept by a contact on its day, missed by the first one after it, and counted once', async () => {
+  const app = await TestApp.open();
+  try {
+    const { north } = await addFixtures(app);
+    const { token, id: employee } = await app.signIn('manager');
+    const due = async (place: number) => {
+      app.clock.set(new Date('2026-03-08T06:00:00Z'));
+      const body = { name: 'Rahim', phone: `0171234567${place}`, serviceCenter: north };
+      const { data } = await app.call(createLead, { token, body });
+      const params = { id: data._id };
+      const move = { status: 'potential', nextFollowUpDates: ['2026-03-10'] };
+      await app.call(moveLead, { token, params, body: move });
+      return params;
+    };
+    const tryAt = async (params: { id: string }, at: string) => {
+      app.clock.set(new Date(at));
+      const actor = await getAccount(app.context, employee);
+      const contact = { channel: 'call', outcome: 'noAnswer' } as const;
+      await logContact({ ...app.context, dealer: testRules, actor }, params.id, contact);
+    };
+    const [kept, missed] = [await due(1), await due(2)];
+    await tryAt(kept, '2026-03-09T17:59:59Z');
+    await tryAt(kept, '2026-03-09T18:00:00Z');
+    await tryAt(kept, '2026-03-10T08:00:00Z');
+    await tryAt(missed, '2026-03-10T18:00:00Z');
+    await tryAt(missed, '2026-03-11T08:00:00Z');
+    const { token: later } = await app.signIn('manager');
+    const { data } = await app.call(reportContacts, { token: later });
+    const row = data.find(({ employeeId }) => employeeId === employee);
+    expect(contactReport.parse(row).threeDays).toMatchObject({ tries: 5, kept: 1, missed: 1 });
+  } finally {
+    await app.close();
+  }
+});

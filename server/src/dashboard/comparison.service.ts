@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream';
+import type { Query } from '#contract/call/endpoint.ts';
+import {
+  type Comparison,
+  comparisonColumns,
+  comparisonFigures,
+  type DailyFigures,
+  daysBefore,
+  type getComparison,
+  type WorkFigures,
+} from '#contract/comparison.ts';
+import { addDays, daysBetween } from '#contract/text/dates.ts';
+import type { ActorContext } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { namesOf } from '#server/leads/record/get-lead.service.ts';
+import { csvOf } from '#server/lib/csv/csv.ts';
+import { sharedReads } from '#server/lib/reads/shared-reads.ts';
+import { sumWork, sumWorkByDay, type WorkScope, type WorkSum } from './comparison.db.ts';
+
+type Asked = Query<typeof getComparison>;
+type Days = { from: string; to: string };
+type Read = { sums: WorkSum[]; days: DailyFigures[] };
+
+const shared = sharedReads<Db, Read>();
+
+/** From counters, each span read once for many who ask at once. */
+export async function compare(context: ActorContext, query: Asked): Promise<Comparison> {
+  const { db, dealer } = context;
+  const { from, to, by, serviceCenter, advisor, platform } = query;
+  const now = { from, to };
+  const before = daysBefore(now);
+  const scope = {
+    timeZone: dealer.timeZone,
+    serviceCenter,
+    advisor: advisor === 'nobody' ? null : advisor,
+    platform,
+  };
+  const read = (days: Days) =>
+    shared(db, JSON.stringify({ ...scope, by, ...days }), () => readDays(db, days, scope, by));
+  const [found, foundBefore, names] = await Promise.all([read(now), read(before), namesOf(context)]);
+  const nameOf = (id: string) => {
+    if (by === 'platform') return id;
+    return (by === 'advisor' ? names.people.get(id) : names.centers.get(id)?.name) ?? '';
+  };
+  const ids = [...new Set([...found.sums, ...foundBefore.sums].map(({ id }) => id))];
+  const rows = ids.map((id) => ({
+    _id: id,
+    name: id && nameOf(id),
+    now: figuresOf(found.sums.filter((sum) => sum.id === id)),
+    before: figuresOf(foundBefore.sums.filter((sum) => sum.id === id)),
+  }));
+  return {
+    now,
+    before,
+    total: { now: figuresOf(found.sums), before: figuresOf(foundBefore.sums) },
+    days: found.days,
+    daysBefore: foundBefore.days,
+    rows: rows.sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '')),
+  };
+}
+
+/** {@link compare} as CSV. */
+export async function comparisonCsv(context: ActorContext, query: Asked): Promise<Readable> {
+  const { rows } = await compare(context, query);
+  return csvOf(
+    comparisonColumns,
+    rows.map(({ name, now, before }) => [
+      name ?? 'Unassigned',
+      ...comparisonFigures.flatMap((figure) => [now[figure] ?? '', before[figure] ?? '']),
+    ]),
+  );
+}
+
+async function readDays(db: Db, days: Days, scope: WorkScope, by: Asked['by']): Promise<Read> {
+  const [sums, byDay] = await Promise.all([sumWork(db, days, scope, by), sumWorkByDay(db, days, scope)]);
+  const listed = Array.from({ length: daysBetween(days.from, days.to) + 1 }, (_, place) => ({
+    date: addDays(days.from, place),
+    ...{ entered: 0, inTarget: 0, booked: 0, completed: 0, lost: 0 },
+  }));
+  const known = new Map(listed.map((day) => [day.date, day]));
+  for (const { date, figure, leads } of byDay) {
+    const day = known.get(date);
+    if (day) day[figure] = leads;
+  }
+  return { sums, days: listed };
+}
+
+function figuresOf(sums: readonly WorkSum[]): WorkFigures {
+  const total = (figure: WorkSum['figure']) =>
+    sums.reduce((all, sum) => all + (sum.figure === figure ? sum.leads : 0), 0);
+  const answered = sums
+    .filter(({ figure }) => figure === 'answered')
+    .sort((one, other) => one.key - other.key);
+  return {
+    entered: total('entered'),
+    timed: total('timed'),
+    inTarget: total('inTarget'),
+    answered: total('answered'),
+    median: percentileOf(answered, 0.5),
+    ninetieth: percentileOf(answered, 0.9),
+    booked: total('booked'),
+    completed: total('completed'),
+    lost: total('lost'),
+  };
+}
+
+/** @param times by rising key. @returns the least key that so many (0 to 1) do not exceed. */
+function percentileOf(times: readonly WorkSum[], share: number): number | null {
+  const all = times.reduce((sum, { leads }) => sum + leads, 0);
+  let passed = 0;
+  const found = times.find(({ leads }) => {
+    passed += leads;
+    return passed >= all * share;
+  });
+  return found?.key ?? null;
+}

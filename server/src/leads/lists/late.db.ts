@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { LateFigure, LateGrouping } from '#contract/comparison.ts';
+import { planEachTime } from '#server/db/connections/prepared.ts';
+import { nobody } from '#server/db/fragments.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { conditionOf, joined, type LeadFilter, ofLeads } from './lead-filter.db.ts';
+import { groupColumns } from './neglected.db.ts';
+
+export type LateCount = { id: string | null; figure: LateFigure; count: number };
+
+type LateScope = Pick<LeadFilter, 'centers'> & { now: Date; today: string };
+
+/** Follow-ups and appointments from their counter, unanswered enquiries from the index that holds them alone. */
+export async function countLateBy(
+  db: Db,
+  by: LateGrouping,
+  { centers, now, today }: LateScope,
+): Promise<LateCount[]> {
+  const group = groupColumns[by];
+  const passed = joined([sql`due_on < ${today}`, centers && ofLeads.centers(centers)]);
+  const unanswered = conditionOf(ofLeads, { centers, response: { of: 'late', now } });
+  const { rows } = await sql<LateCount>`
+    select nullif(id, ${nobody}::uuid) as id, figure, sum(leads)::int as count from (
+      select ${group} as id, case status when 'potential' then 'followUps' else 'appointments' end as figure, sum(leads) as leads
+      from lead_advisor_counts where status in ('potential', 'booked') and ${passed} group by 1, 2
+      union all
+      select coalesce(${group}, ${nobody}::uuid), 'response', count(*) from leads where ${unanswered} group by 1) parts
+    group by 1, 2 having sum(leads) > 0 ${planEachTime}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,311 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import {
+  type Comparison as Compared,
+  type ComparedBy,
+  comparedBy,
+  comparisonFigures,
+  dailyFigures,
+  downloadComparison,
+  getComparison,
+  leadsOfComparison,
+  type WorkFigures,
+} from '#contract/comparison.ts';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
+import { type PlatformOrNone, platformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { Panel } from '#web/features/reports/panel.tsx';
+import { leadsLink } from '#web/features/reports/report-search.ts';
+import table from '#web/features/reports/report-table.module.css';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { Segments } from '#web/ui/choice/segments.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
+import { DownloadButton } from '#web/ui/frame/download-button.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import classes from './comparison.module.css';
+import { chosenDays, daysOfSpan, type Span, spans } from './spans.ts';
+import { Sparkline } from './sparkline.tsx';
+
+type ComparisonProps = {
+  url: { span?: Span; from?: string; to?: string; serviceCenter?: string };
+};
+
+type Scope = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
+
+/** These days beside as many before, in figures and by center, advisor or platform. */
+export function Comparison({ url }: ComparisonProps) {
+  const t = useTranslations('reports.comparison');
+  const leads = useTranslations('leads');
+  const work = useTranslations('leadWork');
+  const formats = useFormats();
+  const { swap } = useListUrl();
+  const today = useToday();
+  const { serviceCenter } = url;
+  const [by, setBy] = useState<ComparedBy>('serviceCenter');
+  const [advisor, setAdvisor] = useState('');
+  const [platform, setPlatform] = useState('');
+  const advisors = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
+  const chosen = chosenDays(url, today);
+  const days = chosen ?? daysOfSpan('week', today);
+  const isSpan = !url.from || !url.to;
+  const scope: Scope = {
+    serviceCenter,
+    advisor: advisor || undefined,
+    platform: platformOrNone.options.find((one) => one === platform),
+  };
+  const query = { ...days, ...scope, by };
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery(getComparison, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const said = ({ from, to }: { from: string; to: string }) =>
+    from === to ? formats.date(from) : t('days', { from: formats.date(from), to: formats.date(to) });
+  return (
+    <Panel
+      title={isSpan ? t(`titles.${url.span ?? 'week'}`) : t('titles.chosen')}
+      help={data && t('help', { now: said(data.now), before: said(data.before) })}
+      action={
+        <Segments
+          label={t('span')}
+          value={isSpan ? (url.span ?? 'week') : ''}
+          onChange={(span) => swap({ span: span || undefined, from: undefined, to: undefined })}
+          options={spans.map((value) => ({ value, label: t(`spans.${value}`) }))}
+        />
+      }
+      isSection
+    >
+      <fieldset className={classes.filters} aria-label={t('narrow')}>
+        <DaysFilter
+          value={{ startDate: url.from, endDate: url.to }}
+          today={today}
+          onFilter={(change) =>
+            swap({
+              ...('startDate' in change && { from: change.startDate }),
+              ...('endDate' in change && { to: change.endDate }),
+            })
+          }
+        />
+        <Choice
+          className="filter"
+          aria-label={work('advisor')}
+          data={[
+            { value: '', label: work('everybodys') },
+            { value: 'nobody', label: work('nobodys') },
+            ...(advisors.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          value={advisor}
+          onChange={setAdvisor}
+        />
+        <Choice
+          className="filter"
+          aria-label={t('platform')}
+          data={[
+            { value: '', label: t('allPlatforms') },
+            ...platformOrNone.options.map((one) => ({
+              value: one,
+              label: one === 'none' ? t('noPlatform') : leads(`platforms.${one}`),
+            })),
+          ]}
+          value={platform}
+          onChange={setPlatform}
+        />
+        <Segments
+          label={t('by')}
+          value={by}
+          onChange={setBy}
+          options={comparedBy.map((one) => ({ value: one, label: t(`groupings.${one}`) }))}
+        />
+        <DownloadButton
+          endpoint={downloadComparison}
+          input={{ query }}
+          label={t('download')}
+          failed={t('notDownloaded')}
+        />
+      </fieldset>
+      {data ? (
+        <>
+          <Tiles data={data} scope={scope} />
+          <Groups data={data} by={by} scope={scope} />
+        </>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton width="100%" height={320} />
+      )}
+    </Panel>
+  );
+}
+
+/** `timed` and `answered` are what others are shares of. */
+const shown = comparisonFigures.filter((figure) => figure !== 'timed' && figure !== 'answered');
+type Shown = keyof WorkFigures;
+
+/** Fewer are better. */
+const falling: readonly Shown[] = ['median', 'ninetieth', 'lost'];
+
+type DataProps = { data: Compared; scope: Scope };
+
+function Tiles({ data, scope }: DataProps) {
+  const t = useTranslations('reports.comparison');
+  const text = useFigureText();
+  return (
+    <ul className={classes.tiles} aria-label={t('tiles')}>
+      {shown.map((figure) => {
+        const { now, before } = data.total;
+        const daily = dailyFigures.find((one) => one === figure);
+        const list = now[figure] ? leadsOfComparison(figure, data.now, scope) : undefined;
+        const value = <span className={classes.value}>{text(figure, now)}</span>;
+        return (
+          <li key={figure} className={classes.tile}>
+            <span className={classes.label}>{t(`figures.${figure}`)}</span>
+            {list ? (
+              <Link {...leadsLink(list)} aria-label={t('open', { figure: t(`figures.${figure}`) })}>
+                {value}
+              </Link>
+            ) : (
+              value
+            )}
+            <Difference figure={figure} now={now[figure]} before={before[figure]} />
+            {daily && (
+              <Sparkline
+                now={data.days.map((day) => day[daily])}
+                before={data.daysBefore.map((day) => day[daily])}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type DifferenceProps = { figure: Shown; now: number | null; before: number | null };
+
+function Difference({ figure, now, before }: DifferenceProps) {
+  const t = useTranslations('reports.comparison');
+  const format = useFormatter();
+  const text = useFigureText();
+  if (now === null || before === null) return <span className={classes.difference}>{t('notBefore')}</span>;
+  const difference = now - before;
+  const isBetter = falling.includes(figure) ? difference < 0 : difference > 0;
+  const signed = format.number(difference, { signDisplay: 'exceptZero' });
+  const share = before > 0 ? format.number(difference / before, percentOfChange) : undefined;
+  const isTime = figure === 'median' || figure === 'ninetieth';
+  return (
+    <span className={classes.difference} data-better={(difference !== 0 && isBetter) || undefined}>
+      {t('difference', {
+        before: text(figure, { [figure]: before }),
+        change: isTime ? (share ?? '') : [signed, share && `(${share})`].filter(Boolean).join(' '),
+      })}
+    </span>
+  );
+}
+
+const percentOfChange = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
+
+function Groups({ data, by, scope }: DataProps & { by: ComparedBy }) {
+  const t = useTranslations('reports.comparison');
+  const leads = useTranslations('leads');
+  const nameOf = ({ _id, name }: Compared['rows'][number]) => {
+    if (by !== 'platform') return name ?? t('nobody');
+    const platform = platformOrNone.options.find((one) => one === _id);
+    return !platform || platform === 'none' ? t('noPlatform') : leads(`platforms.${platform}`);
+  };
+  if (data.rows.length === 0) return <p className="dimmed">{t('nothing')}</p>;
+  return (
+    <div className={`${table.frame} scroll-edge`}>
+      <table className={table.table}>
+        <caption className="visually-hidden">{t('tableOf')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={table.name}>
+              {t(`groups.${by}`)}
+            </th>
+            {shown.map((figure) => (
+              <th key={figure} scope="col">
+                {t(`short.${figure}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row._id ?? ''}>
+              <th scope="row" className={table.name}>
+                {nameOf(row)}
+              </th>
+              {shown.map((figure) => (
+                <td key={figure}>
+                  <Pair
+                    {...{ figure, row, data, name: nameOf(row) }}
+                    of={{ ...scope, [by]: row._id ?? 'nobody' }}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type PairProps = {
+  figure: Shown;
+  row: Compared['rows'][number];
+  data: Compared;
+  /** Whose. */
+  name: string;
+  of: Scope;
+};
+
+/** Now, and smaller before. */
+function Pair({ figure, row, data, name, of }: PairProps) {
+  const t = useTranslations('reports.comparison');
+  const text = useFigureText();
+  return (
+    <span className={classes.pair}>
+      {(['now', 'before'] as const).map((when) => {
+        const list = row[when][figure] ? leadsOfComparison(figure, data[when], of) : undefined;
+        const look = { className: classes[when] };
+        const value = text(figure, row[when]);
+        const label = t(`openOf.${when}`, { name, value, figure: t(`figures.${figure}`) });
+        return list ? (
+          <Link key={when} {...look} {...leadsLink(list)} aria-label={label}>
+            {value}
+          </Link>
+        ) : (
+          <span key={when} {...look}>
+            {value}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+/** Minutes in the unit that they are rounded to; answers within target with their share. */
+function useFigureText(): (figure: Shown, figures: Partial<WorkFigures>) => string {
+  const t = useTranslations('reports.speed');
+  const format = useFormatter();
+  return (figure, figures) => {
+    const value = figures[figure];
+    if (value === null || value === undefined) return t('none');
+    if (figure === 'median' || figure === 'ninetieth') {
+      if (value === 0) return t('soon');
+      if (value < 60) return t('minutes', { value });
+      if (value < 1_440) return t('hours', { value: value / 60 });
+      return t('daysLong', { value: value / 1_440 });
+    }
+    const { timed = 0 } = figures;
+    const share =
+      figure === 'inTarget' && timed > 0 ? ` · ${format.number(value / timed, { style: 'percent' })}` : '';
+    return `${format.number(value)}${share}`;
+  };
+}

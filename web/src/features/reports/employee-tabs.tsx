@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl';
+import { reportContacts, reportEmployees } from '#contract/reports.ts';
+import { TabBar } from '#web/ui/frame/tab-bar.tsx';
+
+/** Between what employees recorded and how they work. */
+export function EmployeeTabs() {
+  const t = useTranslations('reports.employeeTabs');
+  return (
+    <TabBar
+      label={t('label')}
+      tabs={[
+        { key: 'recorded', to: '/main/employeeReports', text: t('recorded'), needs: reportEmployees },
+        { key: 'work', to: '/main/employeeWork', text: t('work'), needs: reportContacts },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import type { LeadNarrowing } from '#contract/leads/lead-narrowing.ts';
+import {
+  type ContactReport,
+  leadsOfWork,
+  type ReportWindow,
+  reportContacts,
+  reportWindowNames,
+  shareReached,
+} from '#contract/reports.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { Segments } from '#web/ui/choice/segments.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { Panel } from './panel.tsx';
+import { leadsLink } from './report-search.ts';
+import classes from './report-table.module.css';
+import { type Order, SortHeader } from './sort-header.tsx';
+
+const columns = [
+  ...(['open', 'tries', 'reached', 'shareReached', 'inTarget', 'kept', 'missed'] as const),
+  ...(['booked', 'completed', 'lost', 'recorded'] as const),
+];
+type Column = (typeof columns)[number];
+
+type Sort = { key: 'name' | Column; order: Order };
+
+/** What each employee did in the last days; numbers of leads open their lists. */
+export function WorkReport() {
+  const t = useTranslations('reports');
+  const { data, error, refetch } = useQuery(endpointQuery(reportContacts));
+  const [window, setWindow] = useState<ReportWindow>('sevenDays');
+  return (
+    <Panel
+      title={t('work.title')}
+      help={t('work.help')}
+      action={
+        <Segments
+          label={t('work.window')}
+          value={window}
+          onChange={setWindow}
+          options={reportWindowNames.map((name) => ({ value: name, label: t(`windows.${name}`) }))}
+        />
+      }
+      isSection
+    >
+      {data ? (
+        <WorkTable rows={data} window={window} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p role="status">{t('loading')}</p>
+      )}
+    </Panel>
+  );
+}
+
+type Rows = { rows: readonly ContactReport[]; window: ReportWindow };
+
+function WorkTable({ rows, window }: Rows) {
+  const t = useTranslations('reports');
+  const locale = useLocale();
+  const [sort, setSort] = useState<Sort>({ key: 'name', order: 'asc' });
+  const header = (key: Sort['key']) => ({
+    order: sort.key === key ? sort.order : undefined,
+    startsWith: key === 'name' ? ('asc' as const) : ('desc' as const),
+    onSort: (order: Order) => setSort({ key, order }),
+  });
+  return (
+    <div className={`${classes.frame} scroll-edge`}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{t('work.title')}</caption>
+        <thead>
+          <tr>
+            <SortHeader className={classes.name} {...header('name')}>
+              {t('employee')}
+            </SortHeader>
+            {columns.map((column) => (
+              <SortHeader key={column} {...header(column)}>
+                {t(`work.${column}`)}
+              </SortHeader>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted(rows, window, sort, locale).map((row) => (
+            <tr key={row.employeeId}>
+              <th scope="row" className={classes.name}>
+                {row.employeeName}
+              </th>
+              {columns.map((column) => (
+                <td key={column}>
+                  <Figure row={row} window={window} column={column} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type FigureProps = { row: ContactReport; window: ReportWindow; column: Column };
+
+function Figure({ row, window, column }: FigureProps) {
+  const t = useTranslations('reports');
+  const format = useFormatter();
+  const value = figureOf(row, window, column);
+  const text =
+    value === undefined
+      ? '—'
+      : format.number(value, column === 'shareReached' ? { style: 'percent' } : undefined);
+  const list = listOf(row, window, column);
+  if (!value || !list) return <span className={value ? classes.plain : classes.zero}>{text}</span>;
+  return (
+    <Link
+      {...leadsLink(list)}
+      className={classes.figure}
+      aria-label={t('work.openLeads', { count: value, name: row.employeeName, figure: t(`work.${column}`) })}
+    >
+      {text}
+    </Link>
+  );
+}
+
+function figureOf(row: ContactReport, window: ReportWindow, column: Column): number | undefined {
+  if (column === 'open') return row.open;
+  return column === 'shareReached' ? shareReached(row[window]) : row[window][column];
+}
+
+/** Attempts are no leads. */
+function listOf(row: ContactReport, window: ReportWindow, column: Column): LeadNarrowing | undefined {
+  switch (column) {
+    case 'open':
+      return { advisor: row.employeeId, open: 'true' };
+    case 'inTarget':
+    case 'booked':
+    case 'completed':
+    case 'lost':
+    case 'recorded':
+      return leadsOfWork(column, row[window], row.employeeId);
+    default:
+      return undefined;
+  }
+}
+
+/** Equal figures by name. */
+function sorted(
+  rows: readonly ContactReport[],
+  window: ReportWindow,
+  { key, order }: Sort,
+  locale: string,
+): ContactReport[] {
+  const sign = order === 'asc' ? 1 : -1;
+  const byName = (a: ContactReport, b: ContactReport) => a.employeeName.localeCompare(b.employeeName, locale);
+  if (key === 'name') return rows.toSorted((a, b) => sign * byName(a, b));
+  const figure = (row: ContactReport) => figureOf(row, window, key) ?? -1;
+  return rows.toSorted((a, b) => sign * (figure(a) - figure(b)) || byName(a, b));
+}

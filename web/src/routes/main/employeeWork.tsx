@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { reportContacts } from '#contract/reports.ts';
+import { EmployeeTabs } from '#web/features/reports/employee-tabs.tsx';
+import { ReportDownload } from '#web/features/reports/report-download.tsx';
+import { WorkReport } from '#web/features/reports/work-report.tsx';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { Page } from '#web/ui/frame/page.tsx';
+
+export const Route = createFileRoute('/main/employeeWork')({
+  loader: ({ context }) => void context.queryClient.prefetchQuery(endpointQuery(reportContacts)),
+  component: EmployeeWork,
+});
+
+function EmployeeWork() {
+  const t = useTranslations('reports');
+  return (
+    <Page title={t('employees')} tabs={<EmployeeTabs />} action={<ReportDownload file="contacts" />}>
+      <WorkReport />
+    </Page>
+  );
+}
