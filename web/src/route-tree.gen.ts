@@ -29,6 +29,7 @@ import { Route as MainDataEntryRouteImport } from './routes/main/dataEntry';
 import { Route as MainEmployeeReportsRouteImport } from './routes/main/employeeReports';
 import { Route as MainEmployeeWorkRouteImport } from './routes/main/employeeWork';
 import { Route as MainEmployeesRouteImport } from './routes/main/employees';
+import { Route as MainFindRouteImport } from './routes/main/find';
 import { Route as MainInviteEmployeesRouteImport } from './routes/main/inviteEmployees';
 import { Route as MainLeadsRouteImport } from './routes/main/leads';
 import { Route as MainManagementDashboardRouteImport } from './routes/main/managementDashboard';
@@ -156,6 +157,11 @@ const MainEmployeeWorkRoute = MainEmployeeWorkRouteImport.update({
 const MainEmployeesRoute = MainEmployeesRouteImport.update({
   id: '/employees',
   path: '/employees',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainFindRoute = MainFindRouteImport.update({
+  id: '/find',
+  path: '/find',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainInviteEmployeesRoute = MainInviteEmployeesRouteImport.update({
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/main/employeeReports': typeof MainEmployeeReportsRoute;
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
+  '/main/find': typeof MainFindRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
   '/main/managementDashboard': typeof MainManagementDashboardRoute;
@@ -370,6 +377,7 @@ export interface FileRoutesByTo {
   '/main/employeeReports': typeof MainEmployeeReportsRoute;
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
+  '/main/find': typeof MainFindRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
   '/main/managementDashboard': typeof MainManagementDashboardRoute;
@@ -421,6 +429,7 @@ export interface FileRoutesById {
   '/main/employeeReports': typeof MainEmployeeReportsRoute;
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
+  '/main/find': typeof MainFindRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
   '/main/managementDashboard': typeof MainManagementDashboardRoute;
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/main/employeeReports'
     | '/main/employeeWork'
     | '/main/employees'
+    | '/main/find'
     | '/main/inviteEmployees'
     | '/main/leads'
     | '/main/managementDashboard'
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
     | '/main/employeeReports'
     | '/main/employeeWork'
     | '/main/employees'
+    | '/main/find'
     | '/main/inviteEmployees'
     | '/main/leads'
     | '/main/managementDashboard'
@@ -571,6 +582,7 @@ export interface FileRouteTypes {
     | '/main/employeeReports'
     | '/main/employeeWork'
     | '/main/employees'
+    | '/main/find'
     | '/main/inviteEmployees'
     | '/main/leads'
     | '/main/managementDashboard'
@@ -750,6 +762,13 @@ declare module '@tanstack/react-router' {
       path: '/employees';
       fullPath: '/main/employees';
       preLoaderRoute: typeof MainEmployeesRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/find': {
+      id: '/main/find';
+      path: '/find';
+      fullPath: '/main/find';
+      preLoaderRoute: typeof MainFindRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/inviteEmployees': {
@@ -991,6 +1010,7 @@ interface MainRouteRouteChildren {
   MainEmployeeReportsRoute: typeof MainEmployeeReportsRoute;
   MainEmployeeWorkRoute: typeof MainEmployeeWorkRoute;
   MainEmployeesRoute: typeof MainEmployeesRoute;
+  MainFindRoute: typeof MainFindRoute;
   MainInviteEmployeesRoute: typeof MainInviteEmployeesRoute;
   MainLeadsRoute: typeof MainLeadsRoute;
   MainManagementDashboardRoute: typeof MainManagementDashboardRoute;
@@ -1028,6 +1048,7 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainEmployeeReportsRoute: MainEmployeeReportsRoute,
   MainEmployeeWorkRoute: MainEmployeeWorkRoute,
   MainEmployeesRoute: MainEmployeesRoute,
+  MainFindRoute: MainFindRoute,
   MainInviteEmployeesRoute: MainInviteEmployeesRoute,
   MainLeadsRoute: MainLeadsRoute,
   MainManagementDashboardRoute: MainManagementDashboardRoute,

@@ -5,6 +5,7 @@ import { authPages } from './en/auth-pages.ts';
 import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
 import { employees } from './en/employees.ts';
+import { find } from './en/find.ts';
 import { frame } from './en/frame.ts';
 import { invites } from './en/invites.ts';
 import { leadBulk } from './en/lead-bulk.ts';
@@ -40,6 +41,7 @@ export const en = {
   customers,
   dashboard,
   employees,
+  find,
   frame,
   invites,
   leadBulk,

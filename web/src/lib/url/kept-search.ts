@@ -5,6 +5,7 @@ const dialogParams = [
   'new',
   'edit',
   'lead',
+  'found',
   'step',
   'work',
   'move',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { useReturn } from '#web/features/leads/contact/use-return.ts';
 import { LeadPanelBody } from '#web/features/leads/panel/lead-panel-body.tsx';
 import { LeadOutcomes } from '#web/features/leads/panel/lead-steps.tsx';
+import { useKeepOpened } from '#web/features/leads/record/last-opened.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
@@ -40,6 +41,7 @@ function LeadPage() {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const reaching = useReturn(id);
   useTellPresence(id);
+  useKeepOpened(id);
   return (
     <Page
       title={lead?.name ?? t('panel')}

@@ -3,35 +3,52 @@ import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
-import { isManagement } from '#contract/levels.ts';
+import { assigned, isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { accountQuery } from '#web/features/frame/account/account.queries.ts';
 import { MainFrame } from '#web/features/frame/main-frame.tsx';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
-import { homeOf, mayOpen } from '#web/features/frame/menu/screens.ts';
+import { homeOf, mayOpen, screensOf } from '#web/features/frame/menu/screens.ts';
 import { useFetchAhead } from '#web/features/frame/menu/use-fetch-ahead.ts';
 import { useLive } from '#web/features/frame/use-live.ts';
 import { FollowedProgress } from '#web/features/leads/bulk/followed-progress.tsx';
+import { Find } from '#web/features/leads/find/find.tsx';
 import { narrowingNames } from '#web/features/leads/lists/management-search.ts';
 import { byStatus } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
+import { recordId } from '#web/lib/url/list-search.ts';
 import { selectedCenter } from '#web/lib/url/use-list-url.ts';
 
+const FoundPanel = lazy(() =>
+  import('#web/features/leads/find/found-panel.tsx').then((module) => ({ default: module.FoundPanel })),
+);
 const MentionsMenu = lazy(() =>
   import('#web/features/mentions/mentions-menu.tsx').then((module) => ({ default: module.MentionsMenu })),
 );
 
-const mainSearch = z.object({ serviceCenter: z.uuid().optional().catch(undefined) });
+const mainSearch = z.object({ serviceCenter: z.uuid().optional().catch(undefined), found: recordId });
+
+/** Its `#` holds a phone number, which no query string shall tell. */
+const withoutNumber = (href: string) => href.replace(/(\/main\/find)[?#].*/i, '$1');
 
 export const Route = createFileRoute('/main')({
   validateSearch: mainSearch,
   search: { middlewares: [retainSearchParams(['serviceCenter'])] },
   beforeLoad({ location, search }) {
     const employee = session.get();
-    if (!employee) throw redirect({ to: '/auth/login', search: { redirect: location.href }, replace: true });
+    if (!employee)
+      throw redirect({
+        to: '/auth/login',
+        search: { redirect: withoutNumber(location.href) },
+        replace: true,
+      });
     if (employee.needsSecondFactor)
-      throw redirect({ to: '/auth/twoStepLogin', search: { redirect: location.href }, replace: true });
+      throw redirect({
+        to: '/auth/twoStepLogin',
+        search: { redirect: withoutNumber(location.href) },
+        replace: true,
+      });
     if (!mayOpen(employee.level, location.pathname))
       throw redirect({ to: homeOf(employee.level), replace: true });
     const remembered = selectedCenter.get();
@@ -62,11 +79,12 @@ export const Route = createFileRoute('/main')({
 
 function Main() {
   const employee = useSession();
-  const { serviceCenter } = Route.useSearch();
+  const { serviceCenter, found } = Route.useSearch();
   useQuery({ ...accountQuery, enabled: employee !== undefined });
   useLive(employee?.token);
   useFetchAhead(employee?.level);
   const isService = employee?.level === 'service';
+  const hasLeads = assigned.some((level) => level === employee?.level);
   const { data: counts } = useQuery({
     ...endpointQuery(countLeadsByStatus, { query: { serviceCenter } }),
     placeholderData: keepPreviousData,
@@ -78,13 +96,26 @@ function Main() {
       employee={employee}
       counts={counts && byStatus(counts)}
       headerEnd={
-        <Suspense>
-          <MentionsMenu />
-        </Suspense>
+        <>
+          {hasLeads && (
+            <Find
+              screens={screensOf(employee.level)}
+              hasCenters={isService || isManagement(employee.level)}
+            />
+          )}
+          <Suspense>
+            <MentionsMenu />
+          </Suspense>
+        </>
       }
       sidebarFoot={isService && <CenterSelect isWide />}
     >
       <Outlet />
+      {found && (
+        <Suspense>
+          <FoundPanel id={found} />
+        </Suspense>
+      )}
       {isManagement(employee.level) && <FollowedProgress />}
     </MainFrame>
   );

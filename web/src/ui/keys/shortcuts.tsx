@@ -56,11 +56,16 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       {children}
       {isHelpOpen && (
         <Suspense>
-          <ShortcutsHelp shortcuts={[...shortcuts.current]} onClose={() => setHelpOpen(false)} />
+          <ShortcutsHelp shortcuts={inUse(shortcuts.current)} onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
     </RegistryContext>
   );
+}
+
+/** The latest of each key. */
+function inUse(shortcuts: ReadonlySet<Shortcut>): Shortcut[] {
+  return [...new Map([...shortcuts].map((shortcut) => [shortcut.key, shortcut])).values()];
 }
 
 /** A shortcut while mounted, outside text fields and dialogs. */

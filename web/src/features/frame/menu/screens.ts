@@ -86,6 +86,7 @@ export const screens: readonly Screen[] = [
   { path: '/main/unassigned', levels: management, under: people },
   { path: '/main/inviteEmployees', levels: ['superAdmin'], under: people },
   { path: '/main/audit', levels: ['superAdmin'], under: people },
+  { path: '/main/find', levels: assigned },
   { path: '/main/profile', levels },
   { path: '/main/settings', levels: ['superAdmin'] },
   { path: '/main/systemStatus', levels: ['superAdmin'] },
@@ -96,6 +97,13 @@ export function menuOf(level: Level): Screen[] {
   return screens.filter(
     ({ label, levels, menuOf }) => label && (menuOf ? menuOf === level : levels.includes(level)),
   );
+}
+
+/** @returns the paths of a level's screens that are no record's. */
+export function screensOf(level: Level): string[] {
+  return screens
+    .filter(({ path, levels }) => levels.includes(level) && !path.includes('$'))
+    .map(({ path }) => path);
 }
 
 /** @returns true also for a path without a screen. */

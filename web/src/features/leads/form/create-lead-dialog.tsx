@@ -26,6 +26,7 @@ import {
 } from './lead-form.ts';
 import { LeadInputs, useLeadCenters } from './lead-inputs.tsx';
 import { MessagePaste } from './message-paste.tsx';
+import { takeNextPhone } from './next-phone.ts';
 import { type Entries, useCreateLeads } from './use-create-leads.ts';
 import type { LeadDraft } from './use-lead-editing.ts';
 
@@ -71,6 +72,11 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
   useEffect(() => {
     if (pending.length > 0) draft.keep({ values: getValues(), about: { key, pending } });
   }, [draft, getValues, key, pending]);
+
+  useEffect(() => {
+    const phone = takeNextPhone();
+    if (phone) form.setValue('phone', phone, { shouldDirty: true });
+  }, [form]);
 
   // Unsets a center that is not offered; preselects the only one.
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useReturn } from '#web/features/leads/contact/use-return.ts';
+import { useKeepOpened } from '#web/features/leads/record/last-opened.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { PresentMark } from '#web/features/leads/record/present-mark.tsx';
 import { useTellPresence } from '#web/lib/live/tell-presence.ts';
@@ -42,6 +43,7 @@ export function LeadPanel({ id, footer, ...frame }: LeadPanelProps) {
   const isWorked = footer !== undefined;
   const cameFrom = useCameFrom();
   useTellPresence(id);
+  useKeepOpened(id);
   return (
     <SidePanel
       {...frame}

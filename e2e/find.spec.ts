@@ -1,0 +1,64 @@
+import { panelOf } from './support/lists.ts';
+import { recordLead, uniquePhone } from './support/sample-lead.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ level: 'service' });
+
+test('a caller is found by keyboard alone from any screen, opened beside it, and focus returns', async ({
+  page,
+  demo,
+}) => {
+  const lead = await recordLead(demo, await demo.session('service'));
+  const palette = page.getByRole('dialog', { name: 'Find a person or lead' });
+  const field = palette.getByRole('combobox');
+  await page.goto('/main/profile');
+  const name = page.getByRole('button', { name: /^Profile of/ });
+  await name.focus();
+
+  await test.step('the last digits find, arrows move, Enter opens beside the screen, Escape closes', async () => {
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(lead.phone.slice(-7));
+    const found = palette.getByRole('group', { name: new RegExp(`^${lead.name}`) }).getByRole('option');
+    await expect(found).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(palette).toHaveCount(0);
+    await expect(panelOf(page, lead.name)).toBeFocused();
+    await expect(page).toHaveURL(/\/main\/profile\?/);
+  });
+
+  await test.step('what can be done with it is in the palette, as are screens and what was opened last', async () => {
+    await page.keyboard.press('Control+k');
+    await expect(
+      palette.getByRole('group', { name: 'Opened last' }).getByRole('option').first(),
+    ).toContainText(lead.name);
+    await page.keyboard.type('move to lost');
+    await expect(palette.getByRole('option', { name: 'Move to Lost Customer' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(panelOf(page, lead.name)).toHaveCount(0);
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('booked');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/leadsByStatus\/booked/);
+  });
+
+  await test.step('a number that nobody has becomes a lead', async () => {
+    const phone = uniquePhone();
+    await page.goto(`/main/find#phone=+88${phone}`);
+    await expect(field).toHaveValue(`+88${phone}`);
+    expect(page.url()).not.toContain(phone.slice(1));
+    await palette
+      .getByRole('option', { name: `Add Lead with ${phone.slice(0, 5)}-${phone.slice(5)}` })
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Add Lead' }).getByLabel('Phone Number')).toHaveValue(
+      phone,
+    );
+  });
+});

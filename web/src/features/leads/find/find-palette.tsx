@@ -1,0 +1,129 @@
+import {
+  createSpotlight,
+  SpotlightAction,
+  SpotlightActionsGroup,
+  SpotlightActionsList,
+  SpotlightRoot,
+  SpotlightSearch,
+  useSpotlight,
+} from '@mantine/spotlight';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/spotlight/styles.layer.css';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useLayoutEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
+import { dropTyped, handOverTyped } from '#web/ui/keys/typed-ahead.ts';
+import type { FindPaletteProps } from './find-items.ts';
+import classes from './find-palette.module.css';
+import { findState, useFindState } from './find-state.ts';
+import { useCommands } from './use-commands.ts';
+import { usePeople } from './use-people.tsx';
+
+const [store, controls] = createSpotlight();
+
+/** People as typed, then what can be done; with nothing typed the leads opened last. Arrows move, Enter opens. */
+export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
+  const t = useTranslations('find');
+  const [query, setQuery] = useState(useFindState().text);
+  const listId = useId();
+  const text = query.trim();
+  const people = usePeople(text);
+  const commands = useCommands(text, { screens, hasCenters });
+  const groups = [...people.groups, ...commands].filter(({ items }) => items.length > 0);
+  const keys = groups.flatMap(({ items }) => items.map(({ key }) => key));
+  const active = useSelection(keys, listId);
+
+  useLayoutEffect(() => {
+    controls.open();
+    const frame = requestAnimationFrame(handOverTyped);
+    return () => {
+      cancelAnimationFrame(frame);
+      dropTyped();
+      controls.close();
+    };
+  }, []);
+
+  return (
+    <SpotlightRoot
+      store={store}
+      shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
+      clearQueryOnClose={false}
+      onSpotlightClose={findState.close}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      // Its name, which the field shows.
+      title={t('title')}
+      classNames={{ header: 'visually-hidden', action: classes.action }}
+      scrollable
+      maxHeight="min(60dvh, 560px)"
+      size={680}
+    >
+      <SpotlightSearch
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+        size="md"
+        placeholder={t('what')}
+        maxLength={textLength.search}
+        data-autofocus
+        role="combobox"
+        aria-label={t('title')}
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={active}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      {people.notes.map((note) => (
+        <div key={note.key} className={classes.note}>
+          {note.text}
+        </div>
+      ))}
+      <SpotlightActionsList id={listId} role="listbox" aria-label={t('list')} aria-busy={people.isLoading}>
+        {groups.map(({ key, label, items }) => (
+          <SpotlightActionsGroup key={key} label={label} role="group" aria-label={label}>
+            {items.map((item) => (
+              <SpotlightAction
+                key={item.key}
+                id={`${listId}${item.key}`}
+                role="option"
+                aria-selected={active === `${listId}${item.key}`}
+                onClick={item.run}
+              >
+                <span className={classes.line}>
+                  <span className={classes.what}>{item.label}</span>
+                  {item.description && <span className={classes.why}>{item.description}</span>}
+                </span>
+              </SpotlightAction>
+            ))}
+          </SpotlightActionsGroup>
+        ))}
+      </SpotlightActionsList>
+      <span role="status" className="visually-hidden">
+        {people.isLoading ? '' : t('count', { count: keys.length })}
+      </span>
+    </SpotlightRoot>
+  );
+}
+
+/** Keeps the first line chosen as lines come. @returns the chosen line's id. */
+function useSelection(keys: readonly string[], listId: string): string | undefined {
+  const { selected } = useSpotlight(store);
+  const signature = keys.join();
+  useEffect(() => {
+    // The list has taken its id, and the lines their places, by then.
+    const frame = requestAnimationFrame(() => {
+      const list = document.getElementById(listId);
+      const lines = list?.querySelectorAll('[data-action]') ?? [];
+      for (const [place, line] of lines.entries()) line.toggleAttribute('data-selected', place === 0);
+      list?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
+      store.updateState((state) => ({ ...state, selected: signature ? 0 : -1 }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [signature, listId]);
+  const key = keys[selected];
+  return key === undefined ? undefined : `${listId}${key}`;
+}

@@ -1,0 +1,65 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useLayoutEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { lazyPart, useLazyPart } from '#web/ui/dialog/lazy-dialog.tsx';
+import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
+import { catchTyped, dropTyped } from '#web/ui/keys/typed-ahead.ts';
+import classes from './find.module.css';
+import type { FindPaletteProps } from './find-items.ts';
+import { findState, useFindState } from './find-state.ts';
+
+const part = lazyPart(async () => (await import('./find-palette.tsx')).FindPalette);
+
+const open = () => {
+  if (!part.loaded) catchTyped();
+  findState.open();
+};
+
+/** The field of the header, and the palette that Ctrl or ⌘ K and `/` open as well. */
+export function Find(props: FindPaletteProps) {
+  const t = useTranslations('find');
+  const { isOpen } = useFindState();
+  useShortcut('/', t('title'), open);
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.field}
+        aria-label={t('title')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={() => void part.fetch()}
+        onFocus={() => void part.fetch()}
+        onClick={open}
+      >
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span className={classes.label} aria-hidden>
+          {t('placeholder')}
+        </span>
+        <kbd className={classes.key} aria-hidden>
+          {navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {isOpen && <Palette {...props} />}
+    </>
+  );
+}
+
+function Palette(props: FindPaletteProps) {
+  const { data: FindPalette, error } = useLazyPart(part);
+  useLayoutEffect(() => {
+    if (!error) return;
+    dropTyped();
+    findState.close();
+  }, [error]);
+  return FindPalette ? <FindPalette {...props} /> : null;
+}

@@ -1,0 +1,148 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { isErased } from '#contract/leads/erased-lead.ts';
+import { assignLead, listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
+import { leadStatuses, movesFrom } from '#contract/leads/lead-status.ts';
+import { archiveLead, editLead, moveLead } from '#contract/leads/leads.ts';
+import { isManagement } from '#contract/levels.ts';
+import { listOwnServiceCenters } from '#contract/service-centers.ts';
+import { useChangeAdvisor } from '#web/features/leads/contact/contact.queries.ts';
+import { leadQuery, useArchiveLead } from '#web/features/leads/record/leads.queries.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import type { FindGroup, FindItem, FindPaletteProps } from './find-items.ts';
+
+const themes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];
+
+type Screens = typeof import('#web/lib/i18n/en/find.ts').find.screens;
+
+/** What can be done with the open lead, screens, centers and themes, as far as they match what is typed. */
+export function useCommands(text: string, { screens, hasCenters }: FindPaletteProps): FindGroup[] {
+  const t = useTranslations('find');
+  const groups = [
+    useLeadCommands(text),
+    { key: 'screens', label: t('goTo'), items: useScreens(screens) },
+    { key: 'centers', label: t('center'), items: useCenters(hasCenters && text !== '') },
+    { key: 'themes', label: t('theme'), items: useThemes() },
+  ];
+  const words = text.toLowerCase().split(/\s+/);
+  const matches = ({ words: own = '' }: FindItem) => words.every((word) => own.toLowerCase().includes(word));
+  return groups.map((group) => ({ ...group, items: group.items.filter(matches) }));
+}
+
+function useScreens(screens: readonly string[]): FindItem[] {
+  const t = useTranslations('find');
+  const statuses = useTranslations('leads.statuses');
+  const navigate = useNavigate();
+  const level = useSession()?.level;
+  const known = (path: string): path is keyof Screens & string => t.has(`screens.${path as keyof Screens}`);
+  const plain = screens.filter(known).map((path) => ({
+    key: path,
+    label: t(`screens.${path}`),
+    words: t(`screens.${path}`),
+    run: () => void navigate({ to: path }),
+  }));
+  const to = level && isManagement(level) ? '/main/manageMentLead/$status' : '/main/leadsByStatus/$status';
+  const lists = leadStatuses.map((status) => ({
+    key: `list ${status}`,
+    label: statuses(status),
+    words: statuses(status),
+    run: () => void navigate({ to, params: { status } }),
+  }));
+  return [...plain, ...lists];
+}
+
+function useCenters(isWanted: boolean): FindItem[] {
+  const t = useTranslations('find');
+  const navigate = useNavigate();
+  const { data: centers = [] } = useQuery({ ...endpointQuery(listOwnServiceCenters), enabled: isWanted });
+  if (!isWanted || centers.length < 2) return [];
+  const show = (serviceCenter: string | undefined) => {
+    selectedCenter.set(serviceCenter);
+    void navigate({ to: '.', search: (old) => ({ ...old, serviceCenter, page: undefined }) });
+  };
+  const all = { key: 'center', label: t('allCenters'), words: t('allCenters'), run: () => show(undefined) };
+  const each = centers.map(({ _id, name }) => {
+    const label = t('showCenter', { name });
+    return { key: `center ${_id}`, label, words: `${label} ${t('center')}`, run: () => show(_id) };
+  });
+  return [all, ...each];
+}
+
+function useThemes(): FindItem[] {
+  const t = useTranslations('find');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return themes
+    .filter((theme) => theme !== colorScheme)
+    .map((theme) => {
+      const label = t(`useTheme.${theme}`);
+      return { key: `theme ${theme}`, label, words: label, run: () => setColorScheme(theme) };
+    });
+}
+
+/** Outcomes, edit, archive, and who works it. */
+function useLeadCommands(text: string): FindGroup {
+  const t = useTranslations('find');
+  const statuses = useTranslations('leads.statuses');
+  const errorText = useErrorText();
+  const self = useSession();
+  const id = useOpenLeadId();
+  const { open } = useListUrl();
+  const archive = useArchiveLead();
+  const change = useChangeAdvisor(id ?? '');
+  const { data: lead } = useQuery({ ...leadQuery(id ?? ''), enabled: false });
+  const mayAssign = mayCall(assignLead, self?.level);
+  const center = lead?.serviceCenter._id ?? '';
+  const { data: advisors = [] } = useQuery({
+    ...endpointQuery(listAdvisors, { query: { serviceCenter: center } }),
+    enabled: mayAssign && center !== '' && text !== '',
+  });
+  if (!id || !lead || !self || isErased(lead)) return { key: 'lead', label: '', items: [] };
+  const item = (key: string, label: string, run: () => void): FindItem => ({ key, label, words: label, run });
+  const failed = (error: unknown) => void toast.error(errorText(error));
+  const setActive = (isActive: boolean) => archive.mutateAsync({ id, isActive });
+  const turn = () => {
+    const done = t(lead.isActive ? 'archiveDone' : 'unarchiveDone', { name: lead.name });
+    const undo = () => void setActive(lead.isActive).catch(failed);
+    void setActive(!lead.isActive).then(() => offerUndo(done, undo), failed);
+  };
+  const send = (wish: Parameters<typeof change.mutate>[0]) => change.mutate(wish, { onError: failed });
+  const assign = (advisor: string | null) => send({ kind: 'assign', advisor, version: lead.version });
+  const items = [
+    ...(mayCall(moveLead, self.level)
+      ? movesFrom(lead.status, isManagement(self.level)).map((status) =>
+          item(`move ${status}`, t('move', { status: statuses(status) }), () => open({ step: status })),
+        )
+      : []),
+    ...(mayCall(editLead, self.level) ? [item('edit', t('edit'), () => open({ step: 'edit' }))] : []),
+    ...(mayCall(takeLead, self.level) && !lead.advisor
+      ? [item('take', t('take'), () => send({ kind: 'take' }))]
+      : []),
+    ...(mayCall(takeLead, self.level) && lead.advisor?._id === self._id
+      ? [item('release', t('release'), () => send({ kind: 'release' }))]
+      : []),
+    ...(mayCall(archiveLead, self.level)
+      ? [item('archive', t(lead.isActive ? 'archive' : 'unarchive'), turn)]
+      : []),
+    ...(mayAssign && lead.advisor && text ? [item('nobody', t('assignNobody'), () => assign(null))] : []),
+    ...advisors
+      .filter(({ _id }) => text !== '' && _id !== lead.advisor?._id)
+      .map(({ _id, name }) => item(`assign ${_id}`, t('assign', { name }), () => assign(_id))),
+  ];
+  return { key: 'lead', label: t('onLead', { name: lead.name }), items };
+}
+
+/** In a panel, or on its page. */
+function useOpenLeadId(): string | undefined {
+  const { found, lead } = useSearch({ strict: false }) as { found?: string; lead?: string };
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const isPage = useLocation({ select: ({ pathname }) => pathname.startsWith('/main/lead/') });
+  return found ?? lead ?? (isPage ? id : undefined);
+}

@@ -1,0 +1,177 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type FoundLead, type FoundPerson, findOpened, findPeople } from '#contract/leads/lead-find.ts';
+import { createLead } from '#contract/leads/leads.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import { giveNextPhone } from '#web/features/leads/form/next-phone.ts';
+import { lastOpened } from '#web/features/leads/record/last-opened.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { fetchPhone } from '#web/lib/format/phone.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import type { FindGroup, FindItem } from './find-items.ts';
+
+/** Milliseconds: fast typing asks once for several keys. */
+const debounce = 40;
+
+type Note = { key: string; text: ReactNode };
+
+/** Of what is typed, and the leads opened last when nothing is. */
+export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; isLoading: boolean } {
+  const t = useTranslations('find');
+  const formats = useFormats();
+  const { phoneCountry } = useDealer();
+  const [asked] = useDebouncedValue(text, debounce);
+  const [opened] = useState(lastOpened);
+  const itemOf = useLeadItem();
+  const addLead = useAddLead();
+  const navigate = useNavigate();
+  const found = useQuery({
+    ...endpointQuery(findPeople, { body: { text: asked } }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const last = useQuery({
+    ...endpointQuery(findOpened, { body: { ids: opened } }),
+    enabled: text === '' && opened.length > 0,
+  });
+  const phone = usePhoneIn(asked, phoneCountry);
+  if (text === '') {
+    const items = (last.data?.leads ?? []).map((lead) => itemOf(lead, true));
+    return { groups: [{ key: 'last', label: t('lastOpened'), items }], notes: [], isLoading: last.isLoading };
+  }
+  const { people = [], isCapped = false, elsewhere } = found.data ?? {};
+  const isSettled = !found.isFetching && asked === text && !found.isError;
+  const groups = people.map((person) => groupOf(person));
+  if (isSettled && people.length === 0 && phone && addLead) {
+    const item = {
+      key: 'add',
+      label: t('addLead', { phone: phone.shown }),
+      run: () => addLead(phone.stored),
+    };
+    groups.unshift({ key: 'add', label: t('nothing'), items: [item] });
+  }
+  const notes = [
+    found.isError && { key: 'failed', text: t('failed') },
+    elsewhere &&
+      elsewhere.serviceCenters.length > 0 && {
+        key: 'elsewhere',
+        text: `${t('elsewhere', { centers: formats.all(elsewhere.serviceCenters) })}. ${t('elsewhereWhy')}`,
+      },
+    elsewhere?.isHeldBack && { key: 'heldBack', text: t('heldBack') },
+    isSettled && people.length === 0 && { key: 'nothing', text: t('nothing') },
+    isCapped && { key: 'more', text: t('more') },
+  ].filter((note) => typeof note === 'object');
+  return { groups, notes, isLoading: found.isFetching };
+
+  function groupOf({ customer, name, phone: own, open, past }: FoundPerson): FindGroup {
+    const items = [...open, ...past].map((lead) => itemOf(lead, false));
+    if (items.length === 0 && customer) {
+      const run = () => void navigate({ to: '/main/customerOrders/$id', params: { id: customer } });
+      items.push({ key: customer, label: t('customer'), run });
+    }
+    return { key: customer ?? own, label: t('person', { name, phone: own }), items };
+  }
+}
+
+function useLeadItem(): (lead: FoundLead, isNamed: boolean) => FindItem {
+  const t = useTranslations('find');
+  const statuses = useTranslations('leads.statuses');
+  const dueText = useDueText();
+  const { open } = useListUrl();
+  return (lead, isNamed) => {
+    const { _id, name, status, serviceCenter, advisor, isActive, vehicleNumber, serviceOrCampaign } = lead;
+    const due = dueText(lead);
+    const facts = [
+      serviceCenter.name,
+      serviceOrCampaign?.name ?? vehicleNumber,
+      advisor && t('advisor', { name: advisor.name }),
+      !isActive && t('archived'),
+    ].filter(Boolean);
+    return {
+      key: _id,
+      label: (
+        <>
+          {isNamed && `${name} `}
+          <StatusDot status={status}>{statuses(status)}</StatusDot>
+        </>
+      ),
+      description: (
+        <>
+          <span className={due.isLate ? 'danger' : undefined}>{due.text}</span>
+          {`, ${facts.join(', ')}`}
+        </>
+      ),
+      run: () =>
+        open({ found: _id, lead: undefined, step: undefined, correct: undefined, version: undefined }),
+    };
+  };
+}
+
+function useDueText(): (lead: FoundLead) => { text: string; isLate: boolean } {
+  const t = useTranslations('find.due');
+  const formats = useFormats();
+  const { timeZone } = useDealer();
+  const today = useToday();
+  return ({ status, isActive, tryAgainAt, nextFollowUpDates, appointmentDate, appointmentTime, ...lead }) => {
+    const day = (date: string) => formats.nearDate(date, today);
+    const followUp = nextFollowUpDates.at(-1);
+    if (isActive && tryAgainAt)
+      return { text: t('tryAgain', { at: formats.moment(tryAgainAt) }), isLate: false };
+    if (isActive && status === 'potential' && followUp) {
+      const isLate = followUp < today;
+      return { text: t(isLate ? 'followUpLate' : 'followUp', { date: day(followUp) }), isLate };
+    }
+    if (isActive && status === 'booked' && appointmentDate) {
+      const isLate = appointmentDate < today;
+      const time = appointmentTime ? `, ${formats.time(appointmentTime)}` : '';
+      const date = `${day(appointmentDate)}${time}`;
+      return { text: t(isLate ? 'appointmentLate' : 'appointment', { date }), isLate };
+    }
+    if (isActive && status === 'pending') {
+      const date = day(dateIn(timeZone, new Date(lead.createdAt)));
+      return { text: t('new', { date }), isLate: false };
+    }
+    return { text: t('past', { date: day(lead.date) }), isLate: false };
+  };
+}
+
+/** The number that a text is, stored and as people write it. */
+function usePhoneIn(text: string, country: string): { stored: string; shown: string } | undefined {
+  const [phone, setPhone] = useState<{ of: string; stored: string; shown: string }>();
+  useEffect(() => {
+    let isWanted = true;
+    const read = async () => {
+      const rules = await fetchPhone();
+      const stored = rules.normalisePhone(text, country);
+      if (!isWanted) return;
+      setPhone(stored ? { of: text, stored, shown: rules.formatPhone(stored, country) } : undefined);
+    };
+    void read().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [text, country]);
+  return phone?.of === text ? phone : undefined;
+}
+
+/** @returns how to begin a lead with a phone, where the level may. */
+function useAddLead(): ((phone: string) => void) | undefined {
+  const navigate = useNavigate();
+  const level = useSession()?.level;
+  if (!mayCall(createLead, level)) return undefined;
+  return (phone) => {
+    giveNextPhone(phone);
+    const search = { new: 'lead' as const };
+    if (level === 'service')
+      void navigate({ to: '/main/leadsByStatus/$status', params: { status: 'pending' }, search });
+    else void navigate({ to: '/main/leads', search });
+  };
+}
