@@ -28,6 +28,9 @@ forEachSize(() => {
       await page.goto('/main/neglected?status=potential');
       await expect(page.getByText(/^(No contact for )?\d+ days$/).first()).toBeVisible();
       await expectAccessible(page, 'best-practice');
+      await page.goto('/main/neglected?status=potential&by=advisor');
+      await expect(page.getByRole('button', { name: /^Work through the leads of / }).first()).toBeVisible();
+      await expectAccessible(page, 'best-practice');
     });
 
     test('leads and their dialogs, with titles and landmarks (F35)', async ({ page }) => {
