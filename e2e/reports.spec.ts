@@ -251,7 +251,7 @@ test.describe('a manager', () => {
     await expect(late.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
 
     await expect(page.getByRole('heading', { name: 'This week against last' })).toBeVisible();
-    const entered = page.getByRole('link', { name: 'See the leads: Enquiries' });
+    const entered = page.getByRole('link', { name: /^Enquiries: [\d,]+$/ });
     await page.getByText('90 days', { exact: true }).first().click();
     await expect(page).toHaveURL(/span=days90/);
     await expect(page.getByRole('heading', { name: /^Leads entered from / })).toBeVisible();
@@ -328,6 +328,10 @@ forEachSize(({ isPhone }) => {
       await expect(page.getByRole('row', { name: 'Total' })).toBeVisible();
       await expectSound(page);
     }
+    await page.getByRole('link', { name: 'Work', exact: true }).click();
+    await expect(page.getByRole('link', { name: /^Open now: / }).first()).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('link', { name: 'Leads recorded' }).click();
     await page
       .getByRole('link', { name: /Pending leads of 1 Month/ })
       .first()

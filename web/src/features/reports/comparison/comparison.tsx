@@ -165,7 +165,10 @@ function Tiles({ data, scope }: DataProps) {
           <li key={figure} className={classes.tile}>
             <span className={classes.label}>{t(`figures.${figure}`)}</span>
             {list ? (
-              <Link {...leadsLink(list)} aria-label={t('open', { figure: t(`figures.${figure}`) })}>
+              <Link
+                {...leadsLink(list)}
+                aria-label={t('open', { figure: t(`figures.${figure}`), value: text(figure, now) })}
+              >
                 {value}
               </Link>
             ) : (

@@ -102,7 +102,7 @@ export const reports = {
       completed: 'Completed',
       lost: 'Lost',
     },
-    open: 'See the leads: {figure}',
+    open: '{figure}: {value}',
     openOf: { now: '{figure}: {value}, {name}', before: '{figure} before: {value}, {name}' },
     difference: '{change} from {before}',
     notBefore: 'nothing to compare',
