@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/comparison.ts';
@@ -154,6 +155,21 @@ for (const { timeZone, now, to } of dealers) {
       expect(rows.map((row) => row.slice(0, 3))).toEqual(
         data.rows.map((row) => [row.name, String(row.now.entered), String(row.before.entered)]),
       );
+    });
+
+    test('leads that were there before their counters are counted alike', async () => {
+      await app.pool.query(
+        'update leads set response_due_at = null, responded_at = null, response_minutes = null',
+      );
+      for (const [migration, table] of [
+        ['0003-neglect', 'lead_advisor_counts'],
+        ['0005-work-figures', 'lead_work_figures'],
+      ]) {
+        const text = await readFile(new URL(`../db/migrations/${migration}.sql`, import.meta.url), 'utf8');
+        await app.pool.query(`truncate ${table}`);
+        await app.pool.query(text.slice(text.lastIndexOf(`insert into ${table}`)));
+      }
+      await expectDayCountersToMatch(app, timeZone);
     });
   });
 }
