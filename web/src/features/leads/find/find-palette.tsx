@@ -5,7 +5,6 @@ import {
   SpotlightActionsList,
   SpotlightRoot,
   SpotlightSearch,
-  useSpotlight,
 } from '@mantine/spotlight';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -109,21 +108,29 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
   );
 }
 
-/** Keeps the first line chosen as lines come. @returns the chosen line's id. */
+/** Keeps the first line chosen as lines come. @returns the chosen line's id, as Spotlight marks it. */
 function useSelection(keys: readonly string[], listId: string): string | undefined {
-  const { selected } = useSpotlight(store);
+  const [active, setActive] = useState<string>();
   const signature = keys.join();
   useEffect(() => {
+    const seen = new MutationObserver(note);
+    function note() {
+      setActive(document.getElementById(listId)?.querySelector('[data-selected]')?.id);
+    }
     // The list has taken its id, and the lines their places, by then.
     const frame = requestAnimationFrame(() => {
       const list = document.getElementById(listId);
-      const lines = list?.querySelectorAll('[data-action]') ?? [];
+      if (!list) return;
+      const lines = list.querySelectorAll('[data-action]');
       for (const [place, line] of lines.entries()) line.toggleAttribute('data-selected', place === 0);
-      list?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest' });
       store.updateState((state) => ({ ...state, selected: signature ? 0 : -1 }));
+      seen.observe(list, { subtree: true, attributeFilter: ['data-selected'] });
+      note();
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      seen.disconnect();
+    };
   }, [signature, listId]);
-  const key = keys[selected];
-  return key === undefined ? undefined : `${listId}${key}`;
+  return active;
 }
