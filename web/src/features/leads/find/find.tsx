@@ -35,16 +35,13 @@ export function Find(props: FindPaletteProps) {
       <button
         type="button"
         className={classes.field}
-        aria-label={t('title')}
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={() => void part.fetch()}
         onFocus={() => void part.fetch()}
         onClick={open}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span className={classes.label} aria-hidden>
-          {t('placeholder')}
-        </span>
+        <span className={classes.label}>{t('title')}</span>
         <kbd className={classes.key} aria-hidden>
           {navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}
         </kbd>

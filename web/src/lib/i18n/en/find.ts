@@ -1,6 +1,5 @@
 export const find = {
   title: 'Find a person or lead',
-  placeholder: 'Find a person or lead',
   what: 'Phone, name, vehicle, job ID or email',
   list: 'Found',
   loading: 'Searching…',
