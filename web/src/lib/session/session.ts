@@ -29,6 +29,9 @@ function read(): Employee | undefined {
 /** Of an employee's drafts in session storage, kept by `lib/browser/drafts.ts`. */
 export const draftPrefix = (employee: Employee | undefined) => `draft:${employee?._id}:`;
 
+/** Of what people chose on their screens, kept by `lib/browser/kept-choices.ts` beyond a logout. */
+export const keptPrefix = 'choice:';
+
 /** Drafts are not for the next employee. */
 function forgetDrafts(except: Employee | undefined) {
   const own = except && draftPrefix(except);
@@ -79,11 +82,13 @@ export const session = {
     become(next, 'refreshed');
   },
 
-  /** Clears what this browser stores (specification, section 4). */
+  /** Clears what this browser stores (specification, section 4) but what people chose on their screens. */
   end(why: 'signedOut' | 'expired') {
     // Tells other tabs that nobody logged out: they keep drafts and place.
     if (why === 'expired') localStorage.removeItem(storageKey);
+    const kept = Object.entries(localStorage).filter(([name]) => name.startsWith(keptPrefix));
     localStorage.clear();
+    for (const [name, value] of kept) localStorage.setItem(name, value);
     become(undefined, why);
   },
 };

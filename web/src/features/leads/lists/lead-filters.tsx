@@ -23,6 +23,7 @@ import {
   leadFilterParams,
   type StatusSearch,
   sortInForce,
+  usualSortOf,
   type WorkSearch,
 } from './lead-search.ts';
 
@@ -120,14 +121,18 @@ function EntryFilter({ url: { startDate, endDate } }: { url: Url }) {
 }
 
 /** The sorting of a status list's headers; a choice goes to the URL. */
-export function useSorting(status: LeadStatus | undefined, search: WorkSearch): Sorting {
+export function useSorting(
+  status: LeadStatus | undefined,
+  search: WorkSearch,
+): Sorting & { initial: LeadSort } {
   const { narrow } = useListUrl();
+  const initial = usualSortOf(status);
   const usual = Object.fromEntries(sortsOf(status).map((sort) => [sort, leadSorts[sort]]));
   const onSort: Sorting['onSort'] = (sort, order) => {
-    const isUsual = sort === 'entered' && order === leadSorts.entered;
+    const isUsual = sort === initial && order === leadSorts[initial];
     narrow(isUsual ? { sort: undefined, order: undefined } : { sort, order });
   };
-  return { ...sortInForce(applicableFilters(status, search)), usual, onSort };
+  return { ...sortInForce(applicableFilters(status, search)), usual, onSort, initial };
 }
 
 /** No list of one status has a column for these. */
@@ -136,11 +141,11 @@ const withoutColumn: readonly string[] = ['statusSince', 'waiting'] satisfies Le
 const byColumn = 'column';
 
 /** The sorts as a choice: on a phone all of them, else those that no header offers. */
-export function useSortFilter(sorting: Sorting): Filter[] {
+export function useSortFilter(sorting: Sorting & { initial: LeadSort }): Filter[] {
   const isPhone = useIsPhone();
   const sorts = Object.keys(sorting.usual).filter((sort) => isPhone || withoutColumn.includes(sort));
   if (sorts.length === 0) return [];
-  const isOn = sorting.sort !== 'entered' && sorts.includes(sorting.sort);
+  const isOn = sorting.sort !== sorting.initial && sorts.includes(sorting.sort);
   const control = <SortChoice sorting={sorting} sorts={sorts} />;
   return [{ names: ['sort', 'order'], isOn, control, place: 'more' }];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayRanges } from '#contract/business.ts';
-import { leadOrder, leadSorts, sortsOf, workFilters } from '#contract/leads/lead-lists.ts';
+import { type LeadSort, leadOrder, leadSorts, sortsOf, workFilters } from '#contract/leads/lead-lists.ts';
 import type { LeadStatus } from '#contract/leads/lead-status.ts';
 import { calendarDate } from '#contract/text/dates.ts';
 import { type PanelName, panelSearch } from '#web/features/leads/record/panel-search.ts';
@@ -72,6 +72,14 @@ export function statusFilters(
   return { status, search, startDate, endDate, serviceID, dateRange, serviceCenter, ...work, page };
 }
 
+/** Leads that wait for a day open sorted by it. */
+const usualSorts: Partial<Record<LeadStatus, LeadSort>> = { potential: 'followUp', booked: 'appointment' };
+
+/** The sort of a list whose URL has none. */
+export function usualSortOf(status: LeadStatus | undefined): LeadSort {
+  return (status && usualSorts[status]) ?? 'entered';
+}
+
 /** @returns what a status list asks for: what suits another status only stays in the URL. */
 export function applicableFilters(
   status: LeadStatus | undefined,
@@ -79,7 +87,7 @@ export function applicableFilters(
 ) {
   const hasSort = sort !== undefined && sortsOf(status).includes(sort);
   return {
-    sort: hasSort ? sort : undefined,
+    sort: hasSort ? sort : status && usualSorts[status],
     order: hasSort ? order : undefined,
     advisor,
     followUpDue: status === 'potential' ? followUpDue : undefined,

@@ -1,49 +1,43 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getQueue, type LeadQueue, listQueue } from '#contract/leads/lead-queue.ts';
+import { pageSize } from '#contract/business.ts';
+import { type CallGroup, type CallQueue, getCallQueue } from '#contract/leads/call-order.ts';
 import type { Lead } from '#contract/leads/leads.ts';
-import type { QueueGroup } from '#contract/leads/queue-groups.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery, type ListPage } from '#web/lib/api/endpoint-query.ts';
 import { keyOf } from '#web/lib/api/query-keys.ts';
 import { narrowingOf, type QueueNarrowing, type QueueSearch } from './queue-search.ts';
 
-export type QueuedLead = Lead & { group: QueueGroup };
-export type QueuePage = ListPage<QueuedLead> & {
-  groups: readonly Omit<LeadQueue['groups'][number], 'leads'>[];
-};
+/** `isLongest`: has its place because it has waited longest. */
+export type QueuedLead = Lead & { group: CallGroup; isLongest: boolean };
+export type QueuePage = ListPage<QueuedLead> & Pick<CallQueue, 'groups' | 'waitingLong' | 'colleagues'>;
 
-/** The first leads of every group, and how many each has. */
-export const queueQuery = (query: QueueNarrowing) =>
+/** Leads of a page: beyond the first, others are looked at seldom. */
+export const queuePageSize = 25;
+
+/** A page of the queue in order, or of one part. Read anew each minute: targets pass by themselves. */
+export const queueQuery = (
+  query: QueueNarrowing & { page: number; part?: QueueSearch['part'] | undefined },
+) =>
   queryOptions({
-    queryKey: [...keyOf(getQueue), { query }],
+    queryKey: [...keyOf(getCallQueue), { query }],
     async queryFn({ signal }): Promise<QueuePage> {
-      const { groups } = await call(getQueue, { query, signal });
-      const rows = groups.flatMap(({ group, leads }) => leads.map((lead) => ({ ...lead, group })));
-      const total = groups.reduce((sum, { total }) => sum + total, 0);
-      return { rows, total, totalPages: 1, groups: groups.map(({ leads: _leads, ...group }) => group) };
+      const asked = { ...query, limit: query.part ? pageSize : queuePageSize };
+      const { leads, places, totalLeadsCount, ...page } = await call(getCallQueue, { query: asked, signal });
+      const rows = leads.map((lead, at) => ({
+        ...lead,
+        ...(places[at] ?? { group: 'older' as const, isLongest: false }),
+      }));
+      return { ...page, rows, total: totalLeadsCount };
     },
     placeholderData: keepPreviousData,
-    refetchInterval: 5 * 60_000,
-  });
-
-export const queueGroupQuery = (group: QueueGroup, query: QueueNarrowing & { page: number }) =>
-  queryOptions({
-    queryKey: [...keyOf(listQueue), { params: { group }, query }],
-    async queryFn({ signal }): Promise<ListPage<QueuedLead>> {
-      const input = { params: { group }, query, signal };
-      const { leads, totalLeadsCount, ...page } = await call(listQueue, input);
-      return { ...page, rows: leads.map((lead) => ({ ...lead, group })), total: totalLeadsCount };
-    },
-    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
   });
 
 /** For loaders: starts to fetch what the URL asks for. */
 export function fetchQueue(queryClient: QueryClient, url: Omit<QueueSearch, 'work' | 'lead' | 'step'>): void {
-  const { group, page } = url;
-  const query = narrowingOf(url);
+  const { part, page } = url;
   for (const type of offeringTypes)
     void queryClient.prefetchQuery(endpointQuery(listOfferingsByType, { query: { type } }));
-  void queryClient.prefetchQuery(queueQuery(query));
-  if (group) void queryClient.prefetchQuery(queueGroupQuery(group, { ...query, page }));
+  void queryClient.prefetchQuery(queueQuery({ ...narrowingOf(url), part, page }));
 }

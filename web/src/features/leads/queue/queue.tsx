@@ -1,21 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, Collapse } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageSize } from '#contract/business.ts';
-import { queuePreview } from '#contract/leads/lead-queue.ts';
-import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
+import { type CallPart, callGroups } from '#contract/leads/call-order.ts';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { FilterBar, segmentFilter } from '#web/ui/filter/filters.tsx';
+import { FilterBar } from '#web/ui/filter/filters.tsx';
 import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import { EmptyState, LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
 import { PageBar } from '#web/ui/list/page-bar.tsx';
 import classes from './queue.module.css';
-import { type QueuedLead, type QueuePage, queueGroupQuery, queueQuery } from './queue.queries.ts';
+import { type QueuedLead, type QueuePage, queuePageSize, queueQuery } from './queue.queries.ts';
+import { queueChoices, useQueueChoices } from './queue-choices.ts';
 import { QueueLines } from './queue-lines.tsx';
 import { narrowingOf, type QueueSearch } from './queue-search.ts';
 
@@ -27,20 +28,40 @@ type QueueProps = {
   centers?: ReactNode;
 };
 
-/** Whom to call now: six groups, or one whole. */
+/** Whom to call first: the queue in order, or one part of it whole. */
 export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
   const t = useTranslations('queue');
   const { narrow } = useListUrl();
-  const { serviceID, whose = '', group, page } = url;
+  useQueueChoices();
+  const { part, page } = url;
   const query = narrowingOf(url);
-  const queue = useQuery(queueQuery(query));
+  const pageOf = (page: number) => queueQuery({ ...query, part, page });
+  const queue = useQuery(pageOf(page));
+  const { serviceID, advisor: whose = '' } = query;
   const owners = (['', 'mine', 'nobody'] as const).map((value) => ({
     value,
     label: t(`whose.${value || 'all'}`),
   }));
+  const choose = (change: { whose?: '' | 'mine' | 'nobody'; serviceID?: string | undefined }) => {
+    const { whose: chosen = whose } = change;
+    const offering = 'serviceID' in change ? change.serviceID : serviceID;
+    queueChoices.set({ whose: chosen || undefined, serviceID: offering });
+    narrow({ whose: chosen || 'all', serviceID: offering, part: undefined });
+  };
   useShortcut('s', t('start'), onStart);
   const filters = [
-    segmentFilter({ name: 'whose', label: t('whose.label'), value: whose, options: owners }),
+    {
+      names: ['whose'],
+      isOn: whose !== '',
+      control: (
+        <Segments
+          label={t('whose.label')}
+          value={whose}
+          options={owners}
+          onChange={(value) => choose({ whose: value })}
+        />
+      ),
+    },
     {
       names: ['serviceID'],
       isOn: serviceID !== undefined,
@@ -48,7 +69,7 @@ export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
         <OfferingFilter
           className={classes.offering}
           value={serviceID}
-          onFilter={(id) => narrow({ serviceID: id })}
+          onFilter={(id) => choose({ serviceID: id })}
         />
       ),
     },
@@ -59,41 +80,99 @@ export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
     },
   ];
   const isNarrowed = filters.some(({ isOn }) => isOn);
-  const clear = () =>
-    narrow({ serviceID: undefined, whose: undefined, ...(centers && { serviceCenter: undefined }) });
+  const clear = () => {
+    choose({ whose: '', serviceID: undefined });
+    if (centers) narrow({ serviceCenter: undefined });
+  };
+  const total = queue.data?.groups.reduce((sum, group) => sum + group.total, 0) ?? 0;
 
   return (
     <section className={classes.queue} aria-labelledby="queue">
       <header className={classes.head}>
         <h2 id="queue" className="heading">
           {t('title')}
-          {queue.data && <span className="quiet"> {queue.data.total}</span>}
+          {queue.data && (
+            <span className="quiet"> {t('count', { count: total, more: moreOf(queue.data) })}</span>
+          )}
         </h2>
         <Button
           leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
           onClick={onStart}
           loading={isStarting}
-          disabled={queue.data?.total === 0}
+          disabled={queue.data !== undefined && total === 0}
           aria-keyshortcuts="s"
         >
           {t('start')}
         </Button>
       </header>
       <FilterBar filters={filters} />
+      {queue.data && total > 0 && <About queue={queue.data} part={part} />}
       {queue.error && !queue.data ? (
         <LoadFailed error={queue.error} onRetry={() => void queue.refetch()} />
       ) : !queue.data ? (
         <Loading />
-      ) : queue.data.total === 0 && isNarrowed ? (
+      ) : total === 0 && isNarrowed ? (
         <NoMatch onClear={clear} />
-      ) : queue.data.total === 0 ? (
+      ) : total === 0 ? (
         <EmptyState title={t('empty')} why={t('emptyWhy')} />
-      ) : group ? (
-        <OneGroup group={group} page={page} url={url} />
       ) : (
-        <AllGroups url={url} list={queue as UseQueryResult<QueuePage>} />
+        <Listed url={url} list={queue as UseQueryResult<QueuePage>} pageOf={pageOf} />
       )}
     </section>
+  );
+}
+
+function moreOf({ groups }: QueuePage): string {
+  return groups.some(({ isCapped }) => isCapped) ? '+' : '';
+}
+
+/** What the numbers say, and the rule of the order. */
+function About({
+  queue: { colleagues, waitingLong },
+  part,
+}: {
+  queue: QueuePage;
+  part: CallPart | undefined;
+}) {
+  const t = useTranslations('queue');
+  const { narrow } = useListUrl();
+  const [isOpen, setOpen] = useState(false);
+  const rule = useId();
+  const counted = ({ total, isCapped }: QueuePage['colleagues']) => ({
+    count: total,
+    more: isCapped ? '+' : '',
+  });
+  return (
+    <>
+      <div className={classes.about}>
+        {waitingLong.total > 0 && part !== 'waitingLong' && (
+          <button type="button" className={classes.more} onClick={() => narrow({ part: 'waitingLong' })}>
+            {t('waitingLong', counted(waitingLong))}
+          </button>
+        )}
+        {colleagues.total > 0 && <span className="quiet">{t('colleagues', counted(colleagues))}</span>}
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isOpen}
+          aria-controls={rule}
+          onClick={() => setOpen((open) => !open)}
+        >
+          {t('whyOrder')}
+        </button>
+      </div>
+      <Collapse expanded={isOpen} id={rule}>
+        <div className={classes.rule}>
+          <p>{t('rule.lost')}</p>
+          <ol>
+            {callGroups.map((group) => (
+              <li key={group}>{t(`rule.${group}`)}</li>
+            ))}
+          </ol>
+          <p>{t('rule.tenth')}</p>
+        </div>
+      </Collapse>
+    </>
   );
 }
 
@@ -107,79 +186,60 @@ function Loading() {
   );
 }
 
-function AllGroups({ url, list }: { url: QueueSearch; list: UseQueryResult<QueuePage> }) {
+type ListedProps = {
+  url: QueueSearch;
+  list: UseQueryResult<QueuePage>;
+  pageOf: (page: number) => ReturnType<typeof queueQuery>;
+};
+
+function Listed({ url, list, pageOf }: ListedProps) {
   const t = useTranslations('queue');
+  const { narrow, settle } = useListUrl();
   const onOpen = useOpenQueued(url);
-  const { narrow } = useListUrl();
-  const { rows, groups } = list.data ?? { rows: [], groups: [] };
+  const { part, page } = url;
+  const { rows = [], total, totalPages = 0, isTotalCapped = false, groups = [] } = list.data ?? {};
+  const isPastEnd = !list.isPlaceholderData && rows.length === 0 && page > Math.max(1, totalPages);
+  useEffect(() => {
+    if (isPastEnd) settle({ page: Math.max(1, totalPages) });
+  }, [isPastEnd, settle, totalPages]);
+  const totalOf = (group: CallPart) => groups.find((each) => each.group === group);
   return (
     <>
+      {part && (
+        <PartHead name={part} total={total} isCapped={isTotalCapped}>
+          <button type="button" className={classes.more} onClick={() => narrow({ part: undefined })}>
+            {t('showOrder')}
+          </button>
+        </PartHead>
+      )}
       <QueueLines
         rows={rows}
         isRefreshing={list.isPlaceholderData}
-        most={queueGroups.length * queuePreview}
+        most={part ? pageSize : queuePageSize}
         openId={url.lead ?? url.work}
         onOpen={onOpen}
       >
         {(shown, lines) =>
-          groups.map(({ group, total, isTotalCapped }) => {
-            const own = shown.filter((lead) => lead.group === group);
-            return (
-              <section key={group} aria-labelledby={`queue-${group}`}>
-                <GroupHead group={group} total={total} isTotalCapped={isTotalCapped}>
-                  {total > queuePreview && (
-                    <button type="button" className={classes.more} onClick={() => narrow({ group })}>
-                      {t('showAll')}
-                      <span className="visually-hidden">: {t(`groups.${group}`)}</span>
-                    </button>
-                  )}
-                </GroupHead>
-                {own.length > 0 && lines(own, t(`groups.${group}`))}
-              </section>
-            );
-          })
+          part
+            ? shown.length > 0 && lines(shown, t(`groups.${part}`))
+            : stretchesOf(shown).map(({ group, leads }) => {
+                const all = totalOf(group);
+                return (
+                  <section key={group} aria-labelledby={`queue-${group}`}>
+                    <PartHead name={group} total={all?.total} isCapped={all?.isCapped ?? false}>
+                      {(all?.total ?? 0) > leads.length && <ShowAll group={group} />}
+                    </PartHead>
+                    {lines(leads, t(`groups.${group}`))}
+                  </section>
+                );
+              })
         }
       </QueueLines>
-      <LeadListPanel url={url} list={list} pageOf={() => queueQuery(narrowingOf(url))} />
-    </>
-  );
-}
-
-function OneGroup({ group, page, url }: { group: QueueGroup; page: number; url: QueueSearch }) {
-  const t = useTranslations('queue');
-  const onOpen = useOpenQueued(url);
-  const { narrow, settle } = useListUrl();
-  const pageOf = (page: number) => queueGroupQuery(group, { ...narrowingOf(url), page });
-  const list = useQuery(pageOf(page));
-  const { rows, total, totalPages = 0, isTotalCapped = false } = list.data ?? {};
-  const isPastEnd = !list.isPlaceholderData && rows?.length === 0 && totalPages > 0 && page > totalPages;
-  useEffect(() => {
-    if (isPastEnd) settle({ page: totalPages });
-  }, [isPastEnd, settle, totalPages]);
-  return (
-    <>
-      <section aria-labelledby={`queue-${group}`}>
-        <GroupHead group={group} total={total} isTotalCapped={isTotalCapped}>
-          <button type="button" className={classes.more} onClick={() => narrow({ group: undefined })}>
-            {t('showGroups')}
-          </button>
-        </GroupHead>
-        {list.error && !rows ? (
-          <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
-        ) : !rows || isPastEnd ? (
-          <Loading />
-        ) : (
-          <QueueLines
-            rows={rows}
-            isRefreshing={list.isPlaceholderData}
-            most={pageSize}
-            openId={url.lead ?? url.work}
-            onOpen={onOpen}
-          >
-            {(shown, lines) => shown.length > 0 && lines(shown, t(`groups.${group}`))}
-          </QueueLines>
-        )}
-      </section>
+      {!part && (
+        <Behind
+          groups={groups.filter(({ group, total }) => total > 0 && !rows.some((row) => row.group === group))}
+        />
+      )}
       <PageBar
         page={page}
         totalPages={list.data?.totalPages}
@@ -192,6 +252,49 @@ function OneGroup({ group, page, url }: { group: QueueGroup; page: number; url: 
   );
 }
 
+/** Who has waited longest stands among those where their place is. */
+function stretchesOf(rows: readonly QueuedLead[]) {
+  const stretches: { group: QueuedLead['group']; leads: QueuedLead[] }[] = [];
+  for (const lead of rows) {
+    const last = stretches.at(-1);
+    if (last && (lead.isLongest || last.group === lead.group)) last.leads.push(lead);
+    else stretches.push({ group: lead.group, leads: [lead] });
+  }
+  return stretches;
+}
+
+/** Groups of which the page shows nobody. */
+function Behind({ groups }: { groups: QueuePage['groups'] }) {
+  const t = useTranslations('queue');
+  if (groups.length === 0) return null;
+  return (
+    <ul className={classes.behind} aria-label={t('behind')}>
+      {groups.map(({ group, total, isCapped }) => (
+        <li key={group}>
+          <ShowAll group={group}>
+            {t(`groups.${group}`)} {t('count', { count: total, more: isCapped ? '+' : '' })}
+          </ShowAll>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ShowAll({ group, children }: { group: CallPart; children?: ReactNode }) {
+  const t = useTranslations('queue');
+  const { narrow } = useListUrl();
+  return (
+    <button type="button" className={classes.more} onClick={() => narrow({ part: group })}>
+      {children ?? (
+        <>
+          {t('showAll')}
+          <span className="visually-hidden">: {t(`groups.${group}`)}</span>
+        </>
+      )}
+    </button>
+  );
+}
+
 /** @returns how a line opens: in place of the lead worked on, if any. */
 function useOpenQueued(url: QueueSearch): (lead: QueuedLead) => void {
   const { swap } = useListUrl();
@@ -199,24 +302,22 @@ function useOpenQueued(url: QueueSearch): (lead: QueuedLead) => void {
   return (lead) => (url.work ? swap({ work: undefined, lead: lead._id }) : openInPanel(lead));
 }
 
-type GroupHeadProps = {
-  group: QueueGroup;
+type PartHeadProps = {
+  name: CallPart;
   /** Undefined: unknown. */
   total: number | undefined;
-  isTotalCapped: boolean;
+  isCapped: boolean;
   children: ReactNode;
 };
 
-function GroupHead({ group, total, isTotalCapped, children }: GroupHeadProps) {
+function PartHead({ name, total, isCapped, children }: PartHeadProps) {
   const t = useTranslations('queue');
   return (
-    <div className={classes.group} data-empty={total === 0 || undefined}>
-      <h3 id={`queue-${group}`} className={classes.title}>
-        {t(`groups.${group}`)}{' '}
+    <div className={classes.group}>
+      <h3 id={`queue-${name}`} className={classes.title}>
+        {t(`groups.${name}`)}{' '}
         {total !== undefined && (
-          <span className={classes.count}>
-            {t('count', { count: total, more: isTotalCapped ? '+' : '' })}
-          </span>
+          <span className={classes.count}>{t('count', { count: total, more: isCapped ? '+' : '' })}</span>
         )}
       </h3>
       {children}

@@ -53,7 +53,7 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
   useEffect(() => {
     if (run || !now.data) return;
     const isListed = now.data.leads.some(({ _id }) => _id === id);
-    const leads = isListed ? now.data.leads : [{ _id: id, group: 'new' as const }, ...now.data.leads];
+    const leads = isListed ? now.data.leads : [{ _id: id }, ...now.data.leads];
     setRun({ ...now.data, leads, logged: [] });
   }, [run, now.data, id]);
 
@@ -106,8 +106,7 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
   undoNow.current = undo;
 
   return {
-    place:
-      at < 0 ? undefined : t('place', { at: at + 1, total: leads.length, more: run?.isCapped ? '+' : '' }),
+    place: at < 0 ? undefined : t('place', { at: at + 1, ...sizeOf(run) }),
     skip: () => goOn(),
     back: leads.slice(0, Math.max(0, at)).some(({ _id }) => isFree(_id)) ? () => void move(-1) : undefined,
     logged(outcome) {
@@ -121,6 +120,13 @@ export function useRun<Key extends QueryKey>(id: string, worklist: WorklistQuery
     isGone,
     passOver: () => goOn([id]),
   };
+}
+
+/** Of the whole queue: those that colleagues have are not gone through. */
+function sizeOf(run: Run | undefined) {
+  const own = run?.leads.length ?? 0;
+  const { total: colleagues = 0, isCapped = false } = run?.colleagues ?? {};
+  return { total: own + colleagues, colleagues, more: run?.isCapped || isCapped ? '+' : '' };
 }
 
 function usePassedText(): (ids: readonly string[]) => Promise<string> {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { QueryInput } from '#contract/call/endpoint.ts';
+import { type CallList, getCallList } from '#contract/leads/call-order.ts';
 import { getNeglectedWorklist } from '#contract/leads/lead-oversight.ts';
-import { getWorklist, type Worklist } from '#contract/leads/lead-queue.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -14,13 +14,20 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 /** An outcome that can be taken back: its contact, and for whom. */
 export type Logged = { lead: string; name: string; contact: string; said: string };
 
+/** What a run goes through; `colleagues`: those of the whole queue that it leaves out. */
+export type RunList = {
+  leads: { _id: string }[];
+  isCapped: boolean;
+  colleagues?: CallList['colleagues'];
+};
+
 /** The leads of a run as it started, and its outcomes, newest last. */
-export type Run = Worklist & { logged: Logged[] };
+export type Run = RunList & { logged: Logged[] };
 
 /** What can be worked on now; live. */
-export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<Worklist, Error, Worklist, Key>;
+export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<RunList, Error, RunList, Key>;
 
-export const queueWorklist = (query: QueryInput<typeof getWorklist>) => endpointQuery(getWorklist, { query });
+export const queueWorklist = (query: QueryInput<typeof getCallList>) => endpointQuery(getCallList, { query });
 
 export const neglectedWorklist = (query: QueryInput<typeof getNeglectedWorklist>) =>
   endpointQuery(getNeglectedWorklist, { query });
@@ -30,7 +37,7 @@ export const keptRun = () => draftOf<Run>('worklist');
 
 /** @returns the place of the next lead that `isFree`, and those before it that are not. */
 export function placeAfter(
-  leads: Worklist['leads'],
+  leads: RunList['leads'],
   from: number,
   step: 1 | -1,
   isFree: (id: string) => boolean,

@@ -1,7 +1,8 @@
 export const working = {
   through: 'Work through',
   throughOf: 'Work through the leads of {name}',
-  place: '{at, number} of {total, number}{more}',
+  place:
+    '{at, number} of {total, number}{more}{colleagues, plural, =0 {} one {; # is with a colleague} other {; # are with colleagues}}',
   outcome: 'What came of it?',
   channel: 'Channel',
   channels: {

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { CallGroup } from '#contract/leads/call-order.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** With less time left, a target is pressing. */
+const pressing = 10 * minute;
+
+/** `isLate`: should have been seen to earlier, or is about to be late. */
+type DueText = { text: string; isLate: boolean };
+
+/** @returns why a lead is in its group of the queue; time left is counted down live. */
+export function useDueText(): (lead: Lead, group: CallGroup) => DueText {
+  const t = useTranslations('queue.why');
+  const formats = useFormats();
+  const { timeZone } = useDealer();
+  const today = useToday();
+  const now = useNow();
+
+  const dayOf = (date: string) => {
+    if (date === today) return t('today');
+    if (date === addDays(today, 1)) return t('tomorrow');
+    return date === addDays(today, -1) ? t('yesterday') : formats.nearDate(date, today);
+  };
+  const whenOf = (at: number) => {
+    const date = dateIn(timeZone, new Date(at));
+    return date === today ? formats.timeOf(at) : `${dayOf(date)}, ${formats.timeOf(at)}`;
+  };
+  const appointmentOf = ({ appointmentDate, appointmentTime }: Lead) => {
+    const date = dayOf(appointmentDate ?? today);
+    return appointmentTime ? `${date}, ${formats.time(appointmentTime)}` : date;
+  };
+  const late = (text: string): DueText => ({ text, isLate: true });
+  const calm = (text: string): DueText => ({ text, isLate: false });
+  const again = (at: string): DueText => {
+    const when = whenOf(Date.parse(at));
+    return Date.parse(at) <= now ? late(t('againSince', { when })) : calm(t('againAt', { when }));
+  };
+  const running = ({ responseDueAt }: Lead): DueText => {
+    const due = Date.parse(responseDueAt ?? '');
+    const left = due - now;
+    if (left <= 0) return late(t('missed', { when: whenOf(due) }));
+    if (left > 2 * hour) return calm(t('answerBy', { when: whenOf(due) }));
+    const text = t('left', { minutes: Math.ceil(left / minute) });
+    return left < pressing ? late(text) : calm(text);
+  };
+
+  return (lead, group) => {
+    switch (group) {
+      case 'targetRunning':
+      case 'targetMissed':
+        return running(lead);
+      case 'overdue':
+        if (lead.tryAgainAt) return again(lead.tryAgainAt);
+        return late(t('overdue', { days: daysBetween(lead.nextFollowUpDates.at(-1) ?? today, today) }));
+      case 'dueToday':
+        return lead.tryAgainAt ? again(lead.tryAgainAt) : calm(t('dueToday'));
+      case 'passedAppointment':
+        return late(t('passedAppointment', { when: appointmentOf(lead) }));
+      case 'appointmentToday':
+      case 'appointmentTomorrow':
+        return calm(t('comingAppointment', { when: appointmentOf(lead) }));
+      case 'older':
+        return calm(waiting(now - Date.parse(lead.createdAt), t));
+    }
+  };
+}
+
+function waiting(time: number, t: ReturnType<typeof useTranslations<'queue.why'>>): string {
+  if (time < hour) return t('waitingMinutes', { minutes: Math.max(1, Math.floor(time / minute)) });
+  if (time < 2 * day) return t('waitingHours', { hours: Math.floor(time / hour) });
+  return t('waitingDays', { days: Math.floor(time / day) });
+}
+
+/** @returns milliseconds, anew every 15 seconds. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15 * second);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
