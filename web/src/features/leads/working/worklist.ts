@@ -1,11 +1,12 @@
-import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { type CallList, getCallList } from '#contract/leads/call-order.ts';
 import { getNeglectedWorklist } from '#contract/leads/lead-oversight.ts';
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { call } from '#web/lib/api/api.ts';
+import { keyOf } from '#web/lib/api/query-keys.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presence } from '#web/lib/live/presence.ts';
@@ -27,10 +28,17 @@ export type Run = RunList & { logged: Logged[] };
 /** What can be worked on now; live. */
 export type WorklistQuery<Key extends QueryKey> = FetchQueryOptions<RunList, Error, RunList, Key>;
 
-export const queueWorklist = (query: QueryInput<typeof getCallList>) => endpointQuery(getCallList, { query });
+export const queueWorklist = (query: QueryInput<typeof getCallList>) =>
+  queryOptions({
+    queryKey: [...keyOf(getCallList), { query }],
+    queryFn: ({ signal }): Promise<RunList> => call(getCallList, { query, signal }),
+  });
 
 export const neglectedWorklist = (query: QueryInput<typeof getNeglectedWorklist>) =>
-  endpointQuery(getNeglectedWorklist, { query });
+  queryOptions({
+    queryKey: [...keyOf(getNeglectedWorklist), { query }],
+    queryFn: ({ signal }): Promise<RunList> => call(getNeglectedWorklist, { query, signal }),
+  });
 
 /** Survives a reload, in this tab. */
 export const keptRun = () => draftOf<Run>('worklist');
