@@ -62,8 +62,8 @@ forEachSize(({ isPhone }) => {
     const page = await openAs('service', advisor.session);
     await page.goto('/main/dashboard');
     await expect(page.getByRole('heading', { name: 'To do now 12' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'New enquiries 6' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'New enquiries' }).getByRole('listitem')).toHaveCount(5);
+    await expect(page.getByRole('heading', { name: 'Answer now 6' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Answer now' }).getByRole('listitem')).toHaveCount(6);
 
     const press = async (name: string, key: string) => {
       const button = page.getByRole('button', { name, exact: true });
@@ -80,27 +80,13 @@ forEachSize(({ isPhone }) => {
     };
 
     await press('Start', 's');
-    await shows('Follow 1', 1);
+    await shows('Ask 1', 1);
     if (isPhone) await expectFits(page);
-    await press('No answer', '1');
-    await press('Tomorrow', '3');
-
-    await shows('Follow 2', 2);
-    await press('Follow-up', '5');
-    await press('In a week', '3');
-
-    await shows('Follow 3', 3);
-    await press('Lost', '8');
-    await press('Another reason', 'r');
-    await page.getByLabel('Reason').fill('Sold the car');
-    await save(page, isPhone);
-
-    await shows('Ask 1', 4);
     await press('Busy', '2');
     await press('In 2 hours', '1');
-    await shows('Ask 2', 5);
+    await shows('Ask 2', 2);
     await press('Undo: Ask 1', 'u');
-    await shows('Ask 1', 4);
+    await shows('Ask 1', 1);
     expect(await leadNow(demo, advisor.session, leads[3] as Lead)).toMatchObject({
       contactTries: 0,
       tryAgainAt: null,
@@ -109,26 +95,41 @@ forEachSize(({ isPhone }) => {
     await press('Call later', '3');
     await press('In 3 days', '4');
 
-    await shows('Ask 2', 5);
+    await shows('Ask 2', 2);
     await page.reload();
-    await shows('Ask 2', 5);
+    await shows('Ask 2', 2);
     await press('Booked', '6');
     await page.getByLabel('Date', { exact: true }).fill(addDays(today, 3));
     await page.getByLabel('Time').fill('10:30');
     await save(page, isPhone);
 
-    await shows('Ask 3', 6);
+    await shows('Ask 3', 3);
     const taken = leads[6] as Lead;
     await demo.call('PATCH', `/serviceCenter/manageLeads/take/${taken._id}`, undefined, colleague.session);
     await press('Wrong number', '4');
-    await shows('Ask 5', 8);
+    await shows('Ask 5', 5);
     await expect(panel.getByText('Passed over Ask 4: Mitu Rahman has this lead now.')).toBeVisible();
 
     await press('Completed', '7');
     await page.getByLabel('Job ID').fill('J-77');
     await save(page, isPhone);
-    await shows('Ask 6', 9);
+    await shows('Ask 6', 6);
     await press('Skip', 's');
+
+    await shows('Follow 1', 7);
+    await press('No answer', '1');
+    await press('Tomorrow', '3');
+
+    await shows('Follow 2', 8);
+    await press('Follow-up', '5');
+    await press('In a week', '3');
+
+    await shows('Follow 3', 9);
+    await press('Lost', '8');
+    await press('Another reason', 'r');
+    await page.getByLabel('Reason').fill('Sold the car');
+    await save(page, isPhone);
+
     for (const at of [1, 2, 3]) {
       await shows(`Visit ${at}`, 9 + at);
       await press('Reminded', '9');
@@ -171,7 +172,7 @@ test('of two advisors in one queue, one gets a lead, the other is told who and g
   const panel = (page: Page) => page.getByRole('complementary', { name: /^Lead/ });
 
   await test.step('both press Take on the same lead', async () => {
-    const name = 'Ask 1';
+    const name = 'Visit 1';
     for (const page of [rafiq, mitu]) {
       await page.getByRole('button', { name, exact: true }).click();
       await expect(panel(page).getByRole('button', { name: 'Take' })).toBeVisible();
@@ -184,16 +185,16 @@ test('of two advisors in one queue, one gets a lead, the other is told who and g
     await expect(toast(mitu, 'Rafiq Islam has this lead now')).toBeVisible();
     await expect(panel(mitu).getByText('Rafiq Islam').first()).toBeVisible();
     await expect(panel(mitu).getByRole('button', { name: 'Take' })).toHaveCount(0);
-    expect((await leadNow(demo, advisor.session, leads[3] as Lead)).advisor?.name).toBe('Rafiq Islam');
+    expect((await leadNow(demo, advisor.session, leads[9] as Lead)).advisor?.name).toBe('Rafiq Islam');
     for (const page of [rafiq, mitu]) await page.keyboard.press('Escape');
   });
 
   await test.step('who starts second begins with the first lead that nobody has open', async () => {
     await rafiq.getByRole('button', { name: 'Start' }).click();
-    await expect(panel(rafiq).getByRole('heading', { name: 'Follow 1', exact: true })).toBeVisible();
-    await expect(mitu.getByRole('listitem').filter({ hasText: 'Follow 1' })).toContainText('Rafiq Islam');
+    await expect(panel(rafiq).getByRole('heading', { name: 'Ask 1', exact: true })).toBeVisible();
+    await expect(mitu.getByRole('listitem').filter({ hasText: 'Ask 1' })).toContainText('Rafiq Islam');
     await mitu.getByRole('button', { name: 'Start' }).click();
-    await expect(panel(mitu).getByRole('heading', { name: 'Follow 2', exact: true })).toBeVisible();
+    await expect(panel(mitu).getByRole('heading', { name: 'Ask 2', exact: true })).toBeVisible();
   });
 
   await test.step('both log a first attempt at the same lead', async () => {
@@ -250,19 +251,19 @@ test('a part of a time is refused beside its field, which follows the date', asy
   });
 });
 
-test('a group that could not be read shows no number and can be retried; past its end it turns back (F57)', async ({
+test('a queue that could not be read shows no number and can be retried; past its end it turns back (F57)', async ({
   demo,
   openAs,
 }) => {
   const { advisor } = await openCenter(demo);
   const page = await openAs('service', advisor.session);
-  await page.route('**/queue/new?*', (route) => route.abort());
-  await page.goto('/main/dashboard?group=new');
+  await page.route('**/callQueue?*', (route) => route.abort());
+  await page.goto('/main/dashboard?part=targetRunning');
   await expect(page.getByRole('alert').getByText('No connection')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'New enquiries', exact: true })).toBeVisible();
-  await retryOnceMended(page, '**/queue/new?*');
-  await expect(page.getByRole('heading', { name: 'New enquiries 6' })).toBeVisible();
-  await page.goto('/main/dashboard?group=new&page=9');
+  await expect(page.getByRole('heading', { name: 'To do now', exact: true })).toBeVisible();
+  await retryOnceMended(page, '**/callQueue?*');
+  await expect(page.getByRole('heading', { name: 'Answer now 6' })).toBeVisible();
+  await page.goto('/main/dashboard?part=targetRunning&page=9');
   await expect(page.getByRole('button', { name: 'Ask 1', exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
 });
@@ -284,7 +285,7 @@ test('what is asked gives the focus back to its outcome, and the panel to its ro
     await expect(button).toBeFocused();
   }
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Follow 1', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Ask 1', exact: true })).toBeFocused();
 });
 
 async function save(page: Page, isPhone: boolean): Promise<void> {
@@ -371,7 +372,7 @@ test('a lost reason’s place in Settings is its key, on a work screen that is o
   openAs,
 }) => {
   const { advisor, leads } = await openCenter(demo);
-  const [first, , , enquiry] = leads;
+  const [, , , first, enquiry] = leads;
   if (!first || !enquiry) throw new Error('no leads');
   const boss = await demo.session('superAdmin');
   const { body } = await demo.call('GET', '/serviceCenter/manageLeads/lostReasons', undefined, boss);
