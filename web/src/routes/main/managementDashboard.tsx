@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { getLate } from '#contract/comparison.ts';
+import { getComparison, getLate } from '#contract/comparison.ts';
 import { getDashboard } from '#contract/dashboard.ts';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { leadReport, leadsOfReport, type ReportStatus } from '#contract/reports.ts';
+import { dateIn } from '#contract/text/dates.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
 import { Comparison } from '#web/features/reports/comparison/comparison.tsx';
-import { chosenDays } from '#web/features/reports/comparison/spans.ts';
+import { chosenDays, daysOfSpan } from '#web/features/reports/comparison/spans.ts';
 import { Figures, useDeferredFirst } from '#web/features/reports/figures.tsx';
 import { LateBand } from '#web/features/reports/late/late-band.tsx';
 import { Help, Panel } from '#web/features/reports/panel.tsx';
@@ -17,7 +19,7 @@ import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
 import { dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useToday } from '#web/lib/session/dealer.ts';
+import { dealerQuery, useToday } from '#web/lib/session/dealer.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -28,14 +30,28 @@ const leadReportQuery = (serviceCenterId: string | undefined) =>
 
 export const Route = createFileRoute('/main/managementDashboard')({
   ...listUrl(dashboardSearch),
-  loaderDeps: ({ search: { days, serviceCenter } }) => ({ days, serviceCenter }),
+  loaderDeps: ({ search: { days, serviceCenter, span, from, to } }) => ({
+    days,
+    serviceCenter,
+    span,
+    from,
+    to,
+  }),
   loader({ context, deps }) {
-    const { serviceCenter } = deps;
+    const { days, serviceCenter } = deps;
     void context.queryClient.prefetchQuery(
       endpointQuery(getLate, { query: { serviceCenter, by: 'serviceCenter' } }),
     );
+    void context.queryClient.ensureQueryData(dealerQuery).then(({ timeZone }) => {
+      const today = dateIn(timeZone, new Date());
+      const compared = chosenDays(deps, today) ?? daysOfSpan('week', today);
+      return context.queryClient.prefetchQuery(
+        endpointQuery(getComparison, { query: { ...compared, serviceCenter, by: 'serviceCenter' } }),
+      );
+    });
+    void context.queryClient.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
     void context.queryClient.prefetchQuery(leadReportQuery(serviceCenter));
-    void context.queryClient.prefetchQuery(endpointQuery(getDashboard, { query: deps }));
+    void context.queryClient.prefetchQuery(endpointQuery(getDashboard, { query: { days, serviceCenter } }));
     void context.queryClient.prefetchQuery(endpointQuery(listLostReasons));
   },
   component: ManagementDashboard,
