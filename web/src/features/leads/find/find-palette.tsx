@@ -71,7 +71,7 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
         aria-label={t('title')}
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={active}
+        aria-activedescendant={active && lineId(listId, active)}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
@@ -87,9 +87,9 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
             {items.map((item) => (
               <SpotlightAction
                 key={item.key}
-                id={`${listId}${item.key}`}
+                data-key={item.key}
                 role="option"
-                aria-selected={active === `${listId}${item.key}`}
+                aria-selected={active === item.key}
                 onClick={item.run}
               >
                 <span className={classes.line}>
@@ -108,21 +108,26 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
   );
 }
 
-/** Keeps the first line chosen as lines come. @returns the chosen line's id, as Spotlight marks it. */
+/** Keeps the first line chosen as lines come. @returns the chosen line's key, as Spotlight marks it. */
 function useSelection(keys: readonly string[], listId: string): string | undefined {
   const [active, setActive] = useState<string>();
   const signature = keys.join();
   useEffect(() => {
     const seen = new MutationObserver(note);
     function note() {
-      setActive(document.getElementById(listId)?.querySelector('[data-selected]')?.id);
+      const chosen = document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]');
+      setActive(chosen?.dataset.key);
     }
     // The list has taken its id, and the lines their places, by then.
     const frame = requestAnimationFrame(() => {
       const list = document.getElementById(listId);
       if (!list) return;
-      const lines = list.querySelectorAll('[data-action]');
-      for (const [place, line] of lines.entries()) line.toggleAttribute('data-selected', place === 0);
+      const lines = list.querySelectorAll<HTMLElement>('[data-action]');
+      for (const [place, line] of lines.entries()) {
+        // Spotlight keeps an id to itself.
+        line.id = lineId(listId, line.dataset.key);
+        line.toggleAttribute('data-selected', place === 0);
+      }
       store.updateState((state) => ({ ...state, selected: signature ? 0 : -1 }));
       seen.observe(list, { subtree: true, attributeFilter: ['data-selected'] });
       note();
@@ -133,4 +138,8 @@ function useSelection(keys: readonly string[], listId: string): string | undefin
     };
   }, [signature, listId]);
   return active;
+}
+
+function lineId(listId: string, key = ''): string {
+  return `${listId}${key.replace(/\s/g, '-')}`;
 }
