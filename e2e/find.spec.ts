@@ -61,4 +61,17 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
       phone,
     );
   });
+
+  await test.step('a form says whom a typed number belongs to, and opens it', async () => {
+    const phone = page.getByRole('dialog', { name: 'Add Lead' }).getByLabel('Phone Number');
+    await phone.fill(`+88 ${lead.phone}`);
+    const known = page.getByRole('status').filter({ hasText: 'is already known: same Phone Number' });
+    await expect(known).toContainText(`${lead.name}, ${lead.phone}`);
+    await known.getByRole('button', { name: 'Use this name' }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'Add Lead' }).getByRole('textbox', { name: /^Name/ }),
+    ).toHaveValue(lead.name);
+    await known.getByRole('button', { name: 'Open it' }).click();
+    await expect(panelOf(page, lead.name)).toBeVisible();
+  });
 });

@@ -5,14 +5,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type FoundLead, type FoundPerson, findOpened, findPeople } from '#contract/leads/lead-find.ts';
 import { createLead } from '#contract/leads/leads.ts';
-import { dateIn } from '#contract/text/dates.ts';
 import { giveNextPhone } from '#web/features/leads/form/next-phone.ts';
+import { useFoundDue } from '#web/features/leads/record/found-due.ts';
 import { lastOpened } from '#web/features/leads/record/last-opened.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { fetchPhone } from '#web/lib/format/phone.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { useDealer } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -84,7 +84,7 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
 function useLeadItem(): (lead: FoundLead, isNamed: boolean) => FindItem {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
-  const dueText = useDueText();
+  const dueText = useFoundDue();
   const { open } = useListUrl();
   return (lead, isNamed) => {
     const { _id, name, status, serviceCenter, advisor, isActive, vehicleNumber, serviceOrCampaign } = lead;
@@ -112,34 +112,6 @@ function useLeadItem(): (lead: FoundLead, isNamed: boolean) => FindItem {
       run: () =>
         open({ found: _id, lead: undefined, step: undefined, correct: undefined, version: undefined }),
     };
-  };
-}
-
-function useDueText(): (lead: FoundLead) => { text: string; isLate: boolean } {
-  const t = useTranslations('find.due');
-  const formats = useFormats();
-  const { timeZone } = useDealer();
-  const today = useToday();
-  return ({ status, isActive, tryAgainAt, nextFollowUpDates, appointmentDate, appointmentTime, ...lead }) => {
-    const day = (date: string) => formats.nearDate(date, today);
-    const followUp = nextFollowUpDates.at(-1);
-    if (isActive && tryAgainAt)
-      return { text: t('tryAgain', { at: formats.moment(tryAgainAt) }), isLate: false };
-    if (isActive && status === 'potential' && followUp) {
-      const isLate = followUp < today;
-      return { text: t(isLate ? 'followUpLate' : 'followUp', { date: day(followUp) }), isLate };
-    }
-    if (isActive && status === 'booked' && appointmentDate) {
-      const isLate = appointmentDate < today;
-      const time = appointmentTime ? `, ${formats.time(appointmentTime)}` : '';
-      const date = `${day(appointmentDate)}${time}`;
-      return { text: t(isLate ? 'appointmentLate' : 'appointment', { date }), isLate };
-    }
-    if (isActive && status === 'pending') {
-      const date = day(dateIn(timeZone, new Date(lead.createdAt)));
-      return { text: t('new', { date }), isLate: false };
-    }
-    return { text: t('past', { date: day(lead.date) }), isLate: false };
   };
 }
 

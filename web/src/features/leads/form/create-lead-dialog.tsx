@@ -9,6 +9,7 @@ import { draftOf, useDraft } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice, QuietLine } from '#web/ui/feedback/notice.tsx';
@@ -17,6 +18,7 @@ import { useFormDraft } from '#web/ui/form/drafts.tsx';
 import { isSame, leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { dropTyped } from '#web/ui/keys/typed-ahead.ts';
+import { KnownCaller } from './known-caller.tsx';
 import {
   editDraftName,
   emptyLead,
@@ -53,6 +55,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
   const mayEdit = mayCall(editLead, useSession()?.level);
   const openLead = useOpenLead();
   const centers = useLeadCenters();
+  const { replaceUnguarded } = useListUrl();
   const [created, setCreated] = useState<Lead>();
   const [message, setMessage] = useState('');
 
@@ -121,6 +124,9 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
     else dropTyped();
   };
 
+  /** What is typed stays as a draft. */
+  const openKnown = (id: string) => leaveWithoutAsking(() => replaceUnguarded({ new: undefined, found: id }));
+
   // Typing while the lead was being saved changes the lead.
   if (created) return <EditLeadDialog id={created._id} onClose={onClose} />;
   return (
@@ -169,6 +175,7 @@ export function CreateLeadDialog({ serviceCenter = '', onClose, onOpen }: Create
       }
     >
       <MessagePaste form={form} message={message} onMessage={setMessage}>
+        <KnownCaller form={form} onOpen={openKnown} />
         <LeadInputs form={form} />
       </MessagePaste>
     </FormDialog>

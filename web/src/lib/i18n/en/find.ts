@@ -26,6 +26,13 @@ export const find = {
   elsewhere: 'An open enquiry at {centers}',
   elsewhereWhy: 'You have no access to this center. Its staff can tell you more.',
   heldBack: 'You looked up many numbers. Other centers are included again in an hour.',
+  known: {
+    person: '{name}, {phone}',
+    by: 'is already known: same {fields}',
+    open: 'Open it',
+    addAnyway: 'Add anyway',
+    useName: 'Use this name',
+  },
   addLead: 'Add Lead with {phone}',
   onLead: 'This lead: {name}',
   move: 'Move to {status}',

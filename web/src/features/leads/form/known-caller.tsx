@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { type FoundLead, findKnown, type KnownPerson } from '#contract/leads/lead-find.ts';
+import { useFoundDue } from '#web/features/leads/record/found-due.ts';
+import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import classes from './known-caller.module.css';
+import type { LeadForm } from './lead-inputs.tsx';
+
+/** Milliseconds. */
+const debounce = 150;
+
+type KnownCallerProps = { form: LeadForm; onOpen: (id: string) => void };
+
+/** Says who has exactly the phone, email or vehicle that is typed. Saving never waits for it. */
+export function KnownCaller({ form, onOpen }: KnownCallerProps) {
+  const t = useTranslations('find.known');
+  const found = useTranslations('find');
+  const inputName = useInputName();
+  const formats = useFormats();
+  const [phone, email, vehicleNumber] = useWatch({
+    control: form.control,
+    name: ['phone', 'email', 'vehicleNumber'],
+  });
+  const typed = { phone: phone ?? '', email: email ?? '', vehicleNumber: vehicleNumber ?? '' };
+  const [asked] = useDebouncedValue(JSON.stringify(typed), debounce);
+  const isAsked = Object.values(JSON.parse(asked) as typeof typed).some((text) => text.trim() !== '');
+  const { data } = useQuery({
+    ...endpointQuery(findKnown, { body: JSON.parse(asked) as typeof typed }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const [meant, setMeant] = useState<string[]>([]);
+  if (!isAsked || !data) return null;
+  const { elsewhere } = data;
+  const people = data.people.filter((person) => !meant.includes(person.phone));
+  const where = elsewhere.serviceCenters;
+  if (people.length === 0 && where.length === 0) return null;
+  const because = ({ by }: KnownPerson) => formats.all(by.map((field) => inputName(field)));
+  return (
+    <div role="status" className={classes.box}>
+      {people.map((person) => (
+        <div key={person.phone} className={classes.person}>
+          <p className={classes.name}>
+            {t('person', { name: person.name, phone: person.phone })}{' '}
+            <span className="quiet">{t('by', { fields: because(person) })}</span>
+          </p>
+          {[...person.open, ...person.past].map((lead) => (
+            <KnownLead key={lead._id} lead={lead} onOpen={() => onOpen(lead._id)} />
+          ))}
+          <div className="button-row">
+            <Button size="xs" variant="default" onClick={() => setMeant((all) => [...all, person.phone])}>
+              {t('addAnyway')}
+            </Button>
+            {form.getValues('name') !== person.name && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() =>
+                  form.setValue('name', person.name, { shouldDirty: true, shouldValidate: true })
+                }
+              >
+                {t('useName')}
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+      {where.length > 0 && (
+        <p>
+          {found('elsewhere', { centers: formats.all(where) })}. {found('elsewhereWhy')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function KnownLead({ lead, onOpen }: { lead: FoundLead; onOpen: () => void }) {
+  const t = useTranslations('find');
+  const statuses = useTranslations('leads.statuses');
+  const due = useFoundDue()(lead);
+  const facts = [
+    lead.serviceCenter.name,
+    lead.advisor && t('advisor', { name: lead.advisor.name }),
+    !lead.isActive && t('archived'),
+  ].filter(Boolean);
+  return (
+    <div className={classes.lead}>
+      <StatusDot status={lead.status}>{statuses(lead.status)}</StatusDot>
+      <span className={classes.facts}>
+        <span className={due.isLate ? 'danger' : undefined}>{due.text}</span>
+        {`, ${facts.join(', ')}`}
+      </span>
+      <Button size="xs" variant="default" onClick={onOpen}>
+        {t('known.open')}
+      </Button>
+    </div>
+  );
+}
