@@ -111,19 +111,31 @@ export type ComparedBy = (typeof comparedBy)[number];
 
 export const longestComparison = 366;
 
+/** This week, since Sunday, or so many days up to today. */
+export const spans = ['week', 'days7', 'days30', 'days90'] as const;
+export type Span = (typeof spans)[number];
+
+/** Today included. */
+export function daysOfSpan(span: Span, today: string): { from: string; to: string } {
+  const days = span === 'week' ? new Date(today).getUTCDay() + 1 : Number(span.slice('days'.length));
+  return { from: addDays(today, 1 - days), to: today };
+}
+
+/** Without `from` and `to`, which come together: the days of `span`, else this week, up to the dealer's today. */
 const query = z
   .object({
-    from: calendarDate,
-    to: calendarDate,
+    span: z.enum(spans).optional(),
+    from: calendarDate.optional(),
+    to: calendarDate.optional(),
     by: z.enum(comparedBy).default('serviceCenter'),
     serviceCenter: id.optional(),
     advisor: z.union([z.literal('nobody'), id]).optional(),
     platform: platformOrNone.optional(),
   })
-  .refine(({ from, to }) => from <= to && daysBetween(from, to) < longestComparison, {
-    path: ['to'],
-    error: messages.endBeforeStart,
-  });
+  .refine(
+    ({ from, to }) => from === to || (from && to && from <= to && daysBetween(from, to) < longestComparison),
+    { path: ['to'], error: messages.endBeforeStart },
+  );
 
 /** The days before, as many, beginning on the same day of the week. */
 export function daysBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {

@@ -6,10 +6,11 @@ import {
   comparisonFigures,
   type DailyFigures,
   daysBefore,
+  daysOfSpan,
   type getComparison,
   type WorkFigures,
 } from '#contract/comparison.ts';
-import { addDays, daysBetween } from '#contract/text/dates.ts';
+import { addDays, dateIn, daysBetween } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { namesOf } from '#server/leads/record/get-lead.service.ts';
@@ -25,9 +26,9 @@ const shared = sharedReads<Db, Read>();
 
 /** From counters, each span read once for many who ask at once. */
 export async function compare(context: ActorContext, query: Asked): Promise<Comparison> {
-  const { db, dealer } = context;
-  const { from, to, by, serviceCenter, advisor, platform } = query;
-  const now = { from, to };
+  const { db, dealer, clock } = context;
+  const { span = 'week', from, to, by, serviceCenter, advisor, platform } = query;
+  const now = from && to ? { from, to } : daysOfSpan(span, dateIn(dealer.timeZone, clock.now()));
   const before = daysBefore(now);
   const scope = {
     timeZone: dealer.timeZone,

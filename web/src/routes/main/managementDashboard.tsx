@@ -6,11 +6,10 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { listLostReasons } from '#contract/leads/lost-reasons.ts';
 import { leadReport, leadsOfReport, type ReportStatus } from '#contract/reports.ts';
-import { dateIn } from '#contract/text/dates.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { ScreenCards } from '#web/features/frame/menu/screen-cards.tsx';
 import { Comparison } from '#web/features/reports/comparison/comparison.tsx';
-import { chosenDays, daysOfSpan } from '#web/features/reports/comparison/spans.ts';
+import { chosenDays, comparedDays } from '#web/features/reports/comparison/spans.ts';
 import { Figures, useDeferredFirst } from '#web/features/reports/figures.tsx';
 import { LateBand } from '#web/features/reports/late/late-band.tsx';
 import { Help, Panel } from '#web/features/reports/panel.tsx';
@@ -19,7 +18,7 @@ import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
 import { dashboardSearch, leadsLink } from '#web/features/reports/report-search.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { dealerQuery, useToday } from '#web/lib/session/dealer.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
 import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -27,6 +26,13 @@ import { Page } from '#web/ui/frame/page.tsx';
 
 const leadReportQuery = (serviceCenterId: string | undefined) =>
   endpointQuery(leadReport, { query: { serviceCenterId } });
+
+const lateQuery = (serviceCenter: string | undefined) =>
+  endpointQuery(getLate, { query: { serviceCenter, by: 'serviceCenter' } });
+
+/** As it is first shown. */
+const comparisonQuery = (search: Parameters<typeof comparedDays>[0], serviceCenter: string | undefined) =>
+  endpointQuery(getComparison, { query: { ...comparedDays(search), serviceCenter, by: 'serviceCenter' } });
 
 export const Route = createFileRoute('/main/managementDashboard')({
   ...listUrl(dashboardSearch),
@@ -39,16 +45,8 @@ export const Route = createFileRoute('/main/managementDashboard')({
   }),
   loader({ context, deps }) {
     const { days, serviceCenter } = deps;
-    void context.queryClient.prefetchQuery(
-      endpointQuery(getLate, { query: { serviceCenter, by: 'serviceCenter' } }),
-    );
-    void context.queryClient.ensureQueryData(dealerQuery).then(({ timeZone }) => {
-      const today = dateIn(timeZone, new Date());
-      const compared = chosenDays(deps, today) ?? daysOfSpan('week', today);
-      return context.queryClient.prefetchQuery(
-        endpointQuery(getComparison, { query: { ...compared, serviceCenter, by: 'serviceCenter' } }),
-      );
-    });
+    void context.queryClient.prefetchQuery(lateQuery(serviceCenter));
+    void context.queryClient.prefetchQuery(comparisonQuery(deps, serviceCenter));
     void context.queryClient.prefetchQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
     void context.queryClient.prefetchQuery(leadReportQuery(serviceCenter));
     void context.queryClient.prefetchQuery(endpointQuery(getDashboard, { query: { days, serviceCenter } }));
@@ -69,6 +67,12 @@ function ManagementDashboard() {
   const { serviceCenter, days } = search;
   const today = useToday();
   const report = useQuery({ ...leadReportQuery(serviceCenter), placeholderData: keepPreviousData });
+  // How high they are follows from what they hold: what is below comes after them, and never moves.
+  const late = useQuery({ ...lateQuery(serviceCenter), placeholderData: keepPreviousData });
+  const comparison = useQuery({
+    ...comparisonQuery(search, serviceCenter),
+    placeholderData: keepPreviousData,
+  });
   const data = useDeferredFirst(report.data);
   const rows = data && centerRows(data);
   const totals = rows && totalsOf(rows).fifteenDays;
@@ -76,37 +80,41 @@ function ManagementDashboard() {
   return (
     <Page title={dashboard('managementTitle')} action={<CenterSelect />}>
       <LateBand serviceCenter={serviceCenter} />
-      <Comparison url={search} />
-      <MetricRow label={t('cards')}>
-        {carded.map((status) => (
-          <MetricCard
-            key={status}
-            label={<StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>}
-            value={totals && format.number(totals[status])}
-            link={leadsLink(
-              period ? leadsOfReport(period, status, { serviceCenter }) : { status, serviceCenter },
-            )}
-          />
-        ))}
-      </MetricRow>
-      <Help>{t('help.cards')}</Help>
-      <ScreenCards />
-      <Panel
-        title={t('serviceCenters')}
-        help={t('help.serviceCenters')}
-        isSection
-        action={<ReportDownload file="everything" />}
-      >
-        <Report
-          of="serviceCenters"
-          rows={rows}
-          query={report}
-          search={search}
-          serviceCenter={serviceCenter}
-        />
-      </Panel>
-      {(rows || report.error !== null) && (
-        <Figures days={days} chosen={chosenDays(search, today)} serviceCenter={serviceCenter} />
+      {!late.isPending && !comparison.isPending && (
+        <>
+          <Comparison url={search} />
+          <MetricRow label={t('cards')}>
+            {carded.map((status) => (
+              <MetricCard
+                key={status}
+                label={<StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>}
+                value={totals && format.number(totals[status])}
+                link={leadsLink(
+                  period ? leadsOfReport(period, status, { serviceCenter }) : { status, serviceCenter },
+                )}
+              />
+            ))}
+          </MetricRow>
+          <Help>{t('help.cards')}</Help>
+          <ScreenCards />
+          <Panel
+            title={t('serviceCenters')}
+            help={t('help.serviceCenters')}
+            isSection
+            action={<ReportDownload file="everything" />}
+          >
+            <Report
+              of="serviceCenters"
+              rows={rows}
+              query={report}
+              search={search}
+              serviceCenter={serviceCenter}
+            />
+          </Panel>
+          {(rows || report.error !== null) && (
+            <Figures days={days} chosen={chosenDays(search, today)} serviceCenter={serviceCenter} />
+          )}
+        </>
       )}
     </Page>
   );

@@ -11,6 +11,8 @@ import {
   downloadComparison,
   getComparison,
   leadsOfComparison,
+  type Span,
+  spans,
   type WorkFigures,
 } from '#contract/comparison.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
@@ -29,7 +31,7 @@ import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './comparison.module.css';
-import { chosenDays, daysOfSpan, type Span, spans } from './spans.ts';
+import { comparedDays } from './spans.ts';
 import { Sparkline } from './sparkline.tsx';
 
 type ComparisonProps = {
@@ -51,15 +53,13 @@ export function Comparison({ url }: ComparisonProps) {
   const [advisor, setAdvisor] = useState('');
   const [platform, setPlatform] = useState('');
   const advisors = useQuery(endpointQuery(listAdvisors, { query: { serviceCenter } }));
-  const chosen = chosenDays(url, today);
-  const days = chosen ?? daysOfSpan('week', today);
   const isSpan = !url.from || !url.to;
   const scope: Scope = {
     serviceCenter,
     advisor: advisor || undefined,
     platform: platformOrNone.options.find((one) => one === platform),
   };
-  const query = { ...days, ...scope, by };
+  const query = { ...comparedDays(url), ...scope, by };
   const { data, error, refetch } = useQuery({
     ...endpointQuery(getComparison, { query }),
     placeholderData: keepPreviousData,

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { addDays, calendarDate } from '#contract/text/dates.ts';
-
-/** This week, since Sunday, or so many days up to today. */
-export const spans = ['week', 'days7', 'days30', 'days90'] as const;
-export type Span = (typeof spans)[number];
+import { daysOfSpan, type Span, spans } from '#contract/comparison.ts';
+import { calendarDate } from '#contract/text/dates.ts';
 
 const date = calendarDate.optional().catch(undefined);
 
@@ -21,8 +18,7 @@ export function chosenDays(
   return span && daysOfSpan(span, today);
 }
 
-/** Today included. */
-export function daysOfSpan(span: Span, today: string): { from: string; to: string } {
-  const days = span === 'week' ? new Date(today).getUTCDay() + 1 : Number(span.slice('days'.length));
-  return { from: addDays(today, 1 - days), to: today };
+/** What is compared first: the days of the URL, else its span, else this week. */
+export function comparedDays({ span = 'week', from, to }: Chosen) {
+  return from && to && from <= to ? { from, to } : { span };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBefore } from '#contract/comparison.ts';
-import { daysOfSpan } from './spans.ts';
+import { daysBefore, daysOfSpan } from './comparison.ts';
 
 test.each([
   ['week', '2026-11-25', { from: '2026-11-22', to: '2026-11-25' }, { from: '2026-11-15', to: '2026-11-18' }],
