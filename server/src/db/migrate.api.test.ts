@@ -135,8 +135,8 @@ describe('migrate', () => {
   });
 
   it('has no time limit for a migration', async () => {
-    const { pool } = openDatabase({ ...config, statement_timeout: 200, query_timeout: 300 });
-    await write('0001-slow.sql', 'select pg_sleep(0.6);');
+    const { pool } = openDatabase({ ...config, statement_timeout: 1_500, query_timeout: 2_000 });
+    await write('0001-slow.sql', 'select pg_sleep(3);');
     expect(await migrate(pool, folder)).toEqual(['0001-slow']);
     await pool.end();
   });
