@@ -119,7 +119,8 @@ it('data of an older schema are left as they are, and the way out is one line', 
   const first = await started();
   expect(await first.program.end('SIGTERM')).toBe(0);
   const older = harness.hold(dataDir);
-  await query(await connectionOf(older), `update migrations set name = '0001-dealer-people-leads'`);
+  const rename = (from: string, to: string) => `update migrations set name = '${to}' where name = '${from}'`;
+  await query(await connectionOf(older), rename('0001-pitlane', '0001-dealer-people-leads'));
   expect(await older.end('SIGTERM')).toBe(0);
 
   const failing = pitlane({ PORT: String(await freePort()) });
@@ -129,7 +130,7 @@ it('data of an older schema are left as they are, and the way out is one line', 
   );
   expect(await postgresOf(dataDir)).toEqual([]);
   const mending = harness.hold(dataDir);
-  await query(await connectionOf(mending), `update migrations set name = '0001-pitlane'`);
+  await query(await connectionOf(mending), rename('0001-dealer-people-leads', '0001-pitlane'));
   expect(await mending.end('SIGTERM')).toBe(0);
   const { program } = await started();
   expect(await program.end('SIGTERM')).toBe(0);
