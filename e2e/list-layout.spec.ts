@@ -120,7 +120,7 @@ test.describe('on a desktop', () => {
   test('a list says once that the newest come first, and the advisor switch has words (F67)', async ({
     page,
   }) => {
-    await open(page, '/main/leadsByStatus/potential');
+    await open(page, '/main/leadsByStatus/completed');
     await more(page).click();
     await expect(page.getByRole('columnheader', { name: 'Entry date' })).toHaveAttribute(
       'aria-sort',

@@ -118,20 +118,23 @@ function Neglected() {
           }))}
         />,
       ),
-      searchFilter(search, t('neglected.searchHint')),
-      centerFilter(url, <CenterSelect />),
+      { ...searchFilter(search, t('neglected.searchHint')), place: 'more' as const },
+      { ...centerFilter(url, <CenterSelect />), place: 'more' as const },
       leadFilter('advisor', url, 'more'),
-      besideFilters(
-        <SegmentFilter
-          name="by"
-          label={t('neglected.groupBy')}
-          value={by ?? ''}
-          options={(['', ...neglectedGroupings] as const).map((value) => ({
-            value,
-            label: t(`neglected.groupings.${value || 'none'}`),
-          }))}
-        />,
-      ),
+      {
+        ...besideFilters(
+          <SegmentFilter
+            name="by"
+            label={t('neglected.groupBy')}
+            value={by ?? ''}
+            options={(['', ...neglectedGroupings] as const).map((value) => ({
+              value,
+              label: t(`neglected.groupings.${value || 'none'}`),
+            }))}
+          />,
+        ),
+        place: 'more' as const,
+      },
     ],
     empty: <EmptyState why={t('neglected.empty', { days: neglectedAfterDays[status] })} />,
   };
@@ -162,7 +165,7 @@ function Neglected() {
         all.phone,
         all.serviceOrCampaign,
         { ...all.serviceCenter, width: '188px' },
-        { ...all.advisor, width: '10%' },
+        { ...all.advisor, width: '13%' },
       ]}
       actions={{ width: '96px', of: (lead) => <RecordActions lead={lead} /> }}
       bulk={{
