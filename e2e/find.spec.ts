@@ -49,6 +49,16 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     await expect(page).toHaveURL(/leadsByStatus\/booked/);
   });
 
+  await test.step('a list that finds nothing says where it would', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type(lead.phone);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: '1 in Pending' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/leadsByStatus\/pending\?.*search=/);
+    await expect(page.getByRole('button', { name: lead.name, exact: true })).toBeVisible();
+  });
+
   await test.step('a number that nobody has becomes a lead', async () => {
     const phone = uniquePhone();
     await page.goto(`/main/find#phone=+88${phone}`);

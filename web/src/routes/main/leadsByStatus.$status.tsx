@@ -10,6 +10,7 @@ import { type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { CreateLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
+import { FoundElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
   AdvisorSwitch,
   leadFilter,
@@ -139,6 +140,16 @@ function LeadsByStatus() {
           'archive',
         ],
       }}
+      elsewhere={
+        search && (
+          <FoundElsewhere
+            search={search}
+            serviceCenter={serviceCenter}
+            status={status}
+            to="/main/leadsByStatus/$status"
+          />
+        )
+      }
       empty={
         <EmptyState
           why={t(`empty.${status}`)}

@@ -6,6 +6,7 @@ import type { QueryInput } from '#contract/call/endpoint.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import { downloadLeadsCsv, listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { FoundElsewhere } from '#web/features/leads/lists/found-elsewhere.tsx';
 import {
   AdvisorSwitch,
   leadFilter,
@@ -148,6 +149,17 @@ function Leads({ status }: { status: ManagementStatus }) {
           'archive',
         ],
       }}
+      elsewhere={
+        filters.search &&
+        status !== 'all' && (
+          <FoundElsewhere
+            search={filters.search}
+            serviceCenter={url.serviceCenter}
+            status={status}
+            to="/main/manageMentLead/$status"
+          />
+        )
+      }
       empty={
         <EmptyState
           why={t(`emptyWhy.${status}`)}

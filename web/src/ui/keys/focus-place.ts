@@ -23,12 +23,14 @@ export function toFirstRow(isOpening: boolean): () => void {
   const observer = new MutationObserver(look);
   function look() {
     const list = document.querySelector('[data-rows]');
-    if (!list || list.getAttribute('aria-busy') === 'true') return;
+    // Where nothing matches, what it says instead may still be loading.
+    if (!list || list.matches('[aria-busy=true]') || list.querySelector('[aria-busy=true]')) return;
     observer.disconnect();
     const first = rowTargets(list).find((target) => !target.closest('[data-gone]'));
     if (!first || !focus(first)) return;
     first.scrollIntoView({ block: 'nearest' });
-    if (isOpening && first.matches('a, button')) first.click();
+    const isRow = !first.closest('[role=status]');
+    if (isOpening && isRow && first.matches('a, button')) first.click();
   }
   const content = document.getElementById('content') ?? document.body;
   observer.observe(content, { subtree: true, childList: true, attributeFilter: ['aria-busy'] });

@@ -30,11 +30,13 @@ export type RecordListProps<Row extends Identified> = {
   filters?: readonly Filter[];
   /** An `<EmptyState>`. */
   empty?: ReactNode;
+  /** Where there is something, when nothing matches here. */
+  elsewhere?: ReactNode;
 };
 
 /** A page of records with its states; past its end it turns to the last page. */
 export function RecordList<Row extends Identified>(props: RecordListProps<Row>) {
-  const { list, page, filters = [], empty, ...table } = props;
+  const { list, page, filters = [], empty, elsewhere, ...table } = props;
   const { narrow, settle } = useListUrl();
   const { rows, total, totalPages = 0, isTotalCapped } = list.data ?? {};
   const isRefreshing = list.isPlaceholderData;
@@ -45,7 +47,7 @@ export function RecordList<Row extends Identified>(props: RecordListProps<Row>) 
 
   const names = filters.flatMap((filter) => filter.names);
   const clear = () => narrow(Object.fromEntries(names.map((name) => [name, undefined])));
-  const none = filters.some(({ isOn }) => isOn) ? <NoMatch onClear={clear} /> : empty;
+  const none = filters.some(({ isOn }) => isOn) ? <NoMatch onClear={clear}>{elsewhere}</NoMatch> : empty;
   const failed = list.error && !rows && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>

@@ -11,6 +11,7 @@ type StateProps = {
   icon: ReactNode;
   title: string;
   why?: string;
+  children?: ReactNode;
   action?: ReactNode;
   isAlert?: boolean;
   /** The whole page; its title is the heading. */
@@ -18,7 +19,7 @@ type StateProps = {
 };
 
 /** Instead of content: what is the case, why, and one thing to do. */
-export function StateMessage({ icon, title, why, action, isAlert, isPage }: StateProps) {
+export function StateMessage({ icon, title, why, children, action, isAlert, isPage }: StateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
     <div className={classes.state} role={isAlert ? 'alert' : 'status'}>
@@ -27,6 +28,7 @@ export function StateMessage({ icon, title, why, action, isAlert, isPage }: Stat
       </span>
       <Title className="heading">{title}</Title>
       {why && <p className={classes.why}>{why}</p>}
+      {children}
       {action && <div className={classes.action}>{action}</div>}
     </div>
   );
@@ -38,8 +40,8 @@ export function EmptyState(props: { title?: string; why: string; action?: ReactN
   return <StateMessage icon={<IconInbox size={28} stroke={1.5} />} title={t('noMatch')} {...props} />;
 }
 
-/** Nothing matches; offers to clear search and filters. */
-export function NoMatch({ onClear }: { onClear: () => void }) {
+/** Nothing matches; offers to clear search and filters. `children`: where something would. */
+export function NoMatch({ onClear, children }: { onClear: () => void; children?: ReactNode }) {
   const t = useTranslations('ui');
   return (
     <StateMessage
@@ -51,7 +53,9 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
           {t('clearFilters')}
         </Button>
       }
-    />
+    >
+      {children}
+    </StateMessage>
   );
 }
 

@@ -2,6 +2,12 @@ export const leads = {
   title: 'Leads',
   addLead: 'Add Lead',
   searchHint: 'Name, phone, email or vehicle',
+  elsewhere: {
+    found: 'The search finds',
+    of: '{count, number} in {status}',
+    here: '{count, number} in {status}, without the other filters',
+    in: 'many in {status}',
+  },
   filter: 'Show',
   active: 'Active',
   archived: 'Archived',

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { countFound } from '#contract/leads/lead-find.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { keepFilters } from '#web/lib/url/kept-search.ts';
+import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
+import { rowFocus } from '#web/ui/rows/data-list.tsx';
+import classes from './found-elsewhere.module.css';
+
+const keepSearch = keepFilters('search', 'serviceCenter');
+
+type FoundElsewhereProps = {
+  /** Of a list that finds nothing. */
+  search: string;
+  serviceCenter: string | undefined;
+  /** The list's; other filters may hide what is found in it. */
+  status: LeadStatus;
+  to: '/main/leadsByStatus/$status' | '/main/manageMentLead/$status';
+};
+
+/** In which statuses the search would find leads: a link to each, one key away from the search. */
+export function FoundElsewhere({ search, serviceCenter, status: here, to }: FoundElsewhereProps) {
+  const t = useTranslations('leads.elsewhere');
+  const leads = useTranslations('leads');
+  const { data, isPending } = useQuery(endpointQuery(countFound, { body: { search, serviceCenter } }));
+  const { statuses = [], isCapped } = data ?? {};
+  return (
+    <div className={classes.box} aria-busy={isPending}>
+      {statuses.length > 0 && <p>{t('found')}</p>}
+      <ul className={classes.statuses}>
+        {statuses.map(({ status, leads: count }) => (
+          <li key={status}>
+            <Link to={to} params={{ status }} search={keepSearch} {...rowFocus}>
+              <StatusDot status={status}>
+                {t(isCapped ? 'in' : status === here ? 'here' : 'of', {
+                  count,
+                  status: leads(`statuses.${status}`),
+                })}
+              </StatusDot>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
