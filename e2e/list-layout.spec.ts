@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { leadStatuses } from '#contract/leads/lead-status.ts';
 import type { Level } from '#contract/levels.ts';
 import { rows, statusCards } from './support/lists.ts';
 import { phone } from './support/screen-sizes.ts';
@@ -186,6 +187,25 @@ for (const width of [1440, 1100, 900, 768, 390, 360]) {
 
 test.describe('on a phone', () => {
   test.use({ level: 'service', ...phone });
+
+  test('the home shows whom to call first without scrolling, below counts that a thumb opens', async ({
+    page,
+  }) => {
+    const home = async () => {
+      await page.goto('/main/dashboard');
+      const queue = page.getByRole('region', { name: /^To do now/ });
+      await expect(queue.getByRole('listitem').first()).toBeInViewport({ ratio: 1 });
+    };
+    await home();
+    const cards = await boxesOf(statusCards(page));
+    expect(new Set(cards.map(({ y }) => y)).size).toBe(1);
+    for (const { width, height } of cards) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    for (const [at, status] of leadStatuses.entries()) {
+      await statusCards(page).nth(at).tap();
+      await expect(page).toHaveURL(`/main/leadsByStatus/${status}`);
+      await home();
+    }
+  });
 
   test('all filters but the search wait behind one button (F67)', async ({ page }) => {
     await page.goto('/main/leadsByStatus/potential?advisor=mine');

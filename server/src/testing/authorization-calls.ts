@@ -10,7 +10,6 @@ import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { protectionCalls } from '#server/testing/second-factor/second-factors.ts';
 import { oversightCalls } from './oversight-calls.ts';
-import { plainCalls } from './plain-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
 
 /** `center`: of what is asked for. */
@@ -126,7 +125,12 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),
   ...protectionCalls,
   ...oversightCalls,
-  ...plainCalls,
+  'POST /serviceCenter/find': async () => ({ body: { text: 'rahim' } }),
+  'POST /serviceCenter/find/known': async () => ({ body: { phone: '01799999999' } }),
+  'POST /serviceCenter/find/opened': async () => ({ body: { ids: [] } }),
+  'POST /serviceCenter/find/statuses': async () => ({ body: { search: 'rahim' } }),
+  'GET /management/workingHours': nothing,
+  'PATCH /management/workingHours': async () => ({ body: {} }),
   'GET /session/presence': nothing,
   'POST /session/presence': openLead,
   'GET /session/sessions': nothing,

@@ -29,7 +29,7 @@ function read(): Employee | undefined {
 /** Of an employee's drafts in session storage, kept by `lib/browser/drafts.ts`. */
 export const draftPrefix = (employee: Employee | undefined) => `draft:${employee?._id}:`;
 
-/** Of what people chose on their screens, kept by `lib/browser/kept-choices.ts` beyond a logout. */
+/** Of what people chose on their screens, kept beyond a logout. Never anything about a customer. */
 export const keptPrefix = 'choice:';
 
 /** Drafts are not for the next employee. */

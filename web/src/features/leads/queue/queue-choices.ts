@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { keptChoice } from '#web/lib/browser/kept-choices.ts';
+import { keptPrefix, session } from '#web/lib/session/session.ts';
 import { recordId } from '#web/lib/url/list-search.ts';
 
 const choices = z.object({
@@ -10,17 +10,31 @@ const choices = z.object({
 type QueueChoices = z.output<typeof choices>;
 
 const none: QueueChoices = {};
-const kept = keptChoice('queue');
+const listeners = new Set<() => void>();
+const name = () => `${keptPrefix}${session.get()?._id}:queue`;
+const text = () => localStorage.getItem(name());
 
-/** Whose leads, and of which offering, the person looked at last. */
+/** Whose leads, and of which offering, the person looked at last; kept by this browser beyond a logout. */
 export const queueChoices = {
-  get: (): QueueChoices => choices.safeParse(kept.read() ?? none).data ?? none,
+  get(): QueueChoices {
+    try {
+      return choices.parse(JSON.parse(text() ?? '{}'));
+    } catch {
+      return none;
+    }
+  },
   set(change: QueueChoices) {
-    kept.keep({ ...queueChoices.get(), ...change });
+    localStorage.setItem(name(), JSON.stringify({ ...queueChoices.get(), ...change }));
+    for (const listener of listeners) listener();
   },
 };
 
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Draws anew when they change. */
 export function useQueueChoices(): void {
-  useSyncExternalStore(kept.subscribe, kept.text);
+  useSyncExternalStore(subscribe, text);
 }

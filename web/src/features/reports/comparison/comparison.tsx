@@ -1,22 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import {
   type Comparison as Compared,
   type ComparedBy,
   comparedBy,
-  comparisonFigures,
-  dailyFigures,
   downloadComparison,
   getComparison,
   leadsOfComparison,
   type Span,
   spans,
-  type WorkFigures,
 } from '#contract/comparison.ts';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
-import { type PlatformOrNone, platformOrNone } from '#contract/leads/lead-narrowing.ts';
+import { platformOrNone } from '#contract/leads/lead-narrowing.ts';
 import { Panel } from '#web/features/reports/panel.tsx';
 import { leadsLink } from '#web/features/reports/report-search.ts';
 import table from '#web/features/reports/report-table.module.css';
@@ -31,14 +28,13 @@ import { DaysFilter } from '#web/ui/filter/days-filter.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './comparison.module.css';
+import { type DataProps, type Scope, type Shown, shown, useFigureText } from './shown-figures.ts';
 import { comparedDays } from './spans.ts';
-import { Sparkline } from './sparkline.tsx';
+import { Tiles } from './tiles.tsx';
 
 type ComparisonProps = {
   url: { span?: Span; from?: string; to?: string; serviceCenter?: string };
 };
-
-type Scope = { serviceCenter?: string; advisor?: string; platform?: PlatformOrNone };
 
 /** These days beside as many before, in figures and by center, advisor or platform. */
 export function Comparison({ url }: ComparisonProps) {
@@ -142,76 +138,6 @@ export function Comparison({ url }: ComparisonProps) {
   );
 }
 
-/** `timed` and `answered` are what others are shares of. */
-const shown = comparisonFigures.filter((figure) => figure !== 'timed' && figure !== 'answered');
-type Shown = keyof WorkFigures;
-
-/** Fewer are better. */
-const falling: readonly Shown[] = ['median', 'ninetieth', 'lost'];
-
-type DataProps = { data: Compared; scope: Scope };
-
-function Tiles({ data, scope }: DataProps) {
-  const t = useTranslations('reports.comparison');
-  const text = useFigureText();
-  return (
-    <ul className={classes.tiles} aria-label={t('tiles')}>
-      {shown.map((figure) => {
-        const { now, before } = data.total;
-        const daily = dailyFigures.find((one) => one === figure);
-        const list = now[figure] ? leadsOfComparison(figure, data.now, scope) : undefined;
-        const value = <span className={classes.value}>{text(figure, now)}</span>;
-        return (
-          <li key={figure} className={classes.tile}>
-            <span className={classes.label}>{t(`figures.${figure}`)}</span>
-            {list ? (
-              <Link
-                {...leadsLink(list)}
-                aria-label={t('open', { figure: t(`figures.${figure}`), value: text(figure, now) })}
-              >
-                {value}
-              </Link>
-            ) : (
-              value
-            )}
-            <Difference figure={figure} now={now[figure]} before={before[figure]} />
-            {daily && (
-              <Sparkline
-                now={data.days.map((day) => day[daily])}
-                before={data.daysBefore.map((day) => day[daily])}
-              />
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-type DifferenceProps = { figure: Shown; now: number | null; before: number | null };
-
-function Difference({ figure, now, before }: DifferenceProps) {
-  const t = useTranslations('reports.comparison');
-  const format = useFormatter();
-  const text = useFigureText();
-  if (now === null || before === null) return <span className={classes.difference}>{t('notBefore')}</span>;
-  const difference = now - before;
-  const isBetter = falling.includes(figure) ? difference < 0 : difference > 0;
-  const signed = format.number(difference, { signDisplay: 'exceptZero' });
-  const share = before > 0 ? format.number(difference / before, percentOfChange) : undefined;
-  const isTime = figure === 'median' || figure === 'ninetieth';
-  return (
-    <span className={classes.difference} data-better={(difference !== 0 && isBetter) || undefined}>
-      {t('difference', {
-        before: text(figure, { [figure]: before }),
-        change: isTime ? (share ?? '') : [signed, share && `(${share})`].filter(Boolean).join(' '),
-      })}
-    </span>
-  );
-}
-
-const percentOfChange = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
-
 function Groups({ data, by, scope }: DataProps & { by: ComparedBy }) {
   const t = useTranslations('reports.comparison');
   const leads = useTranslations('leads');
@@ -291,24 +217,4 @@ function Pair({ figure, row, data, name, of }: PairProps) {
       })}
     </span>
   );
-}
-
-/** Minutes in the unit that they are rounded to; answers within target with their share. */
-function useFigureText(): (figure: Shown, figures: Partial<WorkFigures>) => string {
-  const t = useTranslations('reports.speed');
-  const format = useFormatter();
-  return (figure, figures) => {
-    const value = figures[figure];
-    if (value === null || value === undefined) return t('none');
-    if (figure === 'median' || figure === 'ninetieth') {
-      if (value === 0) return t('soon');
-      if (value < 60) return t('minutes', { value });
-      if (value < 1_440) return t('hours', { value: value / 60 });
-      return t('daysLong', { value: value / 1_440 });
-    }
-    const { timed = 0 } = figures;
-    const share =
-      figure === 'inTarget' && timed > 0 ? ` · ${format.number(value / timed, { style: 'percent' })}` : '';
-    return `${format.number(value)}${share}`;
-  };
 }

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { useFormatter, useTranslations } from 'use-intl';
+import { dailyFigures, leadsOfComparison } from '#contract/comparison.ts';
+import { leadsLink } from '#web/features/reports/report-search.ts';
+import classes from './comparison.module.css';
+import { type DataProps, type Shown, shown, useFigureText } from './shown-figures.ts';
+
+/** Fewer are better. */
+const falling: readonly Shown[] = ['median', 'ninetieth', 'lost'];
+
+/** Each figure of all, what it was before, and a line by day. */
+export function Tiles({ data, scope }: DataProps) {
+  const t = useTranslations('reports.comparison');
+  const text = useFigureText();
+  return (
+    <ul className={classes.tiles} aria-label={t('tiles')}>
+      {shown.map((figure) => {
+        const { now, before } = data.total;
+        const daily = dailyFigures.find((one) => one === figure);
+        const list = now[figure] ? leadsOfComparison(figure, data.now, scope) : undefined;
+        const value = <span className={classes.value}>{text(figure, now)}</span>;
+        return (
+          <li key={figure} className={classes.tile}>
+            <span className={classes.label}>{t(`figures.${figure}`)}</span>
+            {list ? (
+              <Link
+                {...leadsLink(list)}
+                aria-label={t('open', { figure: t(`figures.${figure}`), value: text(figure, now) })}
+              >
+                {value}
+              </Link>
+            ) : (
+              value
+            )}
+            <Difference figure={figure} now={now[figure]} before={before[figure]} />
+            {daily && (
+              <Sparkline
+                now={data.days.map((day) => day[daily])}
+                before={data.daysBefore.map((day) => day[daily])}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type DifferenceProps = { figure: Shown; now: number | null; before: number | null };
+
+function Difference({ figure, now, before }: DifferenceProps) {
+  const t = useTranslations('reports.comparison');
+  const format = useFormatter();
+  const text = useFigureText();
+  if (now === null || before === null) return <span className={classes.difference}>{t('notBefore')}</span>;
+  const difference = now - before;
+  const isBetter = falling.includes(figure) ? difference < 0 : difference > 0;
+  const signed = format.number(difference, { signDisplay: 'exceptZero' });
+  const share = before > 0 ? format.number(difference / before, percentOfChange) : undefined;
+  const isTime = figure === 'median' || figure === 'ninetieth';
+  return (
+    <span className={classes.difference} data-better={(difference !== 0 && isBetter) || undefined}>
+      {t('difference', {
+        before: text(figure, { [figure]: before }),
+        change: isTime ? (share ?? '') : [signed, share && `(${share})`].filter(Boolean).join(' '),
+      })}
+    </span>
+  );
+}
+
+const percentOfChange = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 } as const;
+
+const width = 120;
+const height = 28;
+
+/** By day, the days before as a fainter line on the same scale; the numbers are beside it. */
+function Sparkline({ now, before }: { now: readonly number[]; before: readonly number[] }) {
+  const most = Math.max(1, ...now, ...before);
+  const points = (values: readonly number[]) =>
+    values
+      .map((value, place) => {
+        const x = values.length > 1 ? (place / (values.length - 1)) * (width - 4) + 2 : width / 2;
+        return `${x.toFixed(1)},${(height - 2 - (value / most) * (height - 4)).toFixed(1)}`;
+      })
+      .join(' ');
+  return (
+    <svg className={classes.line} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+      <polyline className={classes.lineBefore} points={points(before)} />
+      <polyline className={classes.lineNow} points={points(now)} />
+    </svg>
+  );
+}
