@@ -23,3 +23,50 @@ export async function addFixtures(app: TestApp) {
 }
 
 export const nobody = newId(new Date('2020-01-01T00:00:00Z'));
+
+export type LeadColumns = Record<string, string | number | boolean | Date | string[] | null>;
+
+/**
+ * Past the services, as the database keeps it.
+ *
+ * @param at when it was recorded, unless `given` says.
+ * @returns its id.
+ */
+export async function insertLead(
+  app: TestApp,
+  at: Date,
+  given: LeadColumns & { service_center_id: string; employee_id: string },
+): Promise<string> {
+  const { created_at: recorded = at } = given;
+  const { rows } = await app.pool.query('select id from customers limit 1');
+  const customer = rows[0]?.id ?? newId(at);
+  if (rows.length === 0) {
+    await app.pool.query(
+      `insert into customers (id, name, mobile, created_at, updated_at, search_key) values ($1, 'Any', '01700000000', now(), now(), '')`,
+      [customer],
+    );
+  }
+  const row = {
+    ...{
+      id: newId(at),
+      version: 1,
+      customer_id: customer,
+      name: 'Any',
+      phone: '01711111111',
+      status: 'pending',
+    },
+    ...{
+      last_modified_by: given.employee_id,
+      created_at: recorded,
+      updated_at: recorded,
+      status_at: recorded,
+    },
+    ...{ furthest_status: 'pending', search_key: '', ...given },
+  };
+  const columns = Object.keys(row);
+  await app.pool.query(
+    `insert into leads (${columns}) values (${columns.map((_, place) => `$${place + 1}`)})`,
+    Object.values(row),
+  );
+  return row.id;
+}

@@ -4,12 +4,10 @@ import * as contract from '#contract/leads/call-order.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { addDays, instantIn } from '#contract/text/dates.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
-import { newId } from '#server/lib/ids.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, insertLead, type LeadColumns, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
-type Given = Record<string, string | number | Date | string[] | null>;
 
 const zone = 'Asia/Kathmandu';
 /** A Tuesday. */
@@ -22,7 +20,6 @@ let fixtures: Awaited<ReturnType<typeof addFixtures>>;
 let manager: Person;
 let advisor: Person;
 let colleague: Person;
-let customer: string;
 
 beforeAll(async () => {
   app = await TestApp.open();
@@ -31,11 +28,6 @@ beforeAll(async () => {
   manager = await app.signIn('manager');
   advisor = await app.signIn('service', [fixtures.north]);
   colleague = await app.signIn('service', [fixtures.north, fixtures.south]);
-  customer = newId(morning);
-  await app.pool.query(
-    `insert into customers (id, name, mobile, created_at, updated_at, search_key) values ($1, 'Any', '01700000000', now(), now(), '')`,
-    [customer],
-  );
 });
 beforeEach(async () => {
   await app.pool.query('delete from lead_versions; delete from leads');
@@ -45,33 +37,23 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function add(name: string, given: Given = {}): Promise<string> {
-  const { created_at: recorded = morning } = given;
-  const row = {
-    ...{ id: newId(morning), version: 1, customer_id: customer, name, phone: '01711111111' },
-    ...{ status: 'pending', service_center_id: fixtures.north, employee_id: manager.id },
-    ...{ last_modified_by: manager.id, created_at: recorded, updated_at: recorded, status_at: recorded },
-    ...{ furthest_status: 'pending', search_key: '', ...given },
-  };
-  const columns = Object.keys(row);
-  await app.pool.query(
-    `insert into leads (${columns}) values (${columns.map((_, place) => `$${place + 1}`)})`,
-    Object.values(row),
-  );
-  return row.id;
-}
-const enquiry = (due: Date | null, recorded: Date): Given => ({ response_due_at: due, created_at: recorded });
-const potential = (days: number): Given => ({
+const add = (name: string, given: LeadColumns = {}) =>
+  insertLead(app, morning, { name, service_center_id: fixtures.north, employee_id: manager.id, ...given });
+const enquiry = (due: Date | null, recorded: Date): LeadColumns => ({
+  response_due_at: due,
+  created_at: recorded,
+});
+const potential = (days: number): LeadColumns => ({
   status: 'potential',
   next_follow_up_dates: [addDays(today, days)],
 });
-const booked = (days: number, time: string | null = null, reminded = false): Given => ({
+const booked = (days: number, time: string | null = null, reminded = false): LeadColumns => ({
   status: 'booked',
   appointment_date: addDays(today, days),
   appointment_time: time,
   ...(reminded && { reminded_for: addDays(today, days) }),
 });
-const again = (moment: Date): Given => ({ try_again_at: moment, contact_tries: 1 });
+const again = (moment: Date): LeadColumns => ({ try_again_at: moment, contact_tries: 1 });
 
 async function read(query: object = {}, { token } = manager) {
   const { status, data } = await app.call(contract.getCallQueue, { token, query: { limit: 50, ...query } });

@@ -3,17 +3,15 @@ import { countLimit } from '#contract/business.ts';
 import { contactOutcomes, logContact, undoContact } from '#contract/contacts.ts';
 import * as contract from '#contract/leads/lead-queue.ts';
 import { type QueueGroup, queueGroups } from '#contract/leads/queue-groups.ts';
-import { newId } from '#server/lib/ids.ts';
 import { randomFrom } from '#server/sample/random.ts';
 import { writeHistories } from '#server/testing/lead-histories.ts';
-import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
+import { addFixtures, insertLead, type LeadColumns, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp } from '#server/testing/test-app.ts';
 
 /** 23:30 on 9 March in Kathmandu (UTC+5:45). */
 const lateEvening = new Date('2026-03-09T17:45:00Z');
 
 type Person = Awaited<ReturnType<TestApp['signIn']>>;
-type Given = Record<string, string | number | boolean | Date | string[] | null>;
 
 let app: TestApp;
 let fixtures: Awaited<ReturnType<typeof addFixtures>>;
@@ -35,32 +33,16 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const potential = (date: string): Given => ({ status: 'potential', next_follow_up_dates: [date] });
-const booked = (date: string): Given => ({ status: 'booked', appointment_date: date });
+const potential = (date: string): LeadColumns => ({ status: 'potential', next_follow_up_dates: [date] });
+const booked = (date: string): LeadColumns => ({ status: 'booked', appointment_date: date });
 
-async function add(name: string, given: Given = {}): Promise<string> {
-  const { created_at: at = lateEvening } = given;
-  const { rows } = await app.pool.query('select id from customers limit 1');
-  const customer = rows[0]?.id ?? newId(lateEvening);
-  if (rows.length === 0) {
-    await app.pool.query(
-      `insert into customers (id, name, mobile, created_at, updated_at, search_key) values ($1, 'Any', '01700000000', now(), now(), '')`,
-      [customer],
-    );
-  }
-  const row = {
-    ...{ id: newId(lateEvening), version: 1, customer_id: customer, name, phone: '01711111111' },
-    ...{ status: 'pending', service_center_id: fixtures.north, employee_id: manager.id },
-    ...{ last_modified_by: manager.id, created_at: at, updated_at: at, status_at: at },
-    ...{ furthest_status: 'pending', search_key: '', ...given },
-  };
-  const columns = Object.keys(row);
-  await app.pool.query(
-    `insert into leads (${columns}) values (${columns.map((_, place) => `$${place + 1}`)})`,
-    Object.values(row),
-  );
-  return row.id;
-}
+const add = (name: string, given: LeadColumns = {}) =>
+  insertLead(app, lateEvening, {
+    name,
+    service_center_id: fixtures.north,
+    employee_id: manager.id,
+    ...given,
+  });
 
 async function read(query: object = {}, { token } = manager) {
   const { status, data } = await app.call(contract.getQueue, { token, query: { ...query } });
