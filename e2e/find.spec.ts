@@ -74,7 +74,11 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
 
   await test.step('a form says whom a typed number belongs to, and opens it', async () => {
     const phone = page.getByRole('dialog', { name: 'Add Lead' }).getByLabel('Phone Number');
-    await phone.fill(`+88 ${lead.phone}`);
+    await page.getByRole('button', { name: 'Paste a message' }).click();
+    await page.keyboard.insertText(`Ami Rahim bolchi, gari niye ashbo\nCall me at ${lead.phone}`);
+    await page.getByRole('checkbox', { name: /^Phone Number/ }).check();
+    await page.getByRole('button', { name: 'Fill in' }).click();
+    await expect(phone).not.toHaveValue('');
     const known = page.getByRole('status').filter({ hasText: 'is already known: same Phone Number' });
     await expect(known).toContainText(`${lead.name}, ${lead.phone}`);
     await known.getByRole('button', { name: 'Use this name' }).click();

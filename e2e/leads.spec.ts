@@ -312,7 +312,8 @@ test('a lead that could not be saved waits while the next one is typed (F19)', a
 });
 
 test('a pasted message fills in the lead on request, and Undo takes it out again (F20)', async ({ page }) => {
-  const message = 'Name: Karim Uddin\nDhaka Metro-Ga 20-6199\nCall me at wa.me/8801712345678';
+  const message =
+    'Name: Karim Uddin\nDhaka Metro-Ga 20-6199\nkarim@example.com, tomorrow at 4 pm\nCall me at wa.me/8801712345678';
   const pasting = `{
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', ${JSON.stringify(message)});
@@ -329,6 +330,8 @@ test('a pasted message fills in the lead on request, and Undo takes it out again
   await expect(form.getByLabel('Name')).toHaveValue('Karim');
   await expect(form.getByLabel('Phone Number')).toHaveValue('01712-345678');
   await expect(form.getByLabel('Vehicle registration Number')).toHaveValue('DHAKA METRO-GA 20-6199');
+  await expect(form.getByLabel('Email')).toHaveValue('karim@example.com');
+  await expect(form.getByLabel('Preferred Time')).toHaveValue('16:00');
   await expect(form.getByLabel('Notes')).toHaveValue(message);
   await form.getByRole('button', { name: 'Undo' }).click();
   await expect(form.getByLabel('Phone Number')).toHaveValue('');

@@ -10,15 +10,16 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
+import { platforms } from '#contract/leads/leads.ts';
 import { useInputName } from '#web/features/leads/record/lead-fields.tsx';
 import { formatTyped } from '#web/lib/format/phone.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { useDealer } from '#web/lib/session/dealer.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { QuietLine } from '#web/ui/feedback/notice.tsx';
 import { writeInto } from '#web/ui/keys/typed-ahead.ts';
 import { arrived, isMessage } from './is-message.ts';
-import type { LeadForm } from './lead-inputs.tsx';
+import { type LeadForm, useLeadCenters } from './lead-inputs.tsx';
 import classes from './message-paste.module.css';
 
 type MessagePasteProps = {
@@ -48,6 +49,8 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
   const inputName = useInputName();
   const formats = useFormats();
   const { phoneCountry } = useDealer();
+  const today = useToday();
+  const centers = useLeadCenters() ?? [];
   const [isAsking, setAsking] = useState(false);
   const [isNothing, setNothing] = useState(false);
   const [offered, setOffered] = useState<Offered[]>();
@@ -55,10 +58,10 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
 
   const read = async (text: string, isIntoNotes: boolean): Promise<Offered[]> => {
     const { readMessage } = await import('./read-message.ts');
-    const { phone, ...facts } = readMessage(text, phoneCountry);
+    const { phone, ...facts } = readMessage(text, { country: phoneCountry, today, centers });
     const said = { ...facts, phone: phone && (await formatTyped(phone, phoneCountry)) };
     const present = (field: Offered['field']) => form.getValues(field) ?? '';
-    const found = (['name', 'phone', 'vehicleNumber'] as const).flatMap((field) => {
+    const found = readFields.flatMap((field) => {
       const value = said[field];
       return value && value !== present(field) ? [{ field, value, present: present(field) }] : [];
     });
@@ -197,8 +200,13 @@ export function MessagePaste({ form, message, onMessage, children }: MessagePast
   );
 }
 
+const readFields = [
+  ...(['name', 'phone', 'email', 'platform', 'serviceCenter', 'vehicleNumber'] as const),
+  ...(['appointmentDate', 'appointmentTime'] as const),
+];
+
 /** `present`: the field's value. */
-export type Offered = { field: 'name' | 'phone' | 'vehicleNumber' | 'notes'; value: string; present: string };
+type Offered = { field: (typeof readFields)[number] | 'notes'; value: string; present: string };
 
 type MessageOfferProps = {
   offered: Offered[];
@@ -206,10 +214,25 @@ type MessageOfferProps = {
   onDismiss: () => void;
 };
 
+/** @returns a value as the form shows it. */
+function useShown() {
+  const t = useTranslations('leads');
+  const formats = useFormats();
+  const centers = useLeadCenters() ?? [];
+  return (field: Offered['field'], value: string): string => {
+    if (field === 'serviceCenter') return centers.find(({ _id }) => _id === value)?.name ?? value;
+    if (field === 'appointmentDate') return formats.date(value);
+    if (field === 'appointmentTime') return formats.time(value);
+    const platform = platforms.find((one) => one === value);
+    return field === 'platform' && platform ? t(`platforms.${platform}`) : value;
+  };
+}
+
 /** Typed values stay unless ticked. */
 function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
   const t = useTranslations('leads');
   const inputName = useInputName();
+  const shown = useShown();
   const [ticked, setTicked] = useState(() =>
     offered.filter(({ present }) => !present).map(({ field }) => field),
   );
@@ -239,9 +262,9 @@ function MessageOffer({ offered, onFill, onDismiss }: MessageOfferProps) {
           key={field}
           label={t('message.line', {
             field: inputName(field),
-            value: field === 'notes' ? t('message.whole') : value,
+            value: field === 'notes' ? t('message.whole') : shown(field, value),
           })}
-          description={present ? t('message.replaces', { present }) : undefined}
+          description={present ? t('message.replaces', { present: shown(field, present) }) : undefined}
           checked={ticked.includes(field)}
           onChange={(event) => turn(field, event.currentTarget.checked)}
         />

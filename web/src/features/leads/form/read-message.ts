@@ -1,6 +1,27 @@
+import type { Platform } from '#contract/leads/leads.ts';
 import { findPhone } from '#contract/text/phone.ts';
+import { searchForm } from '#contract/text/search-form.ts';
+import { email as emailAddress } from '#contract/text/text.ts';
+import { whenIn } from './read-when.ts';
 
-type MessageFacts = { name?: string; phone?: string; vehicleNumber?: string };
+/** `serviceCenter`: an id. */
+type MessageFacts = {
+  name?: string;
+  phone?: string;
+  email?: string;
+  platform?: Platform;
+  serviceCenter?: string;
+  vehicleNumber?: string;
+  appointmentDate?: string;
+  appointmentTime?: string;
+};
+
+/** `centers`: that may be chosen; `today` and `country`: the dealer's. */
+type ReadBy = {
+  country: string;
+  today: string;
+  centers: readonly { _id: string; name: string }[];
+};
 
 const digit = '[\\d০-৯]';
 const word = '[\\p{L}\\p{M}]';
@@ -12,30 +33,85 @@ const plate = new RegExp(
 );
 const plateLabel =
   /(?:^|\n)\s*(?:vehicle|car|bike|reg(?:istration)?|plate|গাড়ির?|গাড়ির?|রেজি(?:স্ট্রেশন)?)(?:\s*(?:no|nr|number|num|reg(?:istration)?|নং|নম্বর|নাম্বার|plate)\.?)*\s*[:#=–-]+\s*([^\n,;।]{4,40})/iu;
-/** Time and sender before each message of an exported chat. */
-const chatLine =
-  /^[\s\u200e]*\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?\]?(?:\s*[-–])?\s*([^:\n]{2,60}):\s/imu;
+const sentAt =
+  '\\d{1,4}[./-]\\d{1,2}(?:[./-]\\d{1,4})?,?\\s+\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:[\\s\\u202f]*[ap]\\.?m\\.?)?';
+/** Time and sender before each message of a chat from WhatsApp. */
+const chatLine = new RegExp(
+  `^[\\s\\u200e]*(?:\\[${sentAt}\\]|${sentAt}\\s*[-–])\\s*([^:\\n]{2,60}):\\s`,
+  'gimu',
+);
 const nameLabel =
-  /(?:^|\n)\s*(?:(?:my|full|customer|client)\s+)?(?:name|নাম|আমার\s+নাম|পুরো\s+নাম)\s*(?:is\s|[:=–-])\s*([^\n]{2,80})/iu;
+  /(?:^|\n|[\s,])(?:(?:my|full|customer|client)\s+)?(?:name|customer(?=:)|নাম|আমার\s+নাম|পুরো\s+নাম)\s*(?:is\s|[:=–-])\s*([^\n]{2,80})/iu;
 const introductions = [
   /(?:^|[\s.,!।])(?:my name is|this is|i am|i['’]m|myself)\s+([^\n]{2,80})/iu,
   /আমার\s+নাম\s*[:–-]?\s*([^\n]{2,80})/u,
-  /(?:^|[\s.,!।])আমি\s+([^\n]{2,60}?)\s+বলছি/u,
-  /(?:^|\n)\s*(?:regards|thanks|thank you|ধন্যবাদ)[\s,.!।-]*\n+\s*([^\n]{2,60})\s*$/iu,
+  /(?:^|[\s.,!।])(?:আমি|ami)\s+([^\n,.।!?]{2,60}?)\s+(?:বলছি|বলতেছি|bolchi|bolci|bolchhi|bolsi)(?![\p{L}\p{M}])/iu,
+  /(?:^|[\s.,!।])amar\s+nam(?:ta)?\s*[:–-]?\s*([^\n]{2,80})/iu,
+  /(?:^|[\s.,!।])(?:আমি|ami)\s+([^\n,.।!?]{2,40}?)(?:[,.।!?\n]|\s+(?:from|theke|থেকে)(?=\s)|$)/iu,
+  /(?:^|[\n.!।])\s*(?:best\s+)?(?:regards|thanks|thank you|ধন্যবাদ)[\s,.!।-]*\n+\s*([^\n]{2,60})\s*(?:\n[\s\d+()-]*)?$/iu,
 ];
 /** What follows a name in its sentence. */
 const nameEnd =
-  /[,.;:!?।|(\n\d০-৯]|\s[-–]\s|\s+(?:and|from|here|my|i|phone|mobile|number|want|need|speaking|call|calling|contact|please|এবং|থেকে|আমার|ফোন|মোবাইল|নম্বর|নাম্বার|বলছি)(?=\s|$)/iu;
+  /(?<!^(?:md|mst|mr|mrs|ms|dr|engr|মো|মোঃ|ডা))\.|[,;:!?।|(\n\d০-৯]|\s[-–]\s|\s+(?:and|from|here|my|i|phone|mobile|number|want|need|speaking|call|calling|contact|please|bolchi|theke|amar|er|এবং|থেকে|আমার|ফোন|মোবাইল|নম্বর|নাম্বার|বলছি)(?=\s|$)/iu;
 /** No introduction: "this is urgent", "I am interested". */
 const noName =
   /^(?:a|an|the|not|very|so|in|at|on|to|for|about|just|also|still|looking|interested|calling|writing|waiting|having|going|trying|urgent|your|my|our|from)\b/iu;
+/** Nor is what somebody wants, has or does: "আমি গাড়ি সার্ভিস করাতে চাই". */
+const noNameWord =
+  /(?:^|\s)(?:চাই|চাচ্ছি|জানতে|করতে|করাতে|একটা|একটি|একজন|আপনাদের|আপনার|আমার|গাড়ি|গাড়ির|গাড়ি|সার্ভিস|কাল|আজ|আগামীকাল|এখন|কি|খুব|chai|chacchi|jante|korte|korate|ekta|ekti|apnader|apnar|amar|gari|garir|service|servicing|kal|aj|ajke|agamikal|ekhon|ki|khub|interested|need|want|not|in|at|to|the|a|it|is|was|have|had|asbo|aste|jabo|nite|dite|dibo|pathate|kinte)(?=\s|$)/iu;
+const emailIn = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+/** Where it was seen or sent, unless it came as a chat. */
+const platformWords: readonly (readonly [Platform, RegExp])[] = [
+  ['facebook', /\b(?:facebook|fb|messenger|instagram|insta)\b|ফেসবুক|ফেইসবুক|মেসেঞ্জার|ইনস্টাগ্রাম/iu],
+  ['whatsapp', /\bwhats\s?app\b|হোয়াটসঅ্যাপ|হোয়াটসঅ্যাপ/iu],
+  ['website', /\b(?:website|web\s?site|web form|online form|site e|contact form)\b|ওয়েবসাইট|ওয়েবসাইট/iu],
+];
+/** Of a center's name: what others are called, too. */
+const commonWords =
+  /\b(?:service|servicing|center|centre|workshop|branch|showroom|auto|motors?|limited|ltd|the)\b/giu;
+/** A shorter name of a center is in too many words. */
+const shortestName = 4;
 
-/** @param country the dealer's. */
-export function readMessage(text: string, country: string): MessageFacts {
-  const phone = findPhone(text, country);
-  const vehicleNumber = vehicleIn(text);
-  const name = nameIn(text);
-  return { ...(name && { name }), ...(phone && { phone }), ...(vehicleNumber && { vehicleNumber }) };
+/** What a message says about an enquiry; a day is one to come. */
+export function readMessage(text: string, { country, today, centers }: ReadBy): MessageFacts {
+  const said = text.replace(chatLine, '\n');
+  const vehicleNumber = vehicleIn(said);
+  const withoutPlate = vehicleNumber ? said.replace(plate, ' ') : said;
+  const { date, time } = whenIn(withoutPlate.replace(emailIn, ' '), today);
+  return withoutUndefined({
+    name: nameIn(text),
+    phone: findPhone(said, country) ?? findPhone(text, country),
+    email: emailAddress.safeParse(emailIn.exec(text)?.[0]).data,
+    platform: platformIn(text),
+    serviceCenter: centerIn(withoutPlate, centers),
+    vehicleNumber,
+    appointmentDate: date,
+    appointmentTime: time,
+  });
+}
+
+function withoutUndefined(
+  facts: { [Field in keyof MessageFacts]: MessageFacts[Field] | undefined },
+): MessageFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+function platformIn(text: string): Platform | undefined {
+  if (text.search(chatLine) >= 0) return 'whatsapp';
+  return platformWords.find(([, words]) => words.test(text))?.[0];
+}
+
+/** The only one that is named, by its whole name or by what sets it apart. */
+function centerIn(text: string, centers: ReadBy['centers']): string | undefined {
+  const said = searchForm(text);
+  const namedBy = (nameOf: (name: string) => string) =>
+    centers.filter(({ name }) => {
+      const form = searchForm(nameOf(name));
+      return form.length >= shortestName && said.includes(form);
+    });
+  const whole = namedBy((name) => name);
+  const found = whole.length > 0 ? whole : namedBy((name) => name.replace(commonWords, ' '));
+  return found.length === 1 ? found[0]?._id : undefined;
 }
 
 function vehicleIn(text: string): string | undefined {
@@ -45,17 +121,15 @@ function vehicleIn(text: string): string | undefined {
 }
 
 function nameIn(text: string): string | undefined {
-  const places = [nameLabel, ...introductions, chatLine];
-  for (const place of places) {
-    const name = asName(place.exec(text)?.[1]);
-    if (name) return name;
-  }
-  return undefined;
+  const said = text.replace(chatLine, '\n');
+  const senders = [...text.matchAll(chatLine)].map(([, sender]) => sender);
+  const found = [nameLabel, ...introductions].map((place) => place.exec(said)?.[1]);
+  return [...found, ...senders].map(asName).find((name) => name !== undefined);
 }
 
 function asName(found: string | undefined): string | undefined {
   const name = found?.trim().split(nameEnd)[0]?.trim().replace(/\s+/g, ' ');
-  if (!name || noName.test(name)) return undefined;
+  if (!name || noName.test(name) || noNameWord.test(name)) return undefined;
   const isWords = /^[\p{L}\p{M}.'’ -]+$/u.test(name) && name.split(' ').length <= 5;
   return isWords && name.length >= 2 ? name : undefined;
 }

@@ -56,8 +56,8 @@ export const leads = {
   goBackTo: 'Go back to it',
   message: {
     paste: 'Paste a message',
-    why: 'Name, phone and vehicle number are read from it.',
-    nothing: 'No name, phone or vehicle number found in this message.',
+    why: 'Name, phone, email, vehicle, day and service center are read from it.',
+    nothing: 'Nothing that belongs into a field was found in this message.',
     found: 'Found in the message',
     line: '{field}: {value}',
     whole: 'the whole message',
