@@ -50,6 +50,8 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
   });
 
   await test.step('a list that finds nothing says where it would', async () => {
+    await expect(page.getByRole('heading', { name: /^Booked/ })).toBeVisible();
+    await expect(palette).toHaveCount(0);
     await page.keyboard.press('/');
     await page.keyboard.type(lead.phone);
     await page.keyboard.press('Enter');
