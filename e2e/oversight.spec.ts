@@ -46,7 +46,8 @@ test.describe('a manager', () => {
   test('creates, renames and switches off a service center', async ({ page }) => {
     await page.goto('/main/ServiceCenters');
     await expect(page).toHaveURL(/\/main\/serviceCenters$/);
-    await expect(page.getByRole('link', { name: 'Service Centers' })).toHaveAttribute('aria-current', 'page');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.getByRole('link', { name: 'Service Centers' })).toHaveAttribute('aria-current', 'page');
 
     await test.step('they create one, whose name must be there and must be new', async () => {
       await page.getByRole('button', { name: 'Create Service Center' }).click();

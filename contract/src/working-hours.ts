@@ -83,8 +83,13 @@ export const workingHours = z.object({
 });
 export type WorkingHours = z.infer<typeof workingHours>;
 
-/** Each part replaces what there is: `hours` of one center or of all without their own, all `holidays`, all `targets`. */
+/** `version` changes with any part. */
+const storedHours = workingHours.extend({ version: z.hash('sha256') });
+export type StoredWorkingHours = z.infer<typeof storedHours>;
+
+/** Each part replaces what there is: `hours` of one center or of all without their own, all `holidays`, all `targets`. With the `version` that the editor saw, 409 if it changed since. */
 export const editWorkingHoursBody = z.strictObject({
+  version: z.hash('sha256').optional(),
   hours: plansOfCenter
     .refine(
       ({ serviceCenter, plans }) => serviceCenter !== null || plans.every(({ week }) => week !== null),
@@ -116,7 +121,7 @@ export const getWorkingHours = endpoint({
   reads: 'workingHours',
   freshSeconds: 60,
   who: management,
-  reply: workingHours,
+  reply: storedHours,
   refusals: [401, 403],
 });
 
@@ -129,6 +134,6 @@ export const editWorkingHours = endpoint({
   changes: ['workingHours', 'leads'],
   who: management,
   body: editWorkingHoursBody,
-  reply: workingHours,
-  refusals: [400, 401, 403],
+  reply: storedHours,
+  refusals: [400, 401, 403, 409],
 });

@@ -1,5 +1,5 @@
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
-import type { Span, WorkingHours } from './working-hours.ts';
+import type { Span, Week, WorkingHours } from './working-hours.ts';
 
 /** Further ahead nobody is awaited: a center that stays closed for longer has no due moments. */
 const farthestDays = 400;
@@ -19,7 +19,8 @@ export function spansOn(hours: WorkingHours, center: string | null, date: string
   return isClosed ? [] : (weekOn(hours, center, date)[weekdayOf(date)] ?? []);
 }
 
-function weekOn(hours: WorkingHours, center: string | null, date: string) {
+/** The week that holds on `date`, holidays aside. */
+export function weekOn(hours: WorkingHours, center: string | null, date: string): Week {
   const planOf = (of: string | null) =>
     hours.plans
       .filter(({ serviceCenter, validFrom }) => serviceCenter === of && validFrom <= date)

@@ -48,6 +48,7 @@ import { Route as MainTodayRouteImport } from './routes/main/today';
 import { Route as MainUnassignRouteImport } from './routes/main/unassign';
 import { Route as MainUnassignedRouteImport } from './routes/main/unassigned';
 import { Route as MainWeeklyRouteImport } from './routes/main/weekly';
+import { Route as MainWorkingHoursRouteImport } from './routes/main/workingHours';
 import { Route as SetupTokenRouteImport } from './routes/setup/$token';
 import { Route as AuthRegisterIndexRouteImport } from './routes/auth/register/index';
 import { Route as AuthRegisterTokenRouteImport } from './routes/auth/register/$token';
@@ -255,6 +256,11 @@ const MainWeeklyRoute = MainWeeklyRouteImport.update({
   path: '/weekly',
   getParentRoute: () => MainRouteRoute,
 } as any);
+const MainWorkingHoursRoute = MainWorkingHoursRouteImport.update({
+  id: '/workingHours',
+  path: '/workingHours',
+  getParentRoute: () => MainRouteRoute,
+} as any);
 const SetupTokenRoute = SetupTokenRouteImport.update({
   id: '/setup/$token',
   path: '/setup/$token',
@@ -347,6 +353,7 @@ export interface FileRoutesByFullPath {
   '/main/unassign': typeof MainUnassignRoute;
   '/main/unassigned': typeof MainUnassignedRoute;
   '/main/weekly': typeof MainWeeklyRoute;
+  '/main/workingHours': typeof MainWorkingHoursRoute;
   '/setup/$token': typeof SetupTokenRoute;
   '/auth/': typeof AuthIndexRoute;
   '/main/': typeof MainIndexRoute;
@@ -396,6 +403,7 @@ export interface FileRoutesByTo {
   '/main/unassign': typeof MainUnassignRoute;
   '/main/unassigned': typeof MainUnassignedRoute;
   '/main/weekly': typeof MainWeeklyRoute;
+  '/main/workingHours': typeof MainWorkingHoursRoute;
   '/setup/$token': typeof SetupTokenRoute;
   '/auth': typeof AuthIndexRoute;
   '/main': typeof MainIndexRoute;
@@ -448,6 +456,7 @@ export interface FileRoutesById {
   '/main/unassign': typeof MainUnassignRoute;
   '/main/unassigned': typeof MainUnassignedRoute;
   '/main/weekly': typeof MainWeeklyRoute;
+  '/main/workingHours': typeof MainWorkingHoursRoute;
   '/setup/$token': typeof SetupTokenRoute;
   '/auth/': typeof AuthIndexRoute;
   '/main/': typeof MainIndexRoute;
@@ -501,6 +510,7 @@ export interface FileRouteTypes {
     | '/main/unassign'
     | '/main/unassigned'
     | '/main/weekly'
+    | '/main/workingHours'
     | '/setup/$token'
     | '/auth/'
     | '/main/'
@@ -550,6 +560,7 @@ export interface FileRouteTypes {
     | '/main/unassign'
     | '/main/unassigned'
     | '/main/weekly'
+    | '/main/workingHours'
     | '/setup/$token'
     | '/auth'
     | '/main'
@@ -601,6 +612,7 @@ export interface FileRouteTypes {
     | '/main/unassign'
     | '/main/unassigned'
     | '/main/weekly'
+    | '/main/workingHours'
     | '/setup/$token'
     | '/auth/'
     | '/main/'
@@ -897,6 +909,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainWeeklyRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
+    '/main/workingHours': {
+      id: '/main/workingHours';
+      path: '/workingHours';
+      fullPath: '/main/workingHours';
+      preLoaderRoute: typeof MainWorkingHoursRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
     '/setup/$token': {
       id: '/setup/$token';
       path: '/setup/$token';
@@ -1029,6 +1048,7 @@ interface MainRouteRouteChildren {
   MainUnassignRoute: typeof MainUnassignRoute;
   MainUnassignedRoute: typeof MainUnassignedRoute;
   MainWeeklyRoute: typeof MainWeeklyRoute;
+  MainWorkingHoursRoute: typeof MainWorkingHoursRoute;
   MainIndexRoute: typeof MainIndexRoute;
   MainAddressesFromCustomerIdRoute: typeof MainAddressesFromCustomerIdRoute;
   MainCustomerOrdersIdRoute: typeof MainCustomerOrdersIdRoute;
@@ -1067,6 +1087,7 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainUnassignRoute: MainUnassignRoute,
   MainUnassignedRoute: MainUnassignedRoute,
   MainWeeklyRoute: MainWeeklyRoute,
+  MainWorkingHoursRoute: MainWorkingHoursRoute,
   MainIndexRoute: MainIndexRoute,
   MainAddressesFromCustomerIdRoute: MainAddressesFromCustomerIdRoute,
   MainCustomerOrdersIdRoute: MainCustomerOrdersIdRoute,

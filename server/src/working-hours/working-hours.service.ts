@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { messages } from '#contract/call/messages.ts';
-import type { EditWorkingHoursBody, WorkingHours } from '#contract/working-hours.ts';
+import type { EditWorkingHoursBody, StoredWorkingHours, WorkingHours } from '#contract/working-hours.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
-import { invalid } from '#server/lib/refusal.ts';
+import { conflict, invalid } from '#server/lib/refusal.ts';
 import {
   findCenters,
   holdWorkingHours,
@@ -26,19 +27,25 @@ export function hoursNow({ db, leader = db, cache }: Context): Promise<WorkingHo
 }
 
 /** As stored. */
-export function getWorkingHours({ db }: Context): Promise<WorkingHours> {
-  return readWorkingHours(db);
+export async function getWorkingHours({ db }: Context): Promise<StoredWorkingHours> {
+  return withVersion(await readWorkingHours(db));
+}
+
+function withVersion(hours: WorkingHours): StoredWorkingHours {
+  const { plans, holidays, targets } = hours;
+  const parts = JSON.stringify([plans, holidays, Object.entries(targets).sort()]);
+  return { ...hours, version: createHash('sha256').update(parts).digest('hex') };
 }
 
 /**
  * Replaces the parts given. Enquiries that wait for an answer follow by a job.
  *
- * @throws Refusal 400 for an unknown service center.
+ * @throws Refusal 400 for an unknown service center, 409 if they are no longer those of `version`.
  */
 export function editWorkingHours(
   context: ActorContext,
-  { hours, holidays, targets }: EditWorkingHoursBody,
-): Promise<WorkingHours> {
+  { version, hours, holidays, targets }: EditWorkingHoursBody,
+): Promise<StoredWorkingHours> {
   return inTransaction(context, async (inside) => {
     const { db } = inside;
     await holdWorkingHours(db);
@@ -46,11 +53,12 @@ export function editWorkingHours(
     const centers = new Set(named.filter((center) => typeof center === 'string'));
     const known = await findCenters(db, [...centers]);
     if (known.size < centers.size) throw invalid({ serviceCenter: messages.unknownServiceCenter });
-    const before = await readWorkingHours(db);
+    const before = withVersion(await readWorkingHours(db));
+    if (version !== undefined && version !== before.version) throw conflict(messages.staleHours, before);
     if (hours) await replacePlans(db, hours.serviceCenter, hours.plans);
     if (holidays) await replaceHolidays(db, holidays);
     if (targets) await replaceTargets(db, targets);
-    const after = await readWorkingHours(db);
+    const after = withVersion(await readWorkingHours(db));
     const parts = { plans: 'workingHours', holidays: 'holidays', targets: 'responseTargets' } as const;
     const fields = (['plans', 'holidays', 'targets'] as const)
       .filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))

@@ -28,6 +28,7 @@ import { setup } from './en/setup.ts';
 import { systemStatus } from './en/system-status.ts';
 import { ui } from './en/ui.ts';
 import { working } from './en/working.ts';
+import { workingHours } from './en/working-hours.ts';
 
 /** What the server says, by the contract's keys. */
 const contract: Record<keyof typeof messages, string> = messages;
@@ -64,6 +65,7 @@ export const en = {
   systemStatus,
   ui,
   working,
+  workingHours,
 };
 
 export type Texts = typeof en;

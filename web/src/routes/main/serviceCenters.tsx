@@ -1,7 +1,9 @@
+import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { editServiceCenter, listServiceCenters } from '#contract/service-centers.ts';
+import { CenterTabs } from '#web/features/working-hours/center-tabs.tsx';
 import { call } from '#web/lib/api/api.ts';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import {
@@ -14,6 +16,7 @@ import {
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { ActiveScreen, useSwitchActive } from '#web/ui/list/active-screen.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
+import { RowAction } from '#web/ui/rows/row-parts.tsx';
 
 const serviceCenterListQuery = (url: Pick<ActiveSearch, 'search' | 'status' | 'page'>) =>
   endpointPage(listServiceCenters, { query: activeFilters(url) });
@@ -34,6 +37,7 @@ const ServiceCenterDialog = lazyDialog(
 function ServiceCenters() {
   const url = Route.useSearch();
   const t = useTranslations('serviceCenters');
+  const hours = useTranslations('workingHours');
   const onSwitch = useSwitchActive(listServiceCenters, (id, isActive) =>
     call(editServiceCenter, { params: { id }, body: { isActive } }),
   );
@@ -42,6 +46,14 @@ function ServiceCenters() {
       url={url}
       title={t('title')}
       add={t('create')}
+      tabs={<CenterTabs />}
+      more={({ _id, name }) => (
+        <RowAction
+          icon={IconClock}
+          label={hours('openOf', { name })}
+          link={{ to: '/main/workingHours', search: { center: _id } }}
+        />
+      )}
       searchHint={t('searchHint')}
       emptyWhy={t('emptyWhy')}
       list={useQuery(serviceCenterListQuery(url))}

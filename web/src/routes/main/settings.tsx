@@ -31,6 +31,7 @@ import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
@@ -58,6 +59,7 @@ function Settings() {
   const screens = useTranslations('frame.screens');
   const t = useTranslations('settings');
   const leads = useTranslations('leads');
+  const hours = useTranslations('workingHours');
   const locale = useLocale();
   const client = useQueryClient();
   const text = useContractText();
@@ -162,6 +164,13 @@ function Settings() {
           </Button>
         </div>
       </form>
+      <SettingsSection title={hours('title')} why={hours('settingsWhy')}>
+        <div>
+          <LinkButton variant="default" to="/main/workingHours">
+            {hours('open')}
+          </LinkButton>
+        </div>
+      </SettingsSection>
       <SecondFactorRule />
       <LostReasons />
       <MessageTexts />

@@ -22,7 +22,7 @@ type IconLinkProps = {
   /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
-  link: Pick<LinkProps, 'to' | 'params' | 'state'>;
+  link: Pick<LinkProps, 'to' | 'params' | 'search' | 'state'>;
 };
 
 /** A link that is an icon. */

@@ -27,6 +27,8 @@ type ActiveScreenProps<Row extends ActiveRecord> = {
   title: string;
   add: string;
   searchHint: string;
+  /** A `<TabBar>`. */
+  tabs?: ReactNode;
   emptyWhy: string;
   list: RecordListProps<Row>['list'];
   onSwitch: (row: Row, isActive: boolean) => Promise<void>;
@@ -35,13 +37,15 @@ type ActiveScreenProps<Row extends ActiveRecord> = {
   /** Beside the name. */
   note?: (row: Row) => ReactNode;
   about: (row: Row) => ReactNode;
+  /** `RowAction`s before the one that edits. */
+  more?: (row: Row) => ReactNode;
   /** Adds a record, or updates that of the id. */
   Dialog: ComponentType<{ id?: string; onClose: () => void }>;
 };
 
 /** A list of things that are switched on and off, added and updated. */
 export function ActiveScreen<Row extends ActiveRecord>(props: ActiveScreenProps<Row>) {
-  const { url, title, searchHint, list, onSwitch, note, about, Dialog } = props;
+  const { url, title, searchHint, list, onSwitch, note, about, more, Dialog } = props;
   const t = useTranslations('ui');
   const { open, close } = useListUrl();
   const button = useCreateButton(props.add, () => open({ new: 'record' }));
@@ -67,6 +71,7 @@ export function ActiveScreen<Row extends ActiveRecord>(props: ActiveScreenProps<
   );
   const edit = (row: Row) => (
     <RowActions>
+      {more?.(row)}
       <RowAction icon={IconPencil} label={t('editOf', { name: row.name })} onClick={() => onOpen(row)} />
     </RowActions>
   );
@@ -74,6 +79,7 @@ export function ActiveScreen<Row extends ActiveRecord>(props: ActiveScreenProps<
     <ListScreen
       title={title}
       action={button}
+      tabs={props.tabs}
       filters={[searchFilter(url.search, searchHint), activeFilter(url.status)]}
       list={list}
       page={url.page}

@@ -33,7 +33,7 @@ type RowActionProps = {
   /** What it does to which row: accessible name and tooltip. */
   label: string;
   isBusy?: boolean;
-} & ({ onClick: () => void } | { link: Pick<LinkProps, 'to' | 'params' | 'state'> });
+} & ({ onClick: () => void } | { link: Pick<LinkProps, 'to' | 'params' | 'search' | 'state'> });
 
 /** One button or link of them. */
 export function RowAction({ icon: Icon, label, isBusy, ...rest }: RowActionProps) {

@@ -46,6 +46,7 @@ export const screens: readonly Screen[] = [
     menuOf: 'service',
   },
   { path: '/main/serviceCenters', levels: management, label: 'serviceCenters', icon: IconBuildingWarehouse },
+  { path: '/main/workingHours', levels: management, under: ['/main/serviceCenters'] },
   { path: '/main/servicesAndCampaign', levels: management, label: 'servicesAndCampaign', icon: IconTool },
   {
     path: '/main/leads',

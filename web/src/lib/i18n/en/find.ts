@@ -77,5 +77,6 @@ export const find = {
     '/main/profile': 'Profile',
     '/main/settings': 'Settings',
     '/main/systemStatus': 'System status',
+    '/main/workingHours': 'Working hours',
   },
 };

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { serviceCenter } from '#contract/service-centers.ts';
+import { editWorkingHoursBody } from '#contract/working-hours.ts';
+import { expectAccessible } from './support/accessible.ts';
+import type { Demo } from './support/demo.ts';
+import { toast } from './support/lists.ts';
+import { createAccount } from './support/new-account.ts';
+import { recordLead, uniqueName } from './support/sample-lead.ts';
+import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ level: 'manager' });
+
+async function addCenter(demo: Demo) {
+  const manager = await demo.session('manager');
+  const name = `Center of ${uniqueName()}`;
+  const made = await demo.call('POST', '/management/manageServiceCenter', { name }, manager);
+  return { name, manager, id: serviceCenter.parse(made.body)._id };
+}
+
+/** By keys alone. */
+async function press(page: Page, button: string, key = 'Enter') {
+  await page.getByRole('button', { name: button, exact: true }).focus();
+  await page.keyboard.press(key);
+}
+
+async function typeInto(page: Page, label: string, keys: string) {
+  await page.getByLabel(label, { exact: true }).focus();
+  await page.keyboard.type(keys);
+}
+
+test('a manager sets a center’s hours and a holiday by keyboard, and the time left to answer follows', async ({
+  page,
+  demo,
+  openAs,
+}) => {
+  const { name, id, manager } = await addCenter(demo);
+  const advisor = await createAccount(demo, 'Rafiq Islam', { level: 'service', serviceCenter: [id] });
+  await page.goto(`/main/serviceCenters?search=${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name: `Working hours: ${name}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Hours of' })).toHaveValue(id);
+  await page.getByRole('radio', { name: 'Same as the dealer’s' }).focus();
+  await page.keyboard.press('ArrowRight');
+
+  await typeInto(page, 'Sunday opens', '1200AM');
+  await typeInto(page, 'Sunday closes', '1159AM');
+  await press(page, 'Add hours on Sunday');
+  const second = page.getByLabel('Sunday opens (2)');
+  await expect(second).toBeFocused();
+  await page.keyboard.type('1100AM');
+  await typeInto(page, 'Sunday closes (2)', '1200AM');
+  await page.keyboard.press('Control+Enter');
+  await expect(second).toBeFocused();
+  await expect(second).toHaveAccessibleDescription('These hours overlap');
+  await page.keyboard.type('1200PM');
+  await expect(page.getByText('These hours overlap')).toBeHidden();
+  await press(page, 'Copy Sunday to all other days');
+  await expect(page.getByLabel('Friday closes (2)')).toHaveValue('00:00');
+  await page.getByLabel('Friday closes (2)').focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page, 'Working hours saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Monday opens (2)')).toHaveValue('12:00');
+
+  const lead = await recordLead(demo, manager, { serviceCenter: id });
+  const service = await openAs('service', advisor.session);
+  await service.goto('/main/dashboard');
+  const row = service.getByRole('listitem').filter({ hasText: lead.name }).first();
+  await expect(row).toContainText(/(60|59|58) min left/);
+
+  await press(page, 'Add holiday');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Stocktaking');
+  await page.getByRole('combobox', { name: 'Service center' }).focus();
+  await page.keyboard.type(name);
+  await typeInto(page, 'First day', 'tomorrow');
+  await typeInto(page, 'Last day (if several)', 'today');
+  await press(page, 'Save holidays');
+  await expect(page.getByLabel('Last day (if several)')).toHaveAccessibleDescription(
+    'End Date must not be before Start Date',
+  );
+  for (const [label, day] of [
+    ['First day', 'today'],
+    ['Last day (if several)', 'tomorrow'],
+  ] as const) {
+    await page.getByLabel(label).fill('');
+    await typeInto(page, label, day);
+  }
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Save holidays' })).toBeDisabled();
+  await expect(async () => {
+    await service.reload();
+    await expect(row).toContainText('answer by', { timeout: 2_000 });
+  }, 'what waits is timed anew').toPass();
+
+  await press(page, 'Remove Stocktaking');
+  await press(page, 'Save holidays');
+  await expect(page.getByText('No holidays to come.')).toBeVisible();
+});
+
+test('a change of hours waits for its day, and of two people who change the same one hears of the other', async ({
+  page,
+  demo,
+}) => {
+  const { id, manager } = await addCenter(demo);
+  const path = '/management/workingHours';
+  const { body } = await demo.call('GET', path, undefined, manager);
+  const { targets } = editWorkingHoursBody.required({ targets: true }).parse({
+    targets: (body as { targets: unknown }).targets,
+  });
+  try {
+    await page.goto(`/main/workingHours?center=${id}`);
+    await page.getByRole('radio', { name: 'Its own' }).check({ force: true });
+    await page.getByRole('button', { name: 'Remove hours 1 of Monday' }).click();
+    await expect(page.getByRole('group', { name: 'Monday' })).toContainText('Closed');
+    await page.getByLabel('Takes effect from').fill('tomorrow');
+    await page.getByLabel('Usual target, minutes').fill('45');
+    await demo.call(
+      'PATCH',
+      path,
+      { holidays: [{ serviceCenter: id, day: '2027-03-26', name: 'Fair' }] },
+      manager,
+    );
+    await page.getByRole('button', { name: 'Save hours' }).click();
+    const coming = page.getByRole('listitem').filter({ hasText: /^From / });
+    await expect(coming, 'another part was changed, so nothing is asked').toContainText('Monday: Closed');
+    await expect(page.getByRole('radio', { name: 'Same as the dealer’s' })).toBeChecked();
+
+    await demo.call('PATCH', path, { targets: { ...targets, default: 30 } }, manager);
+    await page.getByRole('button', { name: 'Save targets' }).click();
+    await expect(page.getByText('Someone else changed these while you were editing.')).toBeVisible();
+    await expect(page.getByLabel('Usual target, minutes'), 'what is typed stays').toHaveValue('45');
+    await page.getByRole('button', { name: 'Show theirs' }).click();
+    await expect(page.getByLabel('Usual target, minutes')).toHaveValue('30');
+
+    await coming.getByRole('button', { name: /^Remove the hours from / }).click();
+    await expect(coming).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(coming).toHaveCount(1);
+  } finally {
+    const answer = await demo.call('PATCH', path, { targets, holidays: [] }, manager);
+    expect(answer.status, 'the way back').toBe(200);
+  }
+});
+
+forEachSize(({ isPhone }) => {
+  test('the working hours are accessible, with what is wrong beside its field', async ({ page }) => {
+    await page.goto('/main/workingHours');
+    await page.getByRole('button', { name: 'Add hours on Sunday' }).click();
+    await page.getByRole('button', { name: 'Add holiday' }).click();
+    await page.getByRole('button', { name: 'Save holidays' }).click();
+    await page.getByRole('button', { name: 'Save hours' }).click();
+    await expect(page.getByText('Enter a valid time')).toHaveCount(2);
+    await expectAccessible(page, 'best-practice');
+    if (isPhone) await expectFits(page);
+  });
+}, 'manager');

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { editWorkingHours, type StoredWorkingHours, type Week } from '#contract/working-hours.ts';
+import { weekOn } from '#contract/working-time.ts';
+import { change } from '#web/lib/api/change.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { Segments } from '#web/ui/choice/segments.tsx';
+import { QuietLine } from '#web/ui/feedback/notice.tsx';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { DateField } from '#web/ui/field/date-time-fields.tsx';
+import { RestoredLine } from '#web/ui/form/drafts.tsx';
+import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { IconButton, IconLink } from '#web/ui/frame/buttons.tsx';
+import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
+import { hoursForm, hoursValues, plansWith } from './hours-values.ts';
+import { useHoursForm, workingHoursQuery } from './use-hours-form.tsx';
+import { useWeekdays, WeekFields } from './week-fields.tsx';
+import classes from './working-hours.module.css';
+
+type CenterHoursProps = {
+  hours: StoredWorkingHours;
+  /** Undefined: of all without hours of their own. */
+  center: string | undefined;
+  /** The day from which a coming change holds that is edited; undefined: the hours of today. */
+  from: string | undefined;
+};
+
+/** The week of a center or of the dealer, from a day on, and the changes to come. */
+export function CenterHours({ hours, center, from }: CenterHoursProps) {
+  const t = useTranslations('workingHours.hours');
+  const navigate = useNavigate();
+  const today = useToday();
+  const formats = useFormats();
+  const summary = useSummary();
+  const of = center ?? null;
+  const toNow = () =>
+    void navigate({ to: '/main/workingHours', search: (old) => ({ ...old, from: undefined }) });
+  const { form, submit, isDirty, isSaving, failure, draft, notice } = useHoursForm({
+    hours,
+    schema: useMemo(() => hoursForm(today), [today]),
+    recordOf: (hours) => hoursValues(hours, of, from ?? today),
+    bodyOf: (plan, hours) => ({
+      hours: { serviceCenter: of, plans: plansWith(hours, of, { plan, former: from }) },
+    }),
+    draft: `workingHours:${center ?? 'all'}:${from ?? ''}`,
+    onSaved: from === undefined ? undefined : toNow,
+  });
+  const guard = useUnsavedGuard(isDirty);
+  const kind = useWatch({ control: form.control, name: 'kind' });
+  const isAssumed = of === null && !hours.plans.some(({ serviceCenter }) => serviceCenter === null);
+  return (
+    <>
+      <form noValidate className={classes.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+        <RestoredLine draft={draft} />
+        {notice}
+        {from !== undefined && (
+          <QuietLine action={t('toNow')} onAction={toNow}>
+            {t('editing', { date: formats.date(from) })}
+          </QuietLine>
+        )}
+        {isAssumed && <p className="quiet">{t('assumed')}</p>}
+        {of !== null && (
+          <div>
+            <Segments
+              label={t('kind')}
+              value={kind}
+              onChange={(kind) => form.setValue('kind', kind, { shouldDirty: true })}
+              options={[
+                { value: 'same', label: t('same') },
+                { value: 'own', label: t('ownHours') },
+              ]}
+            />
+          </div>
+        )}
+        {kind === 'same' ? (
+          <p className="quiet">{summary(weekOn(hours, null, from ?? today))}</p>
+        ) : (
+          <WeekFields form={form} />
+        )}
+        <DateField
+          className={classes.from}
+          control={form.control}
+          name="validFrom"
+          label={t('from')}
+          today={today}
+          minDate={today}
+        />
+        {failure}
+        <div>
+          <Button type="submit" loading={isSaving} disabled={!isDirty && !isAssumed}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+      <ComingChanges hours={hours} center={center} today={today} />
+      {guard.question}
+    </>
+  );
+}
+
+function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> & { today: string }) {
+  const t = useTranslations('workingHours.hours');
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const formats = useFormats();
+  const summary = useSummary();
+  const of = center ?? null;
+  const coming = hours.plans.filter(
+    ({ serviceCenter, validFrom }) => serviceCenter === of && validFrom > today,
+  );
+  if (coming.length === 0) return null;
+  const send = async (plans: ReturnType<typeof plansWith>, version?: string) => {
+    try {
+      const body = { hours: { serviceCenter: of, plans }, version };
+      client.setQueryData(workingHoursQuery.queryKey, await change(editWorkingHours, { body }));
+      return true;
+    } catch (error) {
+      toast.error(errorText(error));
+      return false;
+    }
+  };
+  const remove = async (former: string) => {
+    const before = plansWith(hours, of, {});
+    if (!(await send(plansWith(hours, of, { former }), hours.version))) return;
+    offerUndo(t('removed', { date: formats.date(former) }), () => void send(before));
+  };
+  return (
+    <div className={classes.coming}>
+      <h3 className={classes.heading}>{t('coming')}</h3>
+      <ul>
+        {coming.map(({ validFrom, week }) => {
+          const date = formats.date(validFrom);
+          return (
+            <li key={validFrom} className={classes.change}>
+              <span>
+                {t('fromDay', { date })}
+                <br />
+                <span className="quiet">{week ? summary(week) : t('same')}</span>
+              </span>
+              <span className={classes.actions}>
+                <IconLink
+                  label={t('edit', { date })}
+                  icon={<IconPencil size={17} stroke={1.75} />}
+                  link={{ to: '/main/workingHours', search: { center, from: validFrom } }}
+                />
+                <IconButton
+                  label={t('removeChange', { date })}
+                  icon={<IconTrash size={17} stroke={1.75} />}
+                  variant="subtle"
+                  onClick={() => void remove(validFrom)}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** @returns writes a week in a line, days of the same hours together. */
+function useSummary(): (week: Week) => string {
+  const t = useTranslations('workingHours.hours');
+  const formats = useFormats();
+  const weekdays = useWeekdays();
+  return (week) => {
+    const groups: { days: number[]; hours: string }[] = [];
+    week.forEach((spans, day) => {
+      const ranges = spans.map(({ from, to }) =>
+        t('range', { from: formats.time(from), to: formats.time(to === '24:00' ? '00:00' : to) }),
+      );
+      const hours = ranges.length === 0 ? t('closed') : formats.all(ranges);
+      const last = groups.at(-1);
+      if (last?.hours === hours) last.days.push(day);
+      else groups.push({ days: [day], hours });
+    });
+    const named = groups.map(({ days, hours }) => {
+      const [from = '', to = ''] = [days[0], days.at(-1)].map((day) => weekdays[day ?? 0] ?? '');
+      return t('summary', { days: days.length === 1 ? from : t('range', { from, to }), hours });
+    });
+    return named.join('; ');
+  };
+}

@@ -1,0 +1,18 @@
+import { useTranslations } from 'use-intl';
+import { listServiceCenters } from '#contract/service-centers.ts';
+import { getWorkingHours } from '#contract/working-hours.ts';
+import { TabBar } from '#web/ui/frame/tab-bar.tsx';
+
+/** Between the service centers and when they are open. */
+export function CenterTabs() {
+  const t = useTranslations('workingHours');
+  return (
+    <TabBar
+      label={t('tabs')}
+      tabs={[
+        { key: 'centers', to: '/main/serviceCenters', text: t('centers'), needs: listServiceCenters },
+        { key: 'hours', to: '/main/workingHours', text: t('title'), needs: getWorkingHours },
+      ]}
+    />
+  );
+}
