@@ -48,3 +48,8 @@ export function PanelColumn({ children }: { children: ReactNode }) {
 export function Panels({ children }: { children: ReactNode }) {
   return <div className={classes.panels}>{children}</div>;
 }
+
+/** What is looked at less often: smaller, and without colours that compete with what is above. */
+export function Quieter({ children }: { children: ReactNode }) {
+  return <div className={classes.quieter}>{children}</div>;
+}

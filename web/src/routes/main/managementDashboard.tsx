@@ -12,7 +12,7 @@ import { Comparison } from '#web/features/reports/comparison/comparison.tsx';
 import { chosenDays, comparedDays } from '#web/features/reports/comparison/spans.ts';
 import { Figures, useDeferredFirst } from '#web/features/reports/figures.tsx';
 import { LateBand } from '#web/features/reports/late/late-band.tsx';
-import { Help, Panel } from '#web/features/reports/panel.tsx';
+import { Help, Panel, Quieter } from '#web/features/reports/panel.tsx';
 import { Report } from '#web/features/reports/report.tsx';
 import { ReportDownload } from '#web/features/reports/report-download.tsx';
 import { centerRows, totalsOf } from '#web/features/reports/report-rows.ts';
@@ -83,37 +83,39 @@ function ManagementDashboard() {
       {!late.isPending && !comparison.isPending && (
         <>
           <Comparison url={search} />
-          <MetricRow label={t('cards')}>
-            {carded.map((status) => (
-              <MetricCard
-                key={status}
-                label={<StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>}
-                value={totals && format.number(totals[status])}
-                link={leadsLink(
-                  period ? leadsOfReport(period, status, { serviceCenter }) : { status, serviceCenter },
-                )}
+          <Quieter>
+            <MetricRow label={t('cards')}>
+              {carded.map((status) => (
+                <MetricCard
+                  key={status}
+                  label={<StatusDot status={status}>{leads(`statuses.${status}`)}</StatusDot>}
+                  value={totals && format.number(totals[status])}
+                  link={leadsLink(
+                    period ? leadsOfReport(period, status, { serviceCenter }) : { status, serviceCenter },
+                  )}
+                />
+              ))}
+            </MetricRow>
+            <Help>{t('help.cards')}</Help>
+            <ScreenCards />
+            <Panel
+              title={t('serviceCenters')}
+              help={t('help.serviceCenters')}
+              isSection
+              action={<ReportDownload file="everything" />}
+            >
+              <Report
+                of="serviceCenters"
+                rows={rows}
+                query={report}
+                search={search}
+                serviceCenter={serviceCenter}
               />
-            ))}
-          </MetricRow>
-          <Help>{t('help.cards')}</Help>
-          <ScreenCards />
-          <Panel
-            title={t('serviceCenters')}
-            help={t('help.serviceCenters')}
-            isSection
-            action={<ReportDownload file="everything" />}
-          >
-            <Report
-              of="serviceCenters"
-              rows={rows}
-              query={report}
-              search={search}
-              serviceCenter={serviceCenter}
-            />
-          </Panel>
-          {(rows || report.error !== null) && (
-            <Figures days={days} chosen={chosenDays(search, today)} serviceCenter={serviceCenter} />
-          )}
+            </Panel>
+            {(rows || report.error !== null) && (
+              <Figures days={days} chosen={chosenDays(search, today)} serviceCenter={serviceCenter} />
+            )}
+          </Quieter>
         </>
       )}
     </Page>

@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -15,14 +17,14 @@ import { NeglectedGroups } from '#web/features/leads/lists/neglected-groups.tsx'
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { panelSearch } from '#web/features/leads/record/panel-search.ts';
 import { WorkPanel } from '#web/features/leads/working/work-panel.tsx';
-import { WorkThrough } from '#web/features/leads/working/work-through.tsx';
-import { neglectedWorklist } from '#web/features/leads/working/worklist.ts';
+import { neglectedWorklist, useStartWork, type WorklistQuery } from '#web/features/leads/working/worklist.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { listRoute, listSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
+import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import type { Sorting } from '#web/ui/rows/sort-header.tsx';
 
@@ -79,6 +81,7 @@ function Neglected() {
   const pageOf = (page: number) => neglectedQuery({ ...narrowing, sort, order, page });
   const list = useQuery(pageOf(page));
   const { narrow } = useListUrl();
+  const isPhone = useIsPhone();
   const sorting: Sorting = {
     sort: sort ?? 'waiting',
     order: order ?? leadSorts[sort ?? 'waiting'],
@@ -94,15 +97,30 @@ function Neglected() {
   const screen = {
     title: t('neglected.title'),
     tabs: <LeadTabs />,
-    action: Boolean(list.data?.total) && (
+    action: (
       <div className="button-row">
-        <WorkThrough worklist={neglectedWorklist(narrowing)} />
-        <DownloadButton
-          endpoint={downloadNeglectedCsv}
-          input={{ query: narrowing }}
-          label={t('neglected.download')}
-          failed={t('neglected.notDownloaded')}
-        />
+        <div data-chooses-view>
+          <SegmentFilter
+            name="by"
+            label={t('neglected.groupBy')}
+            value={by ?? ''}
+            options={(['', ...neglectedGroupings] as const).map((value) => ({
+              value,
+              label: t(`neglected.groupings.${value || 'none'}`),
+            }))}
+          />
+        </div>
+        {Boolean(list.data?.total) && (
+          <>
+            <WorkThrough worklist={neglectedWorklist(narrowing)} />
+            <DownloadButton
+              endpoint={downloadNeglectedCsv}
+              input={{ query: narrowing }}
+              label={t('neglected.download')}
+              failed={t('neglected.notDownloaded')}
+            />
+          </>
+        )}
       </div>
     ),
     filters: [
@@ -118,23 +136,10 @@ function Neglected() {
           }))}
         />,
       ),
-      { ...searchFilter(search, t('neglected.searchHint')), place: 'more' as const },
+      // Below the statuses, a phone shows it too.
+      { ...searchFilter(search, t('neglected.searchHint')), place: isPhone ? ('below' as const) : undefined },
       { ...centerFilter(url, <CenterSelect />), place: 'more' as const },
       leadFilter('advisor', url, 'more'),
-      {
-        ...besideFilters(
-          <SegmentFilter
-            name="by"
-            label={t('neglected.groupBy')}
-            value={by ?? ''}
-            options={(['', ...neglectedGroupings] as const).map((value) => ({
-              value,
-              label: t(`neglected.groupings.${value || 'none'}`),
-            }))}
-          />,
-        ),
-        place: 'more' as const,
-      },
     ],
     empty: <EmptyState why={t('neglected.empty', { days: neglectedAfterDays[status] })} />,
   };
@@ -180,5 +185,32 @@ function Neglected() {
     >
       {working}
     </LeadList>
+  );
+}
+
+type WorkThroughProps<Key extends QueryKey> = {
+  /** Whose leads, for screen readers. */
+  name?: string;
+  worklist: WorklistQuery<Key>;
+  /** The screen on which the run goes on, where it is another. */
+  url?: Record<string, unknown>;
+  size?: 'compact-md';
+};
+
+/** Starts on the leads of a list. */
+function WorkThrough<Key extends QueryKey>({ name, worklist, url, size }: WorkThroughProps<Key>) {
+  const t = useTranslations('working');
+  const { start, isStarting } = useStartWork(worklist, url);
+  return (
+    <Button
+      variant="default"
+      size={size}
+      leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+      aria-label={name && t('throughOf', { name })}
+      loading={isStarting}
+      onClick={start}
+    >
+      {t('through')}
+    </Button>
   );
 }

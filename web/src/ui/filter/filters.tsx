@@ -34,22 +34,24 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   const t = useTranslations('ui.filters');
   return (
     <>
-      <fieldset className={classes.filters} aria-label={t('label')}>
-        <Controls of={inRow} />
-        {rare.length > 0 && (
-          <MoreButton
-            isOpen={isOpen}
-            opens={foldedId}
-            on={folded.filter(({ isOn }) => isOn).length}
-            onClick={() => setOpen((open) => !open)}
-          />
-        )}
-        {rare.length > 0 && (
-          <div id={foldedId} className={classes.folded} hidden={!isOpen}>
-            <Controls of={folded} />
-          </div>
-        )}
-      </fieldset>
+      <div className={classes.frame}>
+        <fieldset className={classes.filters} aria-label={t('label')}>
+          <Controls of={inRow} />
+          {rare.length > 0 && (
+            <MoreButton
+              isOpen={isOpen}
+              opens={foldedId}
+              on={folded.filter(({ isOn }) => isOn).length}
+              onClick={() => setOpen((open) => !open)}
+            />
+          )}
+          {rare.length > 0 && (
+            <div id={foldedId} className={classes.folded} hidden={!isOpen}>
+              <Controls of={folded} />
+            </div>
+          )}
+        </fieldset>
+      </div>
       <Controls of={below} />
     </>
   );
@@ -80,7 +82,12 @@ function MoreButton({ isOpen, opens, on, onClick }: MoreButtonProps) {
       aria-controls={opens}
       onClick={onClick}
     >
-      {t(isPhone ? 'all' : 'more', { count: on })}
+      <span className={classes.words}>{t(isPhone ? 'all' : 'more', { count: on })}</span>
+      {on > 0 && (
+        <span className={classes.on} aria-hidden>
+          {on}
+        </span>
+      )}
     </Button>
   );
 }

@@ -20,8 +20,9 @@ import { type Filter, FilterBar } from '#web/ui/filter/filters.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { LoadFailed, NoMatch } from '#web/ui/list/list-states.tsx';
 import { DataList } from '#web/ui/rows/data-list.tsx';
-import { CardHead, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
+import { RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
 import type { Direction } from '#web/ui/rows/sort-header.tsx';
+import classes from './neglected-groups.module.css';
 
 const BulkDialog = lazyDialog(
   () => import('#web/features/leads/bulk/bulk-dialog.tsx'),
@@ -71,8 +72,8 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
   const ofGroup = ({ _id }: Group) => ({ ...narrowing, [by]: _id });
   const open = ({ _id }: Group) => narrow({ by: undefined, [by]: _id });
   const name = (group: Group) => <RowName onOpen={() => open(group)}>{group.name}</RowName>;
-  const actions = (group: Group) => (
-    <RowActions>
+  const buttons = (group: Group) => (
+    <>
       {mayAssign && (
         <Button
           variant="default"
@@ -85,7 +86,7 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
         </Button>
       )}
       {work(group.name, ofGroup(group), { by: undefined, [by]: group._id })}
-    </RowActions>
+    </>
   );
   const none = filters.some(({ isOn }) => isOn) ? <NoMatch onClear={clear} /> : empty;
   const failed = error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -119,16 +120,16 @@ export function NeglectedGroups({ by, narrowing, work, filters, empty, ...page }
             hideHeader: true,
             width: '280px',
             align: 'end',
-            cell: actions,
+            cell: (group) => <RowActions>{buttons(group)}</RowActions>,
           },
         ]}
         card={(group) => (
           <>
-            <CardHead>
+            <div className={classes.head}>
               {name(group)}
               <strong>{format.number(group.count)}</strong>
-            </CardHead>
-            {actions(group)}
+            </div>
+            <div className="button-row">{buttons(group)}</div>
           </>
         )}
         onOpen={open}

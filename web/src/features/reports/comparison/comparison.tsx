@@ -67,12 +67,20 @@ export function Comparison({ url }: ComparisonProps) {
       title={isSpan ? t(`titles.${url.span ?? 'week'}`) : t('titles.chosen')}
       help={data && t('help', { now: said(data.now), before: said(data.before) })}
       action={
-        <Segments
-          label={t('span')}
-          value={isSpan ? (url.span ?? 'week') : ''}
-          onChange={(span) => swap({ span: span || undefined, from: undefined, to: undefined })}
-          options={spans.map((value) => ({ value, label: t(`spans.${value}`) }))}
-        />
+        <div className="button-row">
+          <Segments
+            label={t('span')}
+            value={isSpan ? (url.span ?? 'week') : ''}
+            onChange={(span) => swap({ span: span || undefined, from: undefined, to: undefined })}
+            options={spans.map((value) => ({ value, label: t(`spans.${value}`) }))}
+          />
+          <DownloadButton
+            endpoint={downloadComparison}
+            input={{ query }}
+            label={t('download')}
+            failed={t('notDownloaded')}
+          />
+        </div>
       }
       isSection
     >
@@ -116,12 +124,6 @@ export function Comparison({ url }: ComparisonProps) {
           value={by}
           onChange={setBy}
           options={comparedBy.map((one) => ({ value: one, label: t(`groupings.${one}`) }))}
-        />
-        <DownloadButton
-          endpoint={downloadComparison}
-          input={{ query }}
-          label={t('download')}
-          failed={t('notDownloaded')}
         />
       </fieldset>
       {data ? (
