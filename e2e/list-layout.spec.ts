@@ -53,6 +53,7 @@ for (const viewport of widths) {
         await row.locator('[data-row-focus]').click();
         await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
         expect((await tops(filters(page).locator('> *'))).size).toBe(1);
+        await expect(filters(page).getByPlaceholder('Name, phone, email or vehicle')).toBeVisible();
         expect(await row.boundingBox()).toMatchObject({ y: before?.y, height: before?.height });
       });
     }
@@ -95,6 +96,8 @@ for (const viewport of widths) {
         );
         expect(heights.filter((height) => height > 30).length).toBeLessThanOrEqual(1);
       }
+      await page.getByRole('radiogroup', { name: 'Show' }).getByText('By advisor').click();
+      await expect(page.getByRole('columnheader', { name: 'Advisor' })).toBeVisible();
     });
   });
 }

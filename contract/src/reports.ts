@@ -129,15 +129,23 @@ export type WorkedFigure = (typeof workedFigures)[number];
 /** Those that a list has. */
 export type ListedFigure = Exclude<WorkedFigure, 'tries' | 'reached' | 'bookings' | 'kept' | 'missed'>;
 
-/** @returns exactly the leads of a number, in management's list. */
+/** Those of attempts, which open the leads that these were about. */
+export type AttemptFigure = 'tries' | 'reached' | 'kept' | 'missed';
+
+/** @returns exactly the leads of a number, in management's list; of one of attempts, each lead once. */
 export function leadsOfWork(
-  figure: ListedFigure,
+  figure: ListedFigure | AttemptFigure,
   { from, to }: Pick<ContactPeriod, 'from' | 'to'>,
   employee: string,
 ): LeadNarrowing {
   const entered = { enteredFrom: from, enteredTo: to };
   const since = { advisor: employee, statusFrom: from, statusTo: to };
-  const lists: Record<ListedFigure, LeadNarrowing> = {
+  const tried = { contactedBy: employee, contactedFrom: from, contactedTo: to };
+  const lists: Record<ListedFigure | AttemptFigure, LeadNarrowing> = {
+    tries: tried,
+    reached: { ...tried, contact: 'reached' },
+    kept: { ...tried, contact: 'kept' },
+    missed: { ...tried, contact: 'missed' },
     inTarget: { advisor: employee, ...entered, response: 'inTarget' },
     booked: { advisor: employee, bookedFrom: from, bookedTo: to },
     completed: { ...since, status: 'completed' },

@@ -16,6 +16,8 @@ export type Milestone = (typeof milestones)[number];
 
 export const responses = ['answered', 'inTarget', 'late'] as const;
 
+export const contactResults = ['reached', 'kept', 'missed'] as const;
+
 export type FigureName = 'platform' | 'offeringType' | 'stage' | 'lostReason' | Milestone;
 
 /** `none`: without a platform, without an offering. */
@@ -34,6 +36,8 @@ export type OfferingTypeOrNone = z.infer<typeof offeringTypeOrNone>;
  * - `lostReason`: ignoring case and spacing.
  * - `milestone`: followed up, or booked, at least once; `bookedFrom`, `bookedTo`: first booked on these days.
  * - `response`: answered, answered within target, or still unanswered although its moment has passed.
+ * - `contactedBy`: this employee tried to reach the customer, `contactedFrom`, `contactedTo` on these days, and with `contact`
+ *   reached them, or kept or missed a follow-up by it; undone attempts do not count.
  * - `open`: pending, potential or booked.
  * - `appointment`: booked, and the appointment's day has passed.
  */
@@ -56,6 +60,10 @@ export const leadNarrowing = {
   bookedFrom: calendarDate.optional(),
   bookedTo: calendarDate.optional(),
   response: z.enum(responses).optional(),
+  contactedBy: id.optional(),
+  contactedFrom: calendarDate.optional(),
+  contactedTo: calendarDate.optional(),
+  contact: z.enum(contactResults).optional(),
   appointment: z.enum(['passed']).optional(),
   open: z.enum(['true']).optional(),
   ...workFilters,

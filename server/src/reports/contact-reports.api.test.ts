@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { correctContact, logContact, undoContact } from '#contract/contacts.ts';
+import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import { createLead } from '#contract/leads/leads.ts';
 import * as contract from '#contract/reports.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -97,4 +98,47 @@ test('is a CSV of its own, with shares in percent', async () => {
     [`GET ${contract.downloadContactReports.path}`],
   );
   expect(audited.rowCount).toBe(2);
+});
+
+test('opens the leads of attempts, of those reached, and of follow-ups kept and missed', async () => {
+  const rafiq = await app.signIn('service', [fixtures.north]);
+  /** Says on the 8th when to call again. */
+  const promise = async (name: string, answeredAt: string) => {
+    app.clock.set(new Date('2026-03-08T06:00:00Z'));
+    const body = { name, phone: `0184${String(++made).padStart(7, '0')}`, serviceCenter: fixtures.north };
+    const { data: lead } = await app.call(createLead, { token: manager.token, body });
+    const params = { id: lead._id };
+    const move = { move: { status: 'potential', nextFollowUpDates: ['2026-03-09'] }, version: 1 };
+    const said = { channel: 'call', outcome: 'reached', ...move };
+    await app.call(logContact, { token: manager.token, params, body: said });
+    app.clock.set(new Date(answeredAt));
+    const again = { token: rafiq.token, params, body: { channel: 'call', outcome: 'noAnswer' } };
+    expect((await app.call(logContact, again)).status).toBe(201);
+  };
+  await promise('kept', '2026-03-09T06:00:00Z');
+  await promise('missed', '2026-03-10T05:00:00Z');
+  const reached = await contactAt('2026-03-10T05:30:00Z', { by: rafiq });
+  const undone = await contactAt('2026-03-10T05:31:00Z', { by: rafiq });
+  await app.call(undoContact, undone);
+  await app.call(logContact, {
+    token: rafiq.token,
+    params: {
+      id: (await app.pool.query('select lead_id from lead_contacts where id = $1', [reached.params.id]))
+        .rows[0].lead_id,
+    },
+    body: { channel: 'sms', outcome: 'noAnswer' },
+  });
+
+  const row = await of(rafiq);
+  expect(row?.threeDays).toMatchObject({ tries: 4, reached: 1, kept: 1, missed: 1 });
+  const listed = async (figure: contract.AttemptFigure, window: contract.ReportWindow = 'threeDays') => {
+    const query = row && contract.leadsOfWork(figure, row[window], rafiq.id);
+    const { data } = await app.call(listManagementLeads, { token: manager.token, query });
+    expect(data.totalLeadsCount).toBe(data.leads.length);
+    return data.leads.map(({ name }) => name).sort();
+  };
+  expect(await listed('tries')).toEqual(['Rahim', 'kept', 'missed']);
+  expect(await listed('reached')).toEqual(['Rahim']);
+  expect(await listed('kept')).toEqual(['kept']);
+  expect(await listed('missed')).toEqual(['missed']);
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenStatus } from '#contract/leads/lead-lists.ts';
 import type {
+  contactResults,
   Milestone,
   OfferingTypeOrNone,
   PlatformOrNone,
@@ -34,6 +35,7 @@ export type LeadFilter = {
   milestone?: Milestone;
   bookedDays?: Days;
   response?: { of: (typeof responses)[number]; now: Date };
+  contact?: Pick<Days, 'begins' | 'ends'> & { by: string; of?: (typeof contactResults)[number] };
   isOpen?: true;
   /** Booked, for a day up to this. */
   appointmentTo?: string;
@@ -84,6 +86,15 @@ export const ofLeads: Required<Conditions> = {
       late: sql`due_kind = 'new' and response_due_at < ${now}`,
     };
     return conditions[of];
+  },
+  contact: ({ by, of, begins, ends }) => {
+    const made = joined([
+      sql`employee_id = ${by} and undone_at is null`,
+      begins && sql`created_at >= ${begins}`,
+      ends && sql`created_at < ${ends}`,
+      of && (of === 'reached' ? sql`outcome = 'reached'` : sql`follow_up = ${of}`),
+    ]);
+    return sql`id in (select lead_id from lead_contacts where ${made})`;
   },
   isOpen: () => sql`status in ('pending', 'potential', 'booked')`,
   appointmentTo: (date) => sql`status = 'booked' and appointment_date <= ${date}`,

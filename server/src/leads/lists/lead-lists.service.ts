@@ -177,6 +177,13 @@ export function managementFilter(context: Asker, query: LeadNarrowing): LeadFilt
     milestone: query.milestone,
     bookedDays: daysOf(context, query.bookedFrom, query.bookedTo),
     response: query.response && { of: query.response, now: context.clock.now() },
+    contact: query.contactedBy
+      ? {
+          ...daysOf(context, query.contactedFrom, query.contactedTo),
+          by: query.contactedBy,
+          of: query.contact,
+        }
+      : undefined,
     isOpen: query.open && true,
     appointmentTo: query.appointment && addDays(dateIn(context.dealer.timeZone, context.clock.now()), -1),
     ...workFilter(context, query),

@@ -339,6 +339,10 @@ const narrowings: Record<string, () => LeadNarrowing> = {
   milestone: () => ({ milestone: 'firstBooking' }),
   'first bookings': () => ({ bookedFrom: '2026-03-04', bookedTo: '2026-03-10' }),
   'answers in target': () => ({ response: 'inTarget' }),
+  contacts: () => ({
+    ...{ contactedBy: context.actor._id, contactedFrom: '2026-03-04', contactedTo: '2026-03-10' },
+    contact: 'reached',
+  }),
   'late answers': () => ({ response: 'late' }),
   'passed appointments': () => ({ appointment: 'passed' }),
   'open leads': () => ({ open: 'true' }),

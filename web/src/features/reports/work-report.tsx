@@ -131,20 +131,9 @@ function figureOf(row: ContactReport, window: ReportWindow, column: Column): num
   return column === 'shareReached' ? shareReached(row[window]) : row[window][column];
 }
 
-/** Attempts are no leads. */
 function listOf(row: ContactReport, window: ReportWindow, column: Column): LeadNarrowing | undefined {
-  switch (column) {
-    case 'open':
-      return { advisor: row.employeeId, open: 'true' };
-    case 'inTarget':
-    case 'booked':
-    case 'completed':
-    case 'lost':
-    case 'recorded':
-      return leadsOfWork(column, row[window], row.employeeId);
-    default:
-      return undefined;
-  }
+  if (column === 'open') return { advisor: row.employeeId, open: 'true' };
+  return column === 'shareReached' ? undefined : leadsOfWork(column, row[window], row.employeeId);
 }
 
 /** Equal figures by name. */

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { listAdvisors } from '#contract/leads/lead-advisors.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { FilterChips } from '#web/ui/filter/filters.tsx';
 import type { Narrowing, NarrowingName } from './management-search.ts';
@@ -12,7 +15,12 @@ type ManagementChipsProps = {
 
 export function ManagementChips({ narrowing, employeeName, onRemove }: ManagementChipsProps) {
   const t = useTranslations('managementLeads');
-  const text = useNarrowingText(employeeName);
+  const { data: advisors } = useQuery({
+    ...endpointQuery(listAdvisors, { query: {} }),
+    enabled: narrowing.contactedBy !== undefined,
+  });
+  const caller = advisors?.find(({ _id }) => _id === narrowing.contactedBy)?.name;
+  const text = useNarrowingText(employeeName, caller);
   const chips = parts.flatMap((names) => {
     const said = text(narrowing, names[0]);
     if (said === undefined) return [];
@@ -42,11 +50,12 @@ const parts = [
   ['milestone'],
   ['bookedFrom', 'bookedTo'],
   ['response'],
+  ['contactedBy', 'contactedFrom', 'contactedTo', 'contact'],
   ['appointment'],
   ['open'],
 ] as const satisfies readonly (readonly NarrowingName[])[];
 
-function useNarrowingText(employeeName: string | undefined) {
+function useNarrowingText(employeeName: string | undefined, caller: string | undefined) {
   const t = useTranslations('managementLeads.narrowed');
   const leads = useTranslations('leads');
   const formats = useFormats();
@@ -86,6 +95,12 @@ function useNarrowingText(employeeName: string | undefined) {
         return t('booked', { days: days(by.bookedFrom, by.bookedTo) });
       case 'response':
         return by.response && t(`response.${by.response}`);
+      case 'contactedBy':
+        if (!by.contactedBy) return undefined;
+        return t(`contact.${by.contact ?? 'any'}`, {
+          name: caller ?? t('oneEmployee'),
+          days: by.contactedFrom || by.contactedTo ? days(by.contactedFrom, by.contactedTo) : t('anyDay'),
+        });
       case 'appointment':
         return by.appointment && t('appointmentPassed');
       case 'open':

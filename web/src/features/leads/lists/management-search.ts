@@ -23,6 +23,10 @@ export const narrowingNames = [
   'bookedFrom',
   'bookedTo',
   'response',
+  'contactedBy',
+  'contactedFrom',
+  'contactedTo',
+  'contact',
   'appointment',
   'open',
 ] as const satisfies readonly (keyof LeadNarrowing)[];
@@ -52,6 +56,10 @@ export const managementSearch = listSearch.extend({
   bookedFrom: leadNarrowing.bookedFrom.catch(undefined),
   bookedTo: leadNarrowing.bookedTo.catch(undefined),
   response: leadNarrowing.response.catch(undefined),
+  contactedBy: leadNarrowing.contactedBy.catch(undefined),
+  contactedFrom: leadNarrowing.contactedFrom.catch(undefined),
+  contactedTo: leadNarrowing.contactedTo.catch(undefined),
+  contact: leadNarrowing.contact.catch(undefined),
   appointment: leadNarrowing.appointment.catch(undefined),
   open: leadNarrowing.open.catch(undefined),
 });

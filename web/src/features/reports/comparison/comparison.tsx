@@ -151,7 +151,7 @@ function Groups({ data, by, scope }: DataProps & { by: ComparedBy }) {
   if (data.rows.length === 0) return <p className="dimmed">{t('nothing')}</p>;
   return (
     <div className={`${table.frame} scroll-edge`}>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.roomy}`}>
         <caption className="visually-hidden">{t('tableOf')}</caption>
         <thead>
           <tr>

@@ -25,7 +25,7 @@ export function DaysChart({ days, onOpen }: DaysChartProps) {
   return (
     <div role="img" aria-label={t('chartOf')}>
       <BarChart
-        h={260}
+        h={220}
         type="stacked"
         data={days}
         dataKey="date"

@@ -70,7 +70,7 @@ function LateTable({ rows, by, serviceCenter }: LateTableProps) {
   const nameOf = ({ name }: LateRow) => name ?? t('nobody');
   return (
     <div className={`${classes.frame} scroll-edge`}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.roomy}`}>
         <caption className="visually-hidden">{t('title')}</caption>
         <thead>
           <tr>

@@ -30,7 +30,7 @@ export const leadWork = {
   neglected: {
     title: 'Neglected Leads',
     statuses: 'Statuses',
-    searchHint: 'Search name, phone, email or vehicle',
+    searchHint: 'Name, phone, email or vehicle',
     empty:
       'Nobody is kept waiting. Leads appear here after {days, plural, one {# day} other {# days}} without a contact or a change of status.',
     download: 'Download CSV',

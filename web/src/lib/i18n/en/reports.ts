@@ -22,7 +22,7 @@ export const reports = {
   employeeTabs: { label: 'Reports of employees', recorded: 'Leads recorded', work: 'Work' },
   work: {
     title: 'Work by employee',
-    help: 'Attempts to reach customers, today included; a follow-up is kept by an attempt on its day and missed by the first one after it. The other numbers are leads that the employee advises now, and those they recorded. Select one to see its leads.',
+    help: 'Attempts to reach customers, today included; a follow-up is kept by an attempt on its day and missed by the first one after it. The other numbers are leads that the employee advises now, and those they recorded. Select a number to see its leads, each once.',
     window: 'How far to look back',
     open: 'Open now',
     tries: 'Attempts',
