@@ -43,9 +43,12 @@ import { uploadBudget } from '#server/http/guard/upload-budget.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { serializerCompiler } from '#server/http/reply-serializer.ts';
 import { serveWeb } from '#server/http/web.ts';
+import { listEnquiries } from '#server/intake/deliveries.service.ts';
+import { intakeRoutes } from '#server/intake/intake.routes.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
 import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
 import { outboxIn } from '#server/lib/mailer.ts';
+import { openSealing } from '#server/lib/sealing.ts';
 import { offeringRoutes } from '#server/offerings/offerings.routes.ts';
 import { pictureRoutes } from '#server/pictures/pictures.routes.ts';
 import { privacyRoutes } from '#server/privacy/privacy.routes.ts';
@@ -70,7 +73,7 @@ type AppParts = Context & {
     | 'databaseUrl'
     | 'backupDir'
     | 'metricsToken'
-  >;
+  > & { secretKey: string };
   hub: EventHub;
   log: FastifyBaseLogger;
   webRoot: string;
@@ -166,8 +169,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     employeeRoutes(routes, context);
     exportRoutes(routes, context, exports);
     eventRoutes(routes, context, streams);
+    intakeRoutes(routes, context, openSealing(env.secretKey));
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
-    leadRoutes(routes, context, exports, { listContacts, listComments });
+    leadRoutes(routes, context, exports, { listContacts, listComments, listEnquiries });
     offeringRoutes(routes, context);
     pictureRoutes(routes, context);
     presenceRoutes(routes, context, openPresence(hub, clock));

@@ -68,6 +68,11 @@ export const settings = z.object({
     .min(12)
     .optional()
     .describe('at least 12 characters, such as five random words'),
+  SECRET_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('at least 32 characters, such as those of openssl rand -base64 32'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{20,}$/)
@@ -115,6 +120,8 @@ export interface Env {
   backupBeforeUpgrade: boolean;
   /** Undefined: not encrypted. */
   backupPassphrase: string | undefined;
+  /** Encrypts what connections keep secret. Undefined: the key in `dataDir`. */
+  secretKey: string | undefined;
   /** Opens `/metrics` to other machines than this. */
   metricsToken: string | undefined;
   /** Slower statements are logged. */
@@ -152,6 +159,7 @@ export function readEnv(
     backupKeep: data.BACKUP_KEEP,
     backupBeforeUpgrade: data.BACKUP_BEFORE_UPGRADE === 'on',
     backupPassphrase: data.BACKUP_PASSPHRASE,
+    secretKey: data.SECRET_KEY,
     metricsToken: data.METRICS_TOKEN,
     slowStatementMs: data.SLOW_STATEMENT_MS,
     logLevel: data.LOG_LEVEL,
@@ -267,7 +275,7 @@ function readProxies(got: string, context: z.RefinementCtx): false | number | st
 }
 
 /** No message repeats them. */
-const secrets: readonly string[] = ['BACKUP_PASSPHRASE', 'METRICS_TOKEN'];
+const secrets: readonly string[] = ['BACKUP_PASSPHRASE', 'METRICS_TOKEN', 'SECRET_KEY'];
 
 function wrongSetting(given: Record<string, string | undefined>, { issues }: z.ZodError): SettingError {
   const name = settings.keyof().parse(issues[0]?.path[0]);

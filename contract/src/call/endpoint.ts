@@ -4,6 +4,9 @@ import './plain-errors.ts';
 
 export const basePath = '/api/employeeApp';
 
+/** Of calls by other programs. */
+export const intakePath = '/api/v1';
+
 /** `public` needs no session. */
 export type Who = 'public' | readonly Level[];
 
@@ -15,10 +18,12 @@ export type Noun =
   | 'account'
   | 'audit'
   | 'bulk'
+  | 'connections'
   | 'customers'
   | 'dashboard'
   | 'dealer'
   | 'employees'
+  | 'intake'
   | 'invites'
   | 'leads'
   | 'lostReasons'
@@ -37,7 +42,7 @@ export type Noun =
 /**
  * One call of the API, for the server, the web client and `/api/docs`.
  *
- * - `path` is below {@link basePath}; `:name` marks a parameter; a trailing slash is accepted.
+ * - `path` is below `base`, or {@link basePath} where it is absent; `:name` marks a parameter; a trailing slash is accepted.
  * - `body` is JSON; with `multipart` it describes the text fields, and `files` names the file fields.
  * - Without a `reply` it answers 204, or streams `streams` (a content type).
  * - `reads`: what the reply shows. `changes`: what is stale after the call, in the browser that made it and in what processes keep.
@@ -50,6 +55,7 @@ export type Endpoint = (
 ) & {
   readonly reads?: Noun;
   readonly freshSeconds?: number;
+  readonly base?: typeof intakePath;
   readonly path: `/${string}`;
   readonly summary: string;
   readonly tag: string;
@@ -65,6 +71,11 @@ export type Endpoint = (
   readonly status?: 200 | 201;
   readonly refusals: readonly RefusalStatus[];
 };
+
+/** @returns the whole path, with the names of parameters. */
+export function pathOf({ base, path }: Pick<Endpoint, 'base' | 'path'>): string {
+  return (base ?? basePath) + path;
+}
 
 /** Keeps the exact type. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {

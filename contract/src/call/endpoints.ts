@@ -8,6 +8,7 @@ import * as dashboard from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as events from '#contract/events.ts';
+import * as intake from '#contract/intake.ts';
 import * as invites from '#contract/invites.ts';
 import * as callOrder from '#contract/leads/call-order.ts';
 import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
@@ -50,6 +51,7 @@ const named = [
   dealer,
   employees,
   events,
+  intake,
   invites,
   leadAdvisors,
   leadFind,

@@ -110,6 +110,10 @@ export const messages = {
   unknownPlatform: 'Choose one of facebook, whatsapp, website',
   unknownChoice: 'Choose one of: {options}',
   unknownField: 'Unknown field',
+  wrongSignature: 'This is not signed with the secret of the connection',
+  connectionPaused: 'This connection is paused',
+  tooManyConnections: 'There are as many connections as there can be',
+  alreadyPlaced: 'This has become a lead already',
   keyReused: 'This Idempotency-Key was used for another request',
 } as const;
 

@@ -4,6 +4,8 @@ import { comment } from '#contract/comments.ts';
 import { contact } from '#contract/contacts.ts';
 import { customerOrder } from '#contract/customers.ts';
 import { leadWriters } from '#contract/levels.ts';
+import { person } from '#contract/people.ts';
+import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { leadVersion } from './lead-history.ts';
 import { lead, leadStatus } from './leads.ts';
@@ -18,11 +20,28 @@ const versionEntry = z.object({
 
 const contactEntry = z.object({ kind: z.literal('contact'), _id: id, contact });
 
+/**
+ * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open. `notes`:
+ * what it says, null once erased.
+ */
+const intakeEntry = z.object({
+  kind: z.literal('intake'),
+  _id: id,
+  delivery: z.object({
+    _id: id,
+    receivedAt: instant,
+    hasJoined: z.boolean(),
+    connection: person,
+    notes: z.string().nullable(),
+  }),
+});
+export type IntakeEntry = z.infer<typeof intakeEntry>;
+
 const commentEntry = z.object({ kind: z.literal('comment'), _id: id, comment });
 
 /** Newest first; pass `next` as `before` for the next page, null at the end. */
 export const timeline = z.object({
-  entries: z.array(z.discriminatedUnion('kind', [versionEntry, contactEntry, commentEntry])),
+  entries: z.array(z.discriminatedUnion('kind', [versionEntry, contactEntry, commentEntry, intakeEntry])),
   next: id.nullable(),
 });
 export type Timeline = z.infer<typeof timeline>;

@@ -132,6 +132,7 @@ const nonsense: Record<Setting, readonly string[]> = {
   BACKUP_KEEP: [...words, ...numbers, '0', '10000'],
   BACKUP_BEFORE_UPGRADE: [...words, ...numbers],
   BACKUP_PASSPHRASE: [...words, ...numbers],
+  SECRET_KEY: [...words, ...numbers, 'thirty-one letters, one too few'],
   METRICS_TOKEN: [...words, ...numbers, 'twenty letters and a space', 'মেঘনা-মেঘনা-মেঘনা-মেঘনা'],
   SLOW_STATEMENT_MS: [...words, ...numbers, '0', 'off'],
   LOG_LEVEL: [...words, ...numbers, 'warning', 'WARN'],

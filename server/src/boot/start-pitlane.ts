@@ -16,11 +16,13 @@ import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
+import { intakeJob, queueIntake } from '#server/intake/work-deliveries.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
 import { responseDueJob } from '#server/leads/record/response-job.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
 import { errorCode, StartError } from '#server/lib/errors.ts';
+import { readSecretKey } from '#server/lib/sealing.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { erasureJob, erasureListOf, repeatErasures } from '#server/privacy/erasure-job.service.ts';
 import { demoPassword, loadDemoDealer } from '#server/sample/sample-dealer.service.ts';
@@ -80,13 +82,14 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const context = { db, clock: systemClock, cache: openProcessCache(hub) };
     if (isDemo) await loadDemo(context, say);
     signal.throwIfAborted();
+    const secretKey = await readSecretKey(env.secretKey, env.dataDir);
     const limits = { eventLoopDelayMs: env.overloadMs };
     const app = await buildApp({
       ...context,
       exportPool,
       replica,
       // The demo keeps nothing.
-      env: isDemo ? { ...env, databaseUrl: undefined, backupDir: undefined } : env,
+      env: { ...env, secretKey, ...(isDemo && { databaseUrl: undefined, backupDir: undefined }) },
       hub,
       log,
       metrics,
@@ -97,6 +100,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     undo.push(() => closeApp(app));
     await listen(app, env);
     await queueUpkeep(context);
+    await queueIntake(context);
     const erasureList = erasureListOf(isDemo ? { ...env, backupDir: undefined } : env);
     await repeatErasures(context, erasureList).catch((error) =>
       log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
@@ -107,6 +111,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       freeLeadsJob(context),
       responseDueJob(context),
       bulkJob(context),
+      intakeJob(context),
       erasureJob(context, erasureList),
     ];
     const { backupDir } = env;

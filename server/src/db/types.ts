@@ -60,6 +60,26 @@ export interface BulkLeads {
   version: number | null;
 }
 
+export interface ConnectionDays {
+  accepted: Generated<number>;
+  connection_id: string;
+  day: string;
+  refused: Generated<number>;
+}
+
+export interface Connections {
+  created_at: Timestamp;
+  id: string;
+  is_paused: Generated<boolean>;
+  last_modified_by: string;
+  mapping: Generated<Json>;
+  offering_id: string | null;
+  platform: string;
+  secret: Buffer;
+  service_center_id: string | null;
+  updated_at: Timestamp;
+}
+
 export interface CustomerAddresses {
   area: string | null;
   city: string | null;
@@ -128,12 +148,30 @@ export interface Dealer {
   time_zone: string;
 }
 
+export interface Deliveries {
+  attempts: Generated<number>;
+  body: Buffer | null;
+  connection_id: string;
+  content_type: string | null;
+  id: string;
+  key: string;
+  lead_id: string | null;
+  phone: string | null;
+  reason: string | null;
+  received_at: Timestamp;
+  settled_by: string | null;
+  state: Generated<string>;
+  summary: string | null;
+  try_at: Timestamp | null;
+}
+
 export interface Employees {
   created_at: Timestamp;
   dp: string | null;
   email: string;
   id: string;
   is_active: Generated<boolean>;
+  is_connection: Generated<boolean>;
   level: import("#contract/levels.ts").Level;
   name: string;
   password_hash: string;
@@ -489,12 +527,15 @@ export interface DB {
   authenticator_apps: AuthenticatorApps;
   bulk_actions: BulkActions;
   bulk_leads: BulkLeads;
+  connection_days: ConnectionDays;
+  connections: Connections;
   customer_addresses: CustomerAddresses;
   customer_counts: CustomerCounts;
   customer_erasures: CustomerErasures;
   customer_suggestions: CustomerSuggestions;
   customers: Customers;
   dealer: Dealer;
+  deliveries: Deliveries;
   employee_service_centers: EmployeeServiceCenters;
   employees: Employees;
   holidays: Holidays;

@@ -21,6 +21,7 @@ export async function findCredentialsByEmail(db: Db, email: string) {
     .selectFrom('employees')
     .select(['id', 'password_hash', 'is_active'])
     .where('email', '=', email)
+    .where('is_connection', '=', false)
     .executeTakeFirst();
 }
 
@@ -88,6 +89,7 @@ export async function lockEmployees(db: Db, ids: readonly string[]) {
     .selectFrom('employees')
     .select(['id', 'level', 'is_active as isActive'])
     .where('id', 'in', ids)
+    .where('is_connection', '=', false)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -130,6 +132,24 @@ export async function insertAssignments(
     .execute();
 }
 
+/** The account that records what comes over a connection. */
+export async function insertConnectionAccount(db: Db, id: string, name: string, at: Date): Promise<void> {
+  // A name that is no mail address, and a hash that no password has.
+  const account = {
+    id,
+    name,
+    email: `${id}@connection`,
+    passwordHash: '',
+    level: 'unassigned',
+    dp: null,
+    at,
+  } as const;
+  await db
+    .insertInto('employees')
+    .values({ ...rowOf(account), is_connection: true })
+    .execute();
+}
+
 /** One statement that touches only what changes. */
 export async function replaceAssignments(
   db: Db,
@@ -163,6 +183,7 @@ function matching(db: Db, { level, isActive, search }: EmployeeFilter) {
     .selectFrom('employees')
     .select('id')
     .where('level', '=', level)
+    .where('is_connection', '=', false)
     .$if(isActive !== undefined, (query) => query.where('is_active', '=', isActive ?? true))
     .where(search ? foundIn(searchFormOf('name', 'email'), search) : sql<boolean>`true`);
 }
@@ -170,6 +191,7 @@ function matching(db: Db, { level, isActive, search }: EmployeeFilter) {
 function selectAccounts(db: Db) {
   return db
     .selectFrom('employees as e')
+    .where('e.is_connection', '=', false)
     .select([
       'e.id as _id',
       'e.name',

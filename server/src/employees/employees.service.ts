@@ -17,6 +17,7 @@ import {
   findCredentialsById,
   holdCredentialsById,
   insertAssignments,
+  insertConnectionAccount,
   insertEmployee,
   lockEmployees,
   updateEmployee,
@@ -32,6 +33,18 @@ type NewAccount = {
   level?: Level;
   serviceCenters?: readonly string[];
 };
+
+/** Records what comes over a connection, under its id and name: nobody can log in as it. */
+export function addConnectionAccount(
+  { db, clock }: Context,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  return insertConnectionAccount(db, id, name, clock.now());
+}
+
+export function renameConnectionAccount({ db, clock }: Context, id: string, name: string): Promise<void> {
+  return updateEmployee(db, id, { name, updated_at: clock.now() });
+}
 
 /** Undefined for an unknown address. */
 export async function findCredentials(context: Context, email: string) {

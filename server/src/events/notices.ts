@@ -14,6 +14,8 @@ const notice = z.object({
     'invite',
     'account',
     'presence',
+    'connection',
+    'intake',
     'refresh',
     'sessionEnd',
   ]),

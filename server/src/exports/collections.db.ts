@@ -148,7 +148,7 @@ export const collections: readonly Collection[] = [
       ...stamps,
     },
     sql`(select e.*, array(select ec.service_center_id from employee_service_centers ec
-      where ec.employee_id = e.id order by 1) as centers from employees e) l`,
+      where ec.employee_id = e.id order by 1) as centers from employees e where not e.is_connection) l`,
   ),
   table(
     'employee_invites',

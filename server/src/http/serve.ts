@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Body,
-  basePath,
   type Endpoint,
   type Params,
+  pathOf,
   type Query,
   type Reply,
 } from '#contract/call/endpoint.ts';
@@ -48,7 +48,7 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-/** Checks before the body is read. */
+/** What is decided before the body is read. */
 export type Gate<E extends Endpoint = Endpoint> = {
   /**
    * On the headers, after session and level; throws to refuse. What takes the database's time is done `inTurn`, which throws
@@ -63,6 +63,8 @@ export type Gate<E extends Endpoint = Endpoint> = {
     context: Context,
     sent: { params: Params<E>; fields: Record<string, string> },
   ) => Promise<boolean>;
+  /** Of a body that is taken as it comes. */
+  bodyBytes?: number;
 };
 
 type Answer<E extends Endpoint> = E['reply'] extends object
@@ -80,7 +82,7 @@ export function serve<E extends Endpoint>(
   context: Context,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
-  { before, isKnown }: Gate<NoInfer<E>> = {},
+  { before, isKnown, bodyBytes }: Gate<NoInfer<E>> = {},
 ): void {
   const { params, query, body, reply, refusals, who } = endpoint;
   const { limits, rooms, openUploadShare, awaitInvalidation } = app;
@@ -110,9 +112,9 @@ export function serve<E extends Endpoint>(
 
   app.route({
     method: endpoint.method,
-    url: `${basePath}${endpoint.path}`,
+    url: pathOf(endpoint),
     config: { endpoint },
-    bodyLimit: who === 'public' ? limits.publicJsonBytes : limits.jsonBytes,
+    bodyLimit: bodyBytes ?? (who === 'public' ? limits.publicJsonBytes : limits.jsonBytes),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.tag],

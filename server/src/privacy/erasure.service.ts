@@ -18,6 +18,7 @@ import {
   holdCustomer,
 } from '#server/customers/erase-customer.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { eraseDeliveries } from '#server/intake/deliveries.service.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import {
   eraseFormerLeads,
@@ -98,12 +99,14 @@ export async function eraseNext(context: Context, customerId: string, most: numb
     await eraseLeads(context, ids, erasure.requested_by);
     await eraseComments(context, ids);
     await eraseContacts(context, ids);
+    await eraseDeliveries(context, ids);
   }
-  await holdCustomer(context, customerId);
+  const customer = await holdCustomer(context, customerId);
   const isMore = (await surveyLeads(context, customerId, 0)).leads > 0;
   if (!isMore) {
     await forgetTakenAlong(context, [customerId]);
     await eraseFormerLeads(context, [customerId]);
+    await eraseDeliveries(context, [], customer?.mobile);
     await dropCustomer(context, customerId);
   }
   await noteErased(context.db, customerId, {

@@ -9,6 +9,7 @@ import { dropLeadlessCustomers, forgetTakenAlong } from '#server/customers/erase
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
+import { eraseDeliveries } from '#server/intake/deliveries.service.ts';
 import {
   countArchivedLeads,
   dropUnusedReasons,
@@ -57,6 +58,7 @@ export async function eraseOldLeads(context: Context): Promise<boolean> {
     await eraseLeads(inside, ids, setBy);
     await eraseComments(inside, ids);
     await eraseContacts(inside, ids);
+    await eraseDeliveries(inside, ids);
     const customers = [...new Set(held.map(({ customerId }) => customerId))];
     const dropped = await dropLeadlessCustomers(inside, customers);
     await forgetTakenAlong(inside, dropped);

@@ -43,6 +43,7 @@ export async function findRecorders(
 ): Promise<{ _id: string; name: string; serviceCenters: ServiceCenterName[] }[]> {
   return db
     .selectFrom('employees as e')
+    .where('e.is_connection', '=', false)
     .select(['e.id as _id', 'e.name', centersOfEmployee.as('serviceCenters')])
     .orderBy(sql`e.name collate "und-x-icu"`)
     .orderBy('e.id')

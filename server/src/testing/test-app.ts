@@ -78,6 +78,7 @@ const usualEnv = {
   databaseUrl: undefined,
   backupDir: undefined,
   metricsToken: undefined,
+  secretKey: 'a key of the tests, long enough for all',
 } as const;
 
 /** A busy machine makes no database silent. */
@@ -234,7 +235,7 @@ export class TestApp {
     );
     return this.send<E>({
       method: endpoint.method,
-      url: `${basePath}${path}`,
+      url: `${endpoint.base ?? basePath}${path}`,
       query: sent.query as Record<string, string>,
       headers: { ...(sent.token && { authorization: `Bearer ${sent.token}` }), ...sent.headers },
       ...(sent.body !== undefined && { payload: sent.body as object }),

@@ -45,6 +45,7 @@ const open = (id: string, token: string) => app.call(getLeadPanel, { token, para
 const told = (entries: readonly TimelineEntry[]) =>
   entries.map((entry) => {
     if (entry.kind === 'contact') return entry.contact.outcome;
+    if (entry.kind === 'intake') return entry.delivery.notes;
     return entry.kind === 'comment' ? entry.comment.text : entry.version.version;
   });
 

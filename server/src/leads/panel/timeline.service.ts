@@ -2,7 +2,7 @@ import { timelinePageSize } from '#contract/business.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
-import type { Timeline, TimelineEntry } from '#contract/leads/lead-panel.ts';
+import type { IntakeEntry, Timeline, TimelineEntry } from '#contract/leads/lead-panel.ts';
 import type { ActorContext } from '#server/context.ts';
 import { listVersions } from '#server/leads/history/lead-history.service.ts';
 import { getVisibleLead, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
@@ -17,7 +17,11 @@ type Source<Entry> = (
 ) => Promise<Entry[]>;
 
 /** What other nouns keep of a lead, before an id, newest first. */
-export type TimelineSources = { listContacts: Source<Contact>; listComments: Source<Comment> };
+export type TimelineSources = {
+  listContacts: Source<Contact>;
+  listComments: Source<Comment>;
+  listEnquiries: Source<IntakeEntry['delivery']>;
+};
 
 /** Newest first. @throws Refusal 404. */
 export async function listTimeline(
@@ -33,14 +37,15 @@ export async function listTimeline(
 export async function readTimeline(
   context: ActorContext,
   lead: VisibleLead,
-  { listContacts, listComments }: TimelineSources,
+  { listContacts, listComments, listEnquiries }: TimelineSources,
   before: string = newest,
 ): Promise<Timeline> {
   const page = { before, limit: timelinePageSize + 1 };
-  const [versions, contacts, comments] = await Promise.all([
+  const [versions, contacts, comments, enquiries] = await Promise.all([
     listVersions(context, lead, page),
     listContacts(context, lead, page),
     listComments(context, lead, page),
+    listEnquiries(context, lead, page),
   ]);
   const all: TimelineEntry[] = [
     ...versions.map(
@@ -53,6 +58,7 @@ export async function readTimeline(
     ),
     ...contacts.map((contact): TimelineEntry => ({ kind: 'contact', _id: contact._id, contact })),
     ...comments.map((comment): TimelineEntry => ({ kind: 'comment', _id: comment._id, comment })),
+    ...enquiries.map((delivery): TimelineEntry => ({ kind: 'intake', _id: delivery._id, delivery })),
   ];
   all.sort((one, other) => (one._id < other._id ? 1 : -1));
   const entries = all.slice(0, timelinePageSize);

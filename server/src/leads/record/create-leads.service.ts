@@ -58,7 +58,12 @@ const createTogether = sharedTransactions(createLeads, ({ context, key }: Create
   key === undefined ? undefined : `${context.actor._id} ${key}`,
 );
 
-async function createLeads(
+/**
+ * Of several, in the transaction `db`.
+ *
+ * @returns the lead or the refusal of each; see {@link createLead}.
+ */
+export async function createLeads(
   db: Db,
   requests: readonly CreateRequest[],
 ): Promise<PromiseSettledResult<Lead>[]> {

@@ -109,7 +109,7 @@ function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): strin
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
   const text = search.toString();
-  return basePath + path + (text && `?${text}`);
+  return (endpoint.base ?? basePath) + path + (text && `?${text}`);
 }
 
 function encode(

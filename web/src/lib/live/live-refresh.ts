@@ -24,6 +24,8 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly N
   serviceOrCampaign: ['offerings'],
   employee: ['employees', 'reports'],
   invite: ['invites'],
+  connection: ['connections'],
+  intake: ['intake', 'connections'],
   account: ['account', 'serviceCenters', 'leads', 'panels', 'mentions'],
 };
 

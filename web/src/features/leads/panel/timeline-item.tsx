@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBrandWhatsapp,
+  IconInbox,
   IconMail,
   IconMessage,
   IconPhone,
@@ -10,7 +11,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Comment } from '#contract/comments.ts';
 import type { Contact, ContactChannel } from '#contract/contacts.ts';
-import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
+import type { IntakeEntry, TimelineEntry } from '#contract/leads/lead-panel.ts';
 import { CorrectContact, useCorrection } from '#web/features/leads/contact/correct-contact.tsx';
 import { useHistoryStory } from '#web/features/leads/history/history-timeline.tsx';
 import { useFormats } from '#web/lib/format/use-formats.ts';
@@ -27,6 +28,7 @@ type TimelineItemProps = {
 export function TimelineItem({ entry, onVersion }: TimelineItemProps) {
   if (entry.kind === 'comment') return <CommentItem comment={entry.comment} />;
   if (entry.kind === 'contact') return <ContactItem contact={entry.contact} />;
+  if (entry.kind === 'intake') return <EnquiryItem delivery={entry.delivery} />;
   return <VersionItem entry={entry} onVersion={onVersion} />;
 }
 
@@ -37,6 +39,21 @@ const icons = {
   email: IconMail,
   visit: IconWalk,
 } as const satisfies Record<ContactChannel, Icon>;
+
+/** What came by itself; what it says stands on the lead already if it became it. */
+function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
+  const t = useTranslations('leadPanel');
+  const { receivedAt, hasJoined, connection, notes } = delivery;
+  const mark = <IconInbox size={16} stroke={1.75} className={classes.icon} />;
+  return (
+    <Item mark={mark} at={receivedAt} head={connection.name}>
+      <p className={classes.said}>
+        {t(hasJoined ? 'enquiredAgain' : 'cameIn')}
+        {hasJoined && notes && <span className={classes.note}>{notes}</span>}
+      </p>
+    </Item>
+  );
+}
 
 /** An undone try stays, struck through, and so do words before a correction. */
 function ContactItem({ contact }: { contact: Contact }) {

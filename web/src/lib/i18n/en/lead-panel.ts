@@ -2,6 +2,8 @@ export const leadPanel = {
   gone: 'This lead is not available',
   goneWhy: 'It does not exist, or you don’t have access to it.',
   archived: 'Archived',
+  cameIn: 'Enquired',
+  enquiredAgain: 'Enquired again',
   erased: 'The personal data of this lead were erased. It can no longer be changed.',
   call: 'Call',
   whatsApp: 'WhatsApp',

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { intakeLimits, type Mapping } from '#contract/intake.ts';
+import type { Platform } from '#contract/leads/leads.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+type Named = { _id: string; name: string };
+
+export type ConnectionRow = {
+  id: string;
+  name: string;
+  platform: Platform;
+  secret: Buffer;
+  isPaused: boolean;
+  serviceCenter: Named | null;
+  serviceOrCampaign: Named | null;
+  mapping: Mapping;
+};
+
+export type ConnectionDay = { day: string; accepted: number; refused: number };
+
+type NewConnection = {
+  id: string;
+  platform: Platform;
+  secret: Buffer;
+  center: string | null;
+  offering: string | null;
+  by: string;
+  at: Date;
+};
+
+const found = sql`
+  select c.id, e.name, c.platform, c.secret, c.is_paused as "isPaused", c.mapping,
+    (select json_build_object('_id', id, 'name', name) from service_centers where id = c.service_center_id) as "serviceCenter",
+    (select json_build_object('_id', id, 'name', name) from offerings where id = c.offering_id) as "serviceOrCampaign"
+  from connections c join employees e on e.id = c.id`;
+
+/** By name; those of `ids`, or all. */
+export async function findConnections(db: Db, ids?: readonly string[]): Promise<ConnectionRow[]> {
+  const which = ids ? sql`where c.id = any(${ids}::uuid[])` : sql``;
+  const { rows } = await sql<ConnectionRow>`${found} ${which} order by e.name collate "und-x-icu"`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** With what came on the newest days, oldest first, and when the last delivery did. */
+export async function findTraffic(
+  db: Db,
+  today: string,
+): Promise<Map<string, { days: ConnectionDay[]; lastAt: string | null }>> {
+  const { rows } = await sql<{ id: string; days: ConnectionDay[]; lastAt: Date | null }>`
+    select c.id,
+      (select coalesce(json_agg(json_build_object('day', day, 'accepted', accepted, 'refused', refused) order by day), '[]')
+        from connection_days d where d.connection_id = c.id and day > ${today}::date - ${sql.lit(intakeLimits.days)}::int) as days,
+      (select received_at from deliveries d where d.connection_id = c.id order by d.id desc limit 1) as "lastAt"
+    from connections c`.execute(db);
+  return new Map(rows.map(({ id, days, lastAt }) => [id, { days, lastAt: lastAt?.toISOString() ?? null }]));
+}
+
+/** Until commit nobody else adds one. @returns how many there are. */
+export async function holdConnections(db: Db): Promise<number> {
+  await sql`lock table connections in share row exclusive mode`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from connections`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertConnection(db: Db, connection: NewConnection): Promise<void> {
+  const { id, platform, secret, center, offering, by, at } = connection;
+  await db
+    .insertInto('connections')
+    .values({
+      ...{ id, platform, secret, service_center_id: center, offering_id: offering },
+      ...{ created_at: at, updated_at: at, last_modified_by: by },
+    })
+    .execute();
+}
+
+/** @returns whether there is one. */
+export async function updateConnection(
+  db: Db,
+  id: string,
+  {
+    mapping,
+    ...changes
+  }: {
+    platform?: Platform | undefined;
+    secret?: Buffer | undefined;
+    is_paused?: boolean | undefined;
+    service_center_id?: string | null | undefined;
+    offering_id?: string | null | undefined;
+    mapping?: Mapping | undefined;
+    updated_at: Date;
+    last_modified_by: string;
+  },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('connections')
+    .set({ ...changes, ...(mapping && { mapping: JSON.stringify(mapping) }) })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Adds to the dealer's day; in one order, so that nobody waits in a circle. */
+export async function countDeliveries(
+  db: Db,
+  connections: readonly string[],
+  kind: 'accepted' | 'refused',
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into connection_days as counted (connection_id, day, ${sql.ref(kind)})
+      select id, (${at}::timestamptz at time zone time_zone)::date, count(*)
+      from dealer, unnest(${connections}::uuid[]) id group by 1, 2 order by 1
+    on conflict (connection_id, day)
+      do update set ${sql.ref(kind)} = counted.${sql.ref(kind)} + excluded.${sql.ref(kind)}`.execute(db);
+}

@@ -1,0 +1,138 @@
+import { intakePath } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type * as contract from '#contract/intake.ts';
+import { type Connection, intakeLimits, receiveDelivery } from '#contract/intake.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext } from '#server/context.ts';
+import { isTaken } from '#server/db/failures.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { addConnectionAccount, renameConnectionAccount } from '#server/employees/employees.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { holdOffered } from '#server/offerings/offerings.service.ts';
+import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import {
+  type ConnectionRow,
+  findConnections,
+  findTraffic,
+  holdConnections,
+  insertConnection,
+  updateConnection,
+} from './connections.db.ts';
+import { newSecret } from './signature.ts';
+
+type Told = { connection: Connection; secret: string };
+
+/** By name. */
+export async function listConnections(context: ActorContext, sealing: Sealing): Promise<Connection[]> {
+  return tell(context, sealing, await findConnections(context.db));
+}
+
+/**
+ * Its account, which records leads, is made with it.
+ *
+ * @throws Refusal 400 per field, 409 beside `name` when another one has it.
+ */
+export async function createConnection(
+  context: ActorContext,
+  sealing: Sealing,
+  { name, platform, serviceCenter = null, serviceOrCampaign = null }: contract.CreateConnectionBody,
+): Promise<Told> {
+  const at = context.clock.now();
+  const id = newId(at);
+  const secret = newSecret();
+  await withOwnName(name, () =>
+    inTransaction(context, async (inside) => {
+      if ((await holdConnections(inside.db)) >= intakeLimits.connections)
+        throw invalid({ name: messages.tooManyConnections });
+      await requireChoices(inside, { serviceCenter, serviceOrCampaign });
+      await addConnectionAccount(inside, { id, name });
+      const row = { id, platform, center: serviceCenter, offering: serviceOrCampaign };
+      const by = context.actor._id;
+      await insertConnection(inside.db, { ...row, secret: sealing.seal(secret, id), by, at });
+      await recordAudit(inside, { action: 'connectionAdded', actor: by, subject: id });
+    }),
+  );
+  return { connection: await getConnection(context, sealing, id), secret };
+}
+
+/** @throws Refusal 400 per field, 404, 409 as {@link createConnection}. */
+export async function editConnection(
+  context: ActorContext,
+  sealing: Sealing,
+  id: string,
+  { name, serviceCenter, serviceOrCampaign, isPaused, platform, mapping }: contract.EditConnectionBody,
+): Promise<Connection> {
+  await withOwnName(name, () =>
+    inTransaction(context, async (inside) => {
+      await requireChoices(inside, { serviceCenter, serviceOrCampaign });
+      const chosen = { platform, mapping, is_paused: isPaused };
+      const places = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
+      await update(inside, id, { ...chosen, ...places });
+      if (name !== undefined) await renameConnectionAccount(inside, id, name);
+      await recordAudit(inside, { action: 'connectionChanged', actor: context.actor._id, subject: id });
+    }),
+  );
+  return getConnection(context, sealing, id);
+}
+
+/** The former secret ends at once. @throws Refusal 404. */
+export async function renewSecret(context: ActorContext, sealing: Sealing, id: string): Promise<Told> {
+  const secret = newSecret();
+  await inTransaction(context, async (inside) => {
+    await update(inside, id, { secret: sealing.seal(secret, id) });
+    await recordAudit(inside, { action: 'connectionSecretRenewed', actor: context.actor._id, subject: id });
+  });
+  return { connection: await getConnection(context, sealing, id), secret };
+}
+
+async function update(
+  { db, clock, actor }: ActorContext,
+  id: string,
+  changes: Omit<Parameters<typeof updateConnection>[2], 'updated_at' | 'last_modified_by'>,
+): Promise<void> {
+  const stamp = { updated_at: clock.now(), last_modified_by: actor._id };
+  if (!(await updateConnection(db, id, { ...changes, ...stamp }))) throw notFound();
+}
+
+async function getConnection(context: ActorContext, sealing: Sealing, id: string): Promise<Connection> {
+  const [connection] = await tell(context, sealing, await findConnections(context.db, [id]));
+  if (!connection) throw notFound();
+  return connection;
+}
+
+async function tell(
+  { db, dealer, clock }: ActorContext,
+  sealing: Sealing,
+  rows: readonly ConnectionRow[],
+): Promise<Connection[]> {
+  const traffic = await findTraffic(db, dateIn(dealer.timeZone, clock.now()));
+  return rows.map(({ id, secret, ...row }) => {
+    const { days = [], lastAt: lastDeliveryAt = null } = traffic.get(id) ?? {};
+    const path = intakePath + receiveDelivery.path.replace(':connection', id);
+    const isReadable = sealing.unseal(secret, id) !== undefined;
+    return { ...row, _id: id, path, isReadable, days, lastDeliveryAt };
+  });
+}
+
+async function requireChoices(
+  context: ActorContext,
+  chosen: { serviceCenter?: string | null | undefined; serviceOrCampaign?: string | null | undefined },
+): Promise<void> {
+  const { serviceCenter, serviceOrCampaign } = chosen;
+  if (serviceCenter && (await holdActiveServiceCenters(context, [serviceCenter])).length === 0)
+    throw invalid({ serviceCenter: messages.unknownServiceCenter });
+  if (serviceOrCampaign && (await holdOffered(context, [serviceOrCampaign])).length === 0)
+    throw invalid({ serviceOrCampaign: messages.unknownOffering });
+}
+
+async function withOwnName<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTaken(error, 'connections_name')) throw error;
+    throw conflict(messages.nameTaken, { name }, { name: messages.nameTaken });
+  }
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import type { DeliveryState } from '#contract/intake.ts';
+import type { Person } from '#contract/people.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+export type NewDelivery = {
+  id: string;
+  connection: string;
+  key: string;
+  at: Date;
+  contentType: string | null;
+  body: Buffer;
+};
+
+/** What is worked, as it came. */
+export type HeldDelivery = {
+  id: string;
+  connection: string;
+  contentType: string | null;
+  body: Buffer | null;
+  attempts: number;
+  state: DeliveryState;
+  receivedAt: Date;
+  phone: string | null;
+  summary: string | null;
+};
+
+export type Settled = {
+  id: string;
+  state: DeliveryState;
+  reason?: string | null;
+  attempts?: number;
+  tryAt?: Date | null;
+  phone?: string | null;
+  summary?: string | null;
+  lead?: string | null;
+  by?: string | null;
+};
+
+export type DeliveryRow = {
+  _id: string;
+  receivedAt: Date;
+  connection: { _id: string; name: string };
+  state: DeliveryState;
+  reason: string | null;
+  attempts: number;
+  summary: string | null;
+  lead: string | null;
+  settledBy: Person | null;
+};
+
+export type DeliveryFilter = { state: DeliveryState | undefined; connection: string | undefined };
+
+/** Those that came before stay as they are. @returns the connections of new ones, each once per delivery. */
+export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[]): Promise<string[]> {
+  const { rows } = await sql<{ connection: string }>`
+    insert into deliveries (id, connection_id, key, received_at, content_type, body, try_at)
+    select id, connection, key, at, type, body, at from unnest(
+      ${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ connection }) => connection)}::uuid[],
+      ${deliveries.map(({ key }) => key)}::text[], ${deliveries.map(({ at }) => at)}::timestamptz[],
+      ${deliveries.map(({ contentType }) => contentType)}::text[], ${deliveries.map(({ body }) => body)}::bytea[]
+    ) given (id, connection, key, at, type, body) order by connection, key
+    on conflict (connection_id, key) do nothing returning connection_id as connection`.execute(db);
+  return rows.map(({ connection }) => connection);
+}
+
+const held = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state,
+  received_at as "receivedAt", phone, summary`;
+
+/** The longest due, which nobody else takes until commit; passes over what somebody has. */
+export async function holdDue(db: Db, now: Date, most: number): Promise<HeldDelivery[]> {
+  const { rows } = await sql<HeldDelivery>`
+    select ${held} from deliveries where try_at <= ${now} order by try_at, id limit ${sql.lit(most)}
+    for update skip locked`.execute(db);
+  return rows;
+}
+
+/** One that is still due. */
+export async function holdIfDue(db: Db, id: string, now: Date): Promise<HeldDelivery[]> {
+  const { rows } = await sql<HeldDelivery>`
+    select ${held} from deliveries where id = ${id} and try_at <= ${now} for update skip locked`.execute(db);
+  return rows;
+}
+
+/** Until commit. */
+export async function holdDelivery(db: Db, id: string): Promise<HeldDelivery | undefined> {
+  const { rows } = await sql<HeldDelivery>`
+    select ${held} from deliveries where id = ${id} for update`.execute(db);
+  return rows[0];
+}
+
+export async function settleDeliveries(db: Db, settled: readonly Settled[]): Promise<void> {
+  if (settled.length === 0) return;
+  const rows = settled.map(({ id, state, reason, attempts, tryAt, phone, summary, lead, by }) => ({
+    ...{ id, state, reason: reason ?? null, attempts: attempts ?? 0, try_at: tryAt ?? null },
+    ...{ phone: phone ?? null, summary: summary ?? null, lead_id: lead ?? null, settled_by: by ?? null },
+  }));
+  await sql`
+    update deliveries d set state = given.state, reason = given.reason, attempts = given.attempts, try_at = given.try_at,
+      phone = given.phone, summary = given.summary, lead_id = given.lead_id, settled_by = given.settled_by
+    from json_populate_recordset(null::deliveries, ${JSON.stringify(rows)}) given where d.id = given.id`.execute(
+    db,
+  );
+}
+
+/** Due at once, but for those that became a lead. @returns how many. */
+export async function replay(db: Db, ids: readonly string[], at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update deliveries set state = 'waiting', reason = null, attempts = 0, try_at = ${at}, settled_by = null
+    where id = any(${ids}::uuid[]) and lead_id is null and body is not null`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Until commit, one after another works enquiries of these people, so that each finds what the one before recorded. */
+export async function holdPhones(db: Db, phones: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('intake ' || phone, 0))
+    from (select phone from unnest(${phones}::text[]) phone order by hashtextextended('intake ' || phone, 0)) ordered`.execute(
+    db,
+  );
+}
+
+/** The open leads of these people by phone. */
+export async function findOpenLeads(
+  db: Db,
+  phones: readonly string[],
+): Promise<{ id: string; phone: string; center: string }[]> {
+  const { rows } = await sql<{ id: string; phone: string; center: string }>`
+    select l.id, c.mobile as phone, l.service_center_id as center
+    from customers c join leads l on l.customer_id = c.id
+    where c.mobile = any(${phones}::text[]) and l.is_active and l.status in ('pending', 'potential', 'booked')`.execute(
+    db,
+  );
+  return rows;
+}
+
+const shown = sql`
+  d.id as "_id", d.received_at as "receivedAt", json_build_object('_id', e.id, 'name', e.name) as connection,
+  d.state, d.reason, d.attempts, d.summary, d.lead_id as lead,
+  (select json_build_object('_id', id, 'name', name) from employees where id = d.settled_by) as "settledBy"`;
+
+/** Newest first. */
+export async function findDeliveries(
+  db: Db,
+  filter: DeliveryFilter,
+  limit: number,
+  offset: number,
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${shown} from deliveries d join employees e on e.id = d.connection_id
+    where ${matches(filter)} order by d.id desc limit ${sql.lit(limit)} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Stops at `most`. */
+export async function countMatching(db: Db, filter: DeliveryFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from deliveries d where ${matches(filter)} limit ${most}) found`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function findDelivery(
+  db: Db,
+  id: string,
+): Promise<(DeliveryRow & { contentType: string | null; body: Buffer | null }) | undefined> {
+  const { rows } = await sql<DeliveryRow & { contentType: string | null; body: Buffer | null }>`
+    select ${shown}, d.content_type as "contentType", d.body
+    from deliveries d join employees e on e.id = d.connection_id where d.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The last that came over a connection and is still there. */
+export async function findLastDelivery(
+  db: Db,
+  connection: string,
+): Promise<{ receivedAt: Date; contentType: string | null; body: Buffer } | undefined> {
+  const { rows } = await sql<{ receivedAt: Date; contentType: string | null; body: Buffer }>`
+    select received_at as "receivedAt", content_type as "contentType", body from deliveries
+    where connection_id = ${connection} and body is not null order by id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Of a lead, before an id, newest first. */
+export async function findDeliveriesOfLead(
+  db: Db,
+  lead: string,
+  { before, limit }: { before: string; limit: number },
+): Promise<HeldDelivery[]> {
+  const { rows } = await sql<HeldDelivery>`
+    select ${held} from deliveries where lead_id = ${lead} and id < ${before} order by id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Forgets what was said, of these leads and of others by this phone. What says it came before stays. */
+export async function eraseTexts(db: Db, leads: readonly string[], phone: string | null): Promise<void> {
+  await sql`
+    update deliveries set body = null, content_type = null, phone = null, summary = null,
+      key = case when key like 'text %' then 'erased ' || id else key end,
+      reason = case when lead_id is null then 'erased' end,
+      state = case when lead_id is null then 'ignored' else state end, try_at = null
+    where lead_id = any(${leads}::uuid[]) or phone = ${phone}`.execute(db);
+}
+
+/** Those that became no lead. @returns how many. */
+export async function deleteOld(db: Db, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from deliveries where id in (
+      select id from deliveries where state in ('toPlace', 'ignored', 'failed') and received_at < ${before}
+      limit ${most} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+function matches({ state, connection }: DeliveryFilter) {
+  const parts = [sql`true`];
+  if (state) parts.push(sql`d.state = ${state}`);
+  if (connection) parts.push(sql`d.connection_id = ${connection}`);
+  return sql`${sql.join(parts, sql` and `)}`;
+}

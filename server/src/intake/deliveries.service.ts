@@ -1,0 +1,210 @@
+import { auditCountLimit } from '#contract/business.ts';
+import type { Query, Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import type * as contract from '#contract/intake.ts';
+import type { Delivery, Mapping, WholeDelivery } from '#contract/intake.ts';
+import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
+import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
+import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { unwrap } from '#server/db/settle.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { readRetention } from '#server/dealer/retention.service.ts';
+import { createLeads } from '#server/leads/record/create-leads.service.ts';
+import type { VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { conflict, notFound } from '#server/lib/refusal.ts';
+import { type ConnectionRow, findConnections } from './connections.db.ts';
+import {
+  countMatching,
+  type DeliveryRow,
+  deleteOld,
+  eraseTexts,
+  findDeliveries,
+  findDeliveriesOfLead,
+  findDelivery,
+  findLastDelivery,
+  holdDelivery,
+  replay,
+  settleDeliveries,
+} from './deliveries.db.ts';
+import { readEnquiry } from './read-enquiry.ts';
+import { recorder, whatIsDealt } from './work-deliveries.service.ts';
+
+/** Counted for a badge. */
+const countedToPlace = 1_000;
+/** Of old ones, per transaction. */
+const oldBatch = 500;
+
+/** The newest 10,000 that match, newest first. */
+export async function listDeliveries(
+  { db }: ActorContext,
+  { page, limit, state, connection }: Query<typeof contract.listDeliveries>,
+): Promise<Reply<typeof contract.listDeliveries>> {
+  const filter = { state, connection };
+  const offset = (page - 1) * limit;
+  const [rows, matching, connections] = await Promise.all([
+    offset < auditCountLimit ? findDeliveries(db, filter, limit, offset) : [],
+    countMatching(db, filter, auditCountLimit + 1),
+    findConnections(db),
+  ]);
+  const total = Math.min(matching, auditCountLimit);
+  return {
+    deliveries: rows.map(toDelivery),
+    totalPages: pagesFor(total, limit),
+    totalDeliveryCount: total,
+    isTotalCapped: matching > total,
+    connections: connections.map(({ id, name }) => ({ _id: id, name })),
+  };
+}
+
+export async function countToPlace({ db }: ActorContext): Promise<Reply<typeof contract.countToPlace>> {
+  const count = (state: 'toPlace' | 'failed') =>
+    countMatching(db, { state, connection: undefined }, countedToPlace);
+  const [toPlace, failed] = await Promise.all([count('toPlace'), count('failed')]);
+  return { toPlace, failed };
+}
+
+/** @throws Refusal 404. */
+export async function getDelivery(context: ActorContext, id: string): Promise<WholeDelivery> {
+  const row = await findDelivery(context.db, id);
+  if (!row) throw notFound();
+  const { contentType, body, ...shown } = row;
+  const text = body && new TextDecoder().decode(body);
+  const [connection] = await findConnections(context.db, [row.connection._id]);
+  const read = body && connection && (await readBy(context, connection, { contentType, body }));
+  return { ...toDelivery(shown), contentType, text, enquiry: read ? read.enquiry : null };
+}
+
+/**
+ * As its connection, whatever the delivery says.
+ *
+ * @throws Refusal 400 per field, 404, 409 with the delivery once it has become a lead.
+ */
+export function placeDelivery(context: ActorContext, id: string, body: CreateLeadBody): Promise<Lead> {
+  return inTransaction(context, async (inside) => {
+    const { db, actor, dealer } = inside;
+    const delivery = await holdUnsettled(inside, id);
+    const [connection] = await findConnections(db, [delivery.connection]);
+    if (!connection) throw notFound();
+    const as = recorder(inside, (await rulesNow(db)) ?? dealer, connection);
+    const sent = { ...body, platform: body.platform ?? connection.platform };
+    const [outcome] = await createLeads(db, [{ context: as, body: sent }]);
+    const lead = unwrap(outcome);
+    const { phone, name } = lead;
+    const summary = `${name} · ${phone}`;
+    await settleDeliveries(db, [{ id, state: 'lead', lead: lead._id, phone, summary, by: actor._id }]);
+    return lead;
+  });
+}
+
+/** @throws Refusal 404, 409 as {@link placeDelivery}. */
+export function ignoreDelivery(
+  context: ActorContext,
+  id: string,
+  { reason = null }: { reason?: string | null | undefined },
+): Promise<Delivery> {
+  return inTransaction(context, async (inside) => {
+    const { phone, summary } = await holdUnsettled(inside, id);
+    const by = inside.actor._id;
+    await settleDeliveries(inside.db, [{ id, state: 'ignored', reason, phone, summary, by }]);
+    const row = await findDelivery(inside.db, id);
+    if (!row) throw notFound();
+    return toDelivery(row);
+  });
+}
+
+/** @returns how many are worked once more. */
+export function replayDeliveries({ db, clock }: ActorContext, ids: readonly string[]): Promise<number> {
+  return replay(db, ids, clock.now());
+}
+
+/** What the last delivery of a connection would become. @throws Refusal 404. */
+export async function previewMapping(
+  context: ActorContext,
+  id: string,
+  mapping: Mapping,
+): Promise<Reply<typeof contract.previewMapping>> {
+  const { db } = context;
+  const [connection] = await findConnections(db, [id]);
+  if (!connection) throw notFound();
+  const last = await findLastDelivery(db, id);
+  if (!last) return { receivedAt: null, texts: [], enquiry: null, reason: null };
+  const { texts, enquiry, reason } = await readBy(context, { ...connection, mapping }, last);
+  return {
+    receivedAt: last.receivedAt.toISOString(),
+    texts: texts.map(({ path, text }) => ({ path, text })),
+    enquiry,
+    reason,
+  };
+}
+
+/** What joined a lead or became it, before an id, newest first. */
+export async function listEnquiries(
+  context: ActorContext,
+  { id }: VisibleLead,
+  page: { before: string; limit: number },
+): Promise<IntakeEntry['delivery'][]> {
+  const rows = await findDeliveriesOfLead(context.db, id, page);
+  if (rows.length === 0) return [];
+  const found = await findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]);
+  const dealt = await whatIsDealt(context, context.dealer);
+  return rows.flatMap(({ id: _id, connection: of, contentType, body, state, receivedAt }) => {
+    const connection = found.find((each) => each.id === of);
+    if (!connection) return [];
+    const read = body && readEnquiry({ contentType, body }, connection, dealt);
+    return {
+      ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: state === 'joined' },
+      connection: { _id: connection.id, name: connection.name },
+      notes: read?.enquiry?.notes ?? null,
+    };
+  });
+}
+
+/** Of leads that are erased, and by the phone of their customer; in `db`'s transaction. */
+export function eraseDeliveries(
+  { db }: Pick<Context, 'db'>,
+  leads: readonly string[],
+  phone: string | null = null,
+): Promise<void> {
+  return eraseTexts(db, leads, phone);
+}
+
+/** Those that became no lead, after the dealer's term for archived leads. @returns whether there may be more. */
+export function forgetOldDeliveries(context: Context): Promise<boolean> {
+  return inTransaction(context, async (inside) => {
+    const { archivedMonths } = await readRetention(inside);
+    const dealer = await rulesNow(inside.db);
+    if (archivedMonths === null || !dealer) return false;
+    const { timeZone } = dealer;
+    const before = monthsBefore(dateIn(timeZone, inside.clock.now()), archivedMonths);
+    return (await deleteOld(inside.db, instantIn(timeZone, before, '00:00'), oldBatch)) === oldBatch;
+  });
+}
+
+async function readBy(
+  context: ActorContext,
+  connection: ConnectionRow,
+  delivery: { contentType: string | null; body: Buffer },
+) {
+  return readEnquiry(delivery, connection, await whatIsDealt(context, context.dealer));
+}
+
+async function holdUnsettled({ db }: ActorContext, id: string) {
+  const delivery = await holdDelivery(db, id);
+  if (!delivery) throw notFound();
+  if (delivery.state === 'lead' || delivery.state === 'joined') {
+    const current = await findDelivery(db, id);
+    throw conflict(messages.alreadyPlaced, current && toDelivery(current));
+  }
+  return delivery;
+}
+
+function toDelivery(row: DeliveryRow): Delivery {
+  const { _id, connection, state, reason, attempts, summary, lead, settledBy, receivedAt } = row;
+  return {
+    ...{ _id, receivedAt: receivedAt.toISOString(), connection, state, reason, attempts },
+    ...{ summary, lead, settledBy },
+  };
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/intake.ts';
+import type { Context } from '#server/context.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { createConnection, editConnection, listConnections, renewSecret } from './connections.service.ts';
+import {
+  countToPlace,
+  getDelivery,
+  ignoreDelivery,
+  listDeliveries,
+  placeDelivery,
+  previewMapping,
+  replayDeliveries,
+} from './deliveries.service.ts';
+import { receive } from './receive.service.ts';
+import { openIntake } from './work-deliveries.service.ts';
+
+export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Sealing): void {
+  const intake = openIntake(context, app.log);
+  app.addHook('onClose', () => intake.idle());
+
+  serve(app, context, contract.listConnections, async ({ context }) => ({
+    connections: await listConnections(context, sealing),
+  }));
+
+  serve(app, context, contract.createConnection, ({ context, body }) =>
+    createConnection(context, sealing, body),
+  );
+
+  serve(app, context, contract.editConnection, ({ context, params, body }) =>
+    editConnection(context, sealing, params.id, body),
+  );
+
+  serve(app, context, contract.renewSecret, ({ context, params }) =>
+    renewSecret(context, sealing, params.id),
+  );
+
+  serve(app, context, contract.previewMapping, ({ context, params, body }) =>
+    previewMapping(context, params.id, body.mapping),
+  );
+
+  serve(app, context, contract.listDeliveries, ({ context, query }) => listDeliveries(context, query));
+
+  serve(app, context, contract.countToPlace, ({ context }) => countToPlace(context));
+
+  serve(app, context, contract.getDelivery, ({ context, params }) => getDelivery(context, params.id));
+
+  serve(app, context, contract.placeDelivery, ({ context, params, body }) =>
+    placeDelivery(context, params.id, body),
+  );
+
+  serve(app, context, contract.ignoreDelivery, ({ context, params, body }) =>
+    ignoreDelivery(context, params.id, body),
+  );
+
+  serve(app, context, contract.replayDeliveries, async ({ context, body }) => {
+    const replayed = await replayDeliveries(context, body.deliveries);
+    intake.wake();
+    return { replayed };
+  });
+
+  app.register(async (raw) => {
+    // Whatever it says it is, it is stored as it came.
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    serve(
+      raw,
+      context,
+      contract.receiveDelivery,
+      async ({ context, params, request }) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await receive(context, sealing, params.connection, { headers: request.headers, body });
+        intake.wake();
+        return { received: true };
+      },
+      { bodyBytes: contract.intakeLimits.delivery },
+    );
+  });
+}

@@ -1,0 +1,190 @@
+import { farthestAppointmentDays, textLength } from '#contract/business.ts';
+import type { Enquiry, EnquiryField, Mapping, PlacingReason } from '#contract/intake.ts';
+import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
+import { addDays, calendarDate } from '#contract/text/dates.ts';
+import { findPhone, normalisePhone } from '#contract/text/phone.ts';
+import { searchForm } from '#contract/text/search-form.ts';
+import { type DeliveryText, textsOf } from './delivery-texts.ts';
+
+type Named = { _id: string; name: string };
+
+/** What of the connection a delivery is read by. */
+export type ReadBy = {
+  mapping: Mapping;
+  platform: Platform;
+  serviceCenter: Named | null;
+  serviceOrCampaign: Named | null;
+};
+
+/** Active centers and offerings; `today`: the dealer's. */
+export type Dealt = {
+  centers: readonly Named[];
+  offerings: readonly Named[];
+  phoneCountry: string;
+  today: string;
+};
+
+/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form. */
+export type ReadEnquiry = {
+  texts: readonly DeliveryText[];
+  enquiry: Enquiry | null;
+  reason: PlacingReason | null;
+  phone: string | null;
+  body: CreateLeadBody | null;
+};
+
+/** What senders call a field: letters only, lower case. Dates and times only where they can be no moment of sending. */
+const names: Record<EnquiryField, readonly string[]> = {
+  name: ['name', 'fullname', 'yourname', 'customername', 'contactname', 'নাম', 'আপনারনাম', 'পুরোনাম'],
+  phone: [
+    ...['phone', 'phonenumber', 'phoneno', 'yourphone', 'mobile', 'mobilenumber', 'mobileno', 'mobilephone'],
+    ...['tel', 'telephone', 'cell', 'contactnumber', 'contactno', 'whatsapp', 'whatsappnumber'],
+    ...['ফোন', 'ফোননম্বর', 'ফোননাম্বার', 'মোবাইল', 'মোবাইলনম্বর', 'মোবাইলনাম্বার'],
+  ],
+  email: ['email', 'emailaddress', 'youremail', 'mail', 'ইমেইল', 'ইমেল'],
+  vehicleNumber: [
+    ...['vehicle', 'vehiclenumber', 'vehicleno', 'vehicleregistration', 'registrationnumber', 'regno'],
+    ...[
+      'carnumber',
+      'plate',
+      'platenumber',
+      'numberplate',
+      'licenseplate',
+      'গাড়িরনম্বর',
+      'গাড়িরনাম্বার',
+      'নম্বরপ্লেট',
+    ],
+  ],
+  notes: [
+    ...['notes', 'note', 'message', 'yourmessage', 'comment', 'comments', 'remarks', 'details', 'enquiry'],
+    ...['inquiry', 'description', 'বার্তা', 'মন্তব্য', 'বিস্তারিত', 'সমস্যা'],
+  ],
+  serviceCenter: [
+    ...['servicecenter', 'servicecentre', 'center', 'centre', 'branch', 'workshop', 'showroom'],
+    ...['শাখা', 'সার্ভিসসেন্টার'],
+  ],
+  serviceOrCampaign: [
+    ...['service', 'services', 'servicetype', 'campaign', 'offer', 'offering', 'package'],
+    ...['সার্ভিস', 'সেবা', 'ক্যাম্পেইন', 'অফার'],
+  ],
+  appointmentDate: [
+    ...['appointmentdate', 'preferreddate', 'preferredday', 'bookingdate', 'পছন্দেরতারিখ', 'পছন্দেরদিন'],
+  ],
+  appointmentTime: ['appointmenttime', 'preferredtime', 'bookingtime', 'পছন্দেরসময়'],
+};
+
+const fieldOfName = new Map(
+  Object.entries(names).flatMap(([field, all]) => all.map((name) => [nameForm(name), field] as const)),
+);
+
+const halves = { first: nameForm('first name'), last: nameForm('last name') };
+
+/** @returns what a delivery says about an enquiry; what does not fit its field is written into the notes. */
+export function readEnquiry(
+  delivery: { contentType: string | null; body: Buffer },
+  by: ReadBy,
+  dealt: Dealt,
+): ReadEnquiry {
+  const texts = textsOf(delivery.contentType, delivery.body);
+  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null };
+  if (!texts || texts.length === 0) return { ...nothing, reason: 'unreadable' };
+  const asides: string[] = [];
+  const found = (field: EnquiryField) => findTexts(texts, field, by.mapping);
+  /** What `read` makes of the field's first text; what it can make nothing of goes aside. */
+  const take = <Value>(field: EnquiryField, read: (text: string) => Value | undefined): Value | null => {
+    const [first] = found(field);
+    if (!first) return null;
+    const value = read(first.text);
+    if (value === undefined) asides.push(`${first.label}: ${first.text}`);
+    return value ?? null;
+  };
+  const { shape } = createLeadBody;
+  const typedPhone = found('phone')[0]?.text ?? null;
+  const phone = typedPhone === null ? null : (phoneIn(typedPhone, dealt.phoneCountry) ?? null);
+  const name = take('name', (text) => shape.name.safeParse(text).data) ?? wholeName(texts);
+  const email = take('email', (text) => shape.email.safeParse(text).data ?? undefined);
+  const vehicleNumber = take(
+    'vehicleNumber',
+    (text) => shape.vehicleNumber.safeParse(text).data ?? undefined,
+  );
+  const center = take('serviceCenter', (text) => named(dealt.centers, text)) ?? by.serviceCenter;
+  const offering = take('serviceOrCampaign', (text) => named(dealt.offerings, text)) ?? by.serviceOrCampaign;
+  const appointmentDate = take('appointmentDate', (text) => dayIn(text, dealt.today));
+  const appointmentTime = take('appointmentTime', (text) => (appointmentDate ? timeIn(text) : undefined));
+  const said = found('notes').map(({ text }) => text);
+  const written = [...said, ...asides].join('\n').slice(0, textLength.notes);
+  const notes = shape.notes.safeParse(written).data ?? null;
+  const enquiry: Enquiry = {
+    ...{ name, phone: phone ?? typedPhone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
+    ...{ serviceCenter: center, serviceOrCampaign: offering },
+  };
+  const reason =
+    typedPhone === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
+  if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null };
+  const body: CreateLeadBody = {
+    // Somebody without a name is called by their number.
+    ...{ name: name ?? phone, phone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
+    ...{ platform: by.platform, serviceCenter: center._id, serviceOrCampaign: offering?._id ?? null },
+  };
+  return { texts, enquiry, reason: null, phone, body };
+}
+
+/** Those that the mapping names or, without it, those that are called so; of notes all, of others the first. */
+function findTexts(texts: readonly DeliveryText[], field: EnquiryField, mapping: Mapping): DeliveryText[] {
+  const paths = mapping[field];
+  const found = paths
+    ? paths.flatMap((path) => texts.filter((each) => each.path === path))
+    : texts.filter(({ label }) => fieldOfName.get(nameForm(label)) === field);
+  return field === 'notes' ? found : found.slice(0, 1);
+}
+
+function wholeName(texts: readonly DeliveryText[]): string | null {
+  const half = (form: string) => texts.find(({ label }) => nameForm(label) === form)?.text ?? '';
+  const whole = `${half(halves.first)} ${half(halves.last)}`.trim();
+  return createLeadBody.shape.name.safeParse(whole).data ?? null;
+}
+
+function nameForm(label: string): string {
+  return label
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]/gu, '');
+}
+
+function phoneIn(text: string, country: string): string | undefined {
+  return normalisePhone(text, country) ?? findPhone(text, country);
+}
+
+/** The one with this name or, failing that, the only one whose name is part of the text or the other way round. */
+function named(all: readonly Named[], text: string): Named | undefined {
+  const form = searchForm(text);
+  const exact = all.find(({ name }) => searchForm(name) === form);
+  if (exact || form.length < 3) return exact;
+  const near = all.filter(({ name }) => form.includes(searchForm(name)) || searchForm(name).includes(form));
+  return near.length === 1 ? near[0] : undefined;
+}
+
+/** `2026-12-05` or, day first, `5/12/2026`; not past, nor too far away for an appointment. */
+function dayIn(text: string, today: string): string | undefined {
+  const digits = latin(text);
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(digits) ?? [];
+  const written = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : digits.slice(0, 10);
+  const { data } = calendarDate.safeParse(written);
+  return data && data >= today && data <= addDays(today, farthestAppointmentDays) ? data : undefined;
+}
+
+/** `16:30`, `4:30 pm` or `4pm`. */
+function timeIn(text: string): string | undefined {
+  const [, hour = '', minute = '00', half] =
+    /^(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(latin(text)) ?? [];
+  if (hour === '' || (half && Number(hour) > 12)) return undefined;
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
+  return (
+    createLeadBody.shape.appointmentTime.safeParse(`${String(hours).padStart(2, '0')}:${minute}`).data ??
+    undefined
+  );
+}
+
+function latin(text: string): string {
+  return text.trim().replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+}

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { messages } from '#contract/call/messages.ts';
+import type { Context } from '#server/context.ts';
+import { settleEach } from '#server/db/settle.ts';
+import { sharedTransactions } from '#server/db/shared-transactions.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { newId } from '#server/lib/ids.ts';
+import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { countDeliveries, findConnections } from './connections.db.ts';
+import { insertDeliveries, type NewDelivery } from './deliveries.db.ts';
+import { isFromSender, keyOf } from './signature.ts';
+
+/**
+ * Stores what came, once; it is worked afterwards. What is refused is only counted.
+ *
+ * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404.
+ */
+export async function receive(
+  context: Context,
+  sealing: Sealing,
+  id: string,
+  { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
+): Promise<void> {
+  const { db, clock } = context;
+  const at = clock.now();
+  const [connection] = await findConnections(db, [id]);
+  if (!connection) throw notFound();
+  const refuse = async (refusal: Refusal) => {
+    await countDeliveries(db, [id], 'refused', at);
+    return refusal;
+  };
+  const secret = sealing.unseal(connection.secret, id);
+  if (secret === undefined || !isFromSender(headers, body, secret, at))
+    throw await refuse(new Refusal('unauthorized', messages.wrongSignature));
+  if (connection.isPaused) throw await refuse(forbidden(messages.connectionPaused));
+  const contentType = headers['content-type']?.slice(0, 200) ?? null;
+  await store(db, { id: newId(at), connection: id, key: keyOf(headers, body, at), at, contentType, body });
+}
+
+const store = sharedTransactions(
+  async (db: Db, deliveries: readonly NewDelivery[]) => {
+    const stored = await insertDeliveries(db, deliveries);
+    const [first] = deliveries;
+    if (first && stored.length > 0) await countDeliveries(db, stored, 'accepted', first.at);
+    return settleEach(deliveries, () => undefined);
+  },
+  () => undefined,
+);

@@ -1,0 +1,50 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { newToken } from '#server/lib/ids.ts';
+
+const prefix = 'whsec_';
+
+/** Milliseconds between the clocks of both sides, and on the way. */
+const tolerance = 5 * 60_000;
+
+/** 256 random bits as senders' libraries take them. */
+export function newSecret(): string {
+  return prefix + Buffer.from(newToken(), 'base64url').toString('base64');
+}
+
+/**
+ * Whether a delivery is signed with the secret (`webhook-id`, `webhook-timestamp` and `webhook-signature`, of which one of several
+ * is enough) or carries it as bearer token. Source: https://github.com/standard-webhooks/standard-webhooks.
+ *
+ * @param at the server's clock.
+ */
+export function isFromSender(headers: IncomingHttpHeaders, body: Buffer, secret: string, at: Date): boolean {
+  const { authorization = '' } = headers;
+  if (isSame(authorization.replace(/^Bearer /i, ''), secret)) return true;
+  const id = one(headers['webhook-id']);
+  const timestamp = one(headers['webhook-timestamp']);
+  if (!id || !/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(at.getTime() - Number(timestamp) * 1_000) > tolerance) return false;
+  const key = Buffer.from(secret.slice(prefix.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  const signatures = one(headers['webhook-signature']).split(' ');
+  return signatures.some((each) => isSame(each, `v1,${signature}`));
+}
+
+/** What the sender calls the delivery; without a name, the same text on the same day (UTC) is the same one. */
+export function keyOf(headers: IncomingHttpHeaders, body: Buffer, at: Date): string {
+  const id = one(headers['webhook-id']).slice(0, 200);
+  if (id) return `id ${id}`;
+  const hash = createHash('sha256').update(body).digest('base64url');
+  return `text ${at.toISOString().slice(0, 10)} ${hash}`;
+}
+
+function one(header: string | string[] | undefined): string {
+  return (Array.isArray(header) ? header[0] : header) ?? '';
+}
+
+/** In constant time. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}

@@ -1,0 +1,227 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { PlacingReason } from '#contract/intake.ts';
+import type { CreateLeadBody } from '#contract/leads/leads.ts';
+import { offeringTypes } from '#contract/offerings.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import type { ActorContext, Context, DealerRules } from '#server/context.ts';
+import { isDatabaseAway } from '#server/db/failures.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { createLeads } from '#server/leads/record/create-leads.service.ts';
+import { errorCode } from '#server/lib/errors.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import { listOffered } from '#server/offerings/offerings.service.ts';
+import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { type ConnectionRow, findConnections } from './connections.db.ts';
+import {
+  findOpenLeads,
+  type HeldDelivery,
+  holdDue,
+  holdIfDue,
+  holdPhones,
+  type Settled,
+  settleDeliveries,
+} from './deliveries.db.ts';
+import { type Dealt, readEnquiry } from './read-enquiry.ts';
+
+/** Deliveries per transaction, which holds their rows and the customers'. */
+const batch = 50;
+/** Milliseconds: how often what a process left behind is looked for, and until a failed one is tried again. */
+const sweepEvery = 5_000;
+const firstPause = 5_000;
+const longestPause = 3_600_000;
+const jobName = 'intake';
+
+/** Works what this process has received, as it comes. */
+export type Intake = {
+  /** Does not wait. */
+  wake: () => void;
+  /** Once what is under way has ended. */
+  idle: () => Promise<void>;
+};
+
+/** One batch at a time; what fails is left to the job. */
+export function openIntake(context: Context, log: Pick<Logger, 'warn'>): Intake {
+  let running: Promise<void> | undefined;
+  let hasNews = false;
+  async function run(): Promise<void> {
+    while (hasNews) {
+      hasNews = false;
+      await workDue(context).catch((error: unknown) =>
+        log.warn({ reason: reasonOf(error) }, 'deliveries wait: they could not be worked'),
+      );
+    }
+    running = undefined;
+  }
+  return {
+    wake: () => {
+      hasNews = true;
+      running ??= run();
+    },
+    idle: async () => running,
+  };
+}
+
+/** What failed, and what a process left behind when it ended. */
+export function intakeJob(context: Context): JobKind {
+  return defineJob({
+    name: jobName,
+    payload: z.strictObject({}),
+    giveUpAfter: Number.POSITIVE_INFINITY,
+    mayTakeLong: true,
+    run: async (_id, _payload, stopping) => {
+      await workDue(context, stopping);
+      return new Date(context.clock.now().getTime() + sweepEvery);
+    },
+  });
+}
+
+export function queueIntake(context: Context): Promise<void> {
+  return queueJob(context, jobName, {}, { key: jobName });
+}
+
+/** All that is due and nobody else works. @throws when the database is away. */
+export async function workDue(context: Context, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted && (await workNext(context)));
+}
+
+/** @returns whether there may be more. */
+async function workNext(context: Context): Promise<boolean> {
+  let held: HeldDelivery[] = [];
+  try {
+    await inTransaction(context, async (inside) => {
+      held = await holdDue(inside.db, inside.clock.now(), batch);
+      await work(inside, held);
+    });
+  } catch (error) {
+    if (held.length === 0 || isDatabaseAway(error)) throw error;
+    // None suffers for what another one brings.
+    for (const { id } of held) await workAlone(context, id);
+  }
+  return held.length === batch;
+}
+
+async function workAlone(context: Context, id: string): Promise<void> {
+  try {
+    await inTransaction(context, async (inside) =>
+      work(inside, await holdIfDue(inside.db, id, inside.clock.now())),
+    );
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    await inTransaction(context, async ({ db, clock }) => {
+      const [delivery] = await holdIfDue(db, id, clock.now());
+      if (!delivery) return;
+      const pause = Math.min(longestPause, firstPause * 2 ** Math.min(delivery.attempts, 20));
+      const tryAt = new Date(clock.now().getTime() + pause);
+      const attempts = delivery.attempts + 1;
+      await settleDeliveries(db, [{ id, state: 'failed', reason: reasonOf(error), attempts, tryAt }]);
+    });
+  }
+}
+
+/** Each becomes a lead, joins the person's only open one at the center, or waits for somebody to place it. */
+async function work(inside: Context, held: readonly HeldDelivery[]): Promise<void> {
+  const dealer = held.length === 0 ? undefined : await rulesNow(inside.db);
+  if (!dealer) return;
+  const { db } = inside;
+  const connections = await findConnections(db, [...new Set(held.map(({ connection }) => connection))]);
+  const byId = new Map(connections.map((connection) => [connection.id, connection]));
+  const dealt = await whatIsDealt(inside, dealer);
+  const settled: Settled[] = [];
+  const ready: (Understood & { connection: ConnectionRow; body: CreateLeadBody })[] = [];
+  for (const { id, connection: of, contentType, body: raw } of held) {
+    const connection = byId.get(of);
+    if (!connection) throw new Error('A delivery without its connection');
+    const { enquiry, reason, phone, body } = readEnquiry(
+      { contentType, body: raw ?? Buffer.alloc(0) },
+      connection,
+      dealt,
+    );
+    const summary = enquiry && [enquiry.name, enquiry.phone].filter(Boolean).join(' · ');
+    if (body && phone) ready.push({ id, connection, phone, summary, body });
+    else settled.push({ id, state: 'toPlace', reason, phone, summary });
+  }
+  const { joined, fresh } = await sortOut(inside, ready);
+  const outcomes = await createLeads(
+    db,
+    fresh.map(({ connection, body }) => ({ context: recorder(inside, dealer, connection), body })),
+  );
+  const leads = new Map<Understood, string>();
+  for (const [place, each] of fresh.entries()) {
+    const outcome = outcomes[place];
+    const { id, phone, summary } = each;
+    if (outcome?.status === 'fulfilled') {
+      leads.set(each, outcome.value._id);
+      settled.push({ id, state: 'lead', lead: outcome.value._id, phone, summary });
+    } else settled.push({ id, state: 'toPlace', reason: placingReason(outcome?.reason), phone, summary });
+  }
+  for (const [{ id, phone, summary }, to] of joined) {
+    const lead = typeof to === 'string' ? to : leads.get(to);
+    if (lead) settled.push({ id, state: 'joined', lead, phone, summary });
+    else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, summary });
+  }
+  await settleDeliveries(db, settled);
+}
+
+type Understood = { id: string; phone: string; summary: string | null };
+
+/** Which join a lead, or the lead that an earlier one of the batch becomes, and which become one. */
+async function sortOut<Ready extends Understood & { body: CreateLeadBody }>(
+  { db }: Context,
+  ready: readonly Ready[],
+): Promise<{ joined: Map<Ready, string | Ready>; fresh: Ready[] }> {
+  const phones = [...new Set(ready.map(({ phone }) => phone))];
+  await holdPhones(db, phones);
+  const open = Map.groupBy(await findOpenLeads(db, phones), ({ phone, center }) => `${center} ${phone}`);
+  const first = new Map<string, Ready>();
+  const joined = new Map<Ready, string | Ready>();
+  const fresh: Ready[] = [];
+  for (const each of ready) {
+    const place = `${each.body.serviceCenter} ${each.phone}`;
+    const [lead, ...others] = open.get(place) ?? [];
+    const earlier = first.get(place);
+    if (lead && others.length === 0) joined.set(each, lead.id);
+    else if (!lead && earlier) joined.set(each, earlier);
+    else {
+      first.set(place, each);
+      fresh.push(each);
+    }
+  }
+  return { joined, fresh };
+}
+
+/** Records leads as a connection: like somebody who enters leads of every center. */
+export function recorder(
+  context: Context,
+  dealer: DealerRules,
+  { id, name }: Pick<ConnectionRow, 'id' | 'name'>,
+): ActorContext {
+  const nobody = { email: '', dp: null, serviceCenter: [], needsSecondFactor: false };
+  return { ...context, dealer, actor: { ...nobody, _id: id, name, level: 'dataEntry' } };
+}
+
+/** What an enquiry can name today. */
+export async function whatIsDealt(context: Context, dealer: DealerRules): Promise<Dealt> {
+  const asked = recorder(context, dealer, { id: '', name: '' });
+  const [centers, ...offerings] = await Promise.all([
+    listActiveServiceCenters(context),
+    ...offeringTypes.map((type) => listOffered(asked, type)),
+  ]);
+  const today = dateIn(dealer.timeZone, context.clock.now());
+  return { centers, offerings: offerings.flat(), phoneCountry: dealer.phoneCountry, today };
+}
+
+/** Why a lead was refused that had been understood. */
+function placingReason(refusal: unknown): PlacingReason {
+  const fields = refusal instanceof Refusal ? (refusal.details.fields ?? {}) : {};
+  if ('phone' in fields) return 'badPhone';
+  return 'serviceCenter' in fields ? 'noCenter' : 'unreadable';
+}
+
+/** Only the kind of failure: messages may hold what was sent. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.code;
+  return errorCode(error) || (error instanceof Error ? error.name : 'unknown');
+}

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, StartError } from './errors.ts';
+
+const algorithm = 'aes-256-gcm';
+const lengths = { key: 32, nonce: 12, tag: 16 } as const;
+const fileName = 'secret.key';
+
+/** Keeps what must be told to others later, such as a key of a connection, unreadable in the database and its backups. */
+export type Sealing = {
+  /** @param about what it belongs to, such as an id: it opens for nothing else. */
+  seal: (text: string, about: string) => Buffer;
+  /** @returns undefined for what another key sealed, or what was changed. */
+  unseal: (sealed: Buffer, about: string) => string | undefined;
+};
+
+/** @param secret at least 32 characters. */
+export function openSealing(secret: string): Sealing {
+  const key = createHash('sha256').update('pitlane sealing ').update(secret).digest();
+  return {
+    seal: (text, about) => {
+      const nonce = randomBytes(lengths.nonce);
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(about));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    unseal: (sealed, about) => {
+      const nonce = sealed.subarray(0, lengths.nonce);
+      const tag = sealed.subarray(lengths.nonce, lengths.nonce + lengths.tag);
+      try {
+        const decipher = createDecipheriv(algorithm, key, nonce).setAAD(Buffer.from(about)).setAuthTag(tag);
+        const text = decipher.update(sealed.subarray(lengths.nonce + lengths.tag));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/**
+ * The key that a setting names or, without one, that of the data folder, made there once.
+ *
+ * @throws StartError.
+ */
+export async function readSecretKey(secretKey: string | undefined, dataDir: string): Promise<string> {
+  if (secretKey) return secretKey;
+  const file = join(dataDir, fileName);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const made = await open(file, 'wx', 0o600).catch((error) => {
+      if (errorCode(error) === 'EEXIST') return undefined;
+      throw error;
+    });
+    if (made) {
+      await made.writeFile(`${randomBytes(lengths.key).toString('base64url')}\n`);
+      await made.sync();
+      await made.close();
+    }
+    const key = (await readFile(file, 'utf8')).trim();
+    if (key.length >= lengths.key) return key;
+  } catch (error) {
+    throw new StartError(`The key in ${file} cannot be read or made: ${errorCode(error)}.`);
+  }
+  throw new StartError(`The key in ${file} is not whole: put it back from a copy, or set SECRET_KEY.`);
+}
