@@ -76,7 +76,17 @@ test('an export holds all that is stored of one customer, of nobody else, and is
   expect([...files.values()].join('')).not.toMatch(/not hers|Other|01711000002|manager 1/);
   const manifest = collectionsManifest.parse(JSON.parse(String(files.get('manifest.json'))));
   expect(manifest.collections.map(({ name }) => name)).toEqual([
-    ...['customer', 'addresses', 'suggestions', 'leads', 'lead_history', 'contacts', 'comments', 'audit'],
+    ...[
+      'customer',
+      'addresses',
+      'suggestions',
+      'leads',
+      'lead_history',
+      'contacts',
+      'comments',
+      'intake',
+      'audit',
+    ],
   ]);
 
   const { rows } = await app.pool.query("select details from audit_log where action = 'exported'");

@@ -109,6 +109,15 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       sql`lead_comments t where t.lead_id in ${ownLeads} order by t.id`,
     ),
     collection(
+      'intake',
+      {
+        ...columns('t', { entryId: 'lead_id', receivedAt: 'received_at', contentType: 'content_type' }),
+        ...columns('t', { phone: 'phone', summary: 'summary' }),
+        text: sql`delivery_text(t.body)`,
+      },
+      sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = (select mobile from customers where id = ${id}) order by t.id`,
+    ),
+    collection(
       'audit',
       columns('a', { _id: 'id', at: 'at', action: 'action' }),
       sql`audit_log a where a.details ->> 'customer' = ${id} order by a.at, a.id`,

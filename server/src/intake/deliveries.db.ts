@@ -155,9 +155,8 @@ export async function findDeliveries(
 /** Stops at `most`. */
 export async function countMatching(db: Db, filter: DeliveryFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from deliveries d where ${matches(filter)} limit ${most}) found`.execute(
-    db,
-  );
+    select count(*)::int as count from (
+      select from deliveries d where ${matches(filter)} order by d.id desc limit ${most}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

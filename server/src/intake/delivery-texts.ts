@@ -43,7 +43,8 @@ function ofJson(text: string): DeliveryText[] | undefined {
       for (const [name, part] of parts.reverse()) {
         const isAnswer = asked !== undefined && answers.some((each) => each === name);
         const isNamed = !/^\d+$/.test(name);
-        const own = isAnswer ? asked : isNamed ? name : label;
+        const isQuestion = asked !== undefined && labels.some((each) => each === name);
+        const own = isAnswer ? asked : isQuestion ? '' : isNamed ? name : label;
         open.push({ value: part, path: path ? `${path}.${name}` : name, label: own, depth: depth + 1 });
       }
     }

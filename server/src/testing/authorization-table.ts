@@ -136,6 +136,17 @@ const table = `
 | GET /management/audit                                                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/workingHours                                                     | 200        | 200   | 200     | 403         | 403       | 403        |
 | PATCH /management/workingHours                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/connections                                                      | 200        | 403   | 403     | 403         | 403       | 403        |
+| POST /management/connections                                                     | 201        | 403   | 403     | 403         | 403       | 403        |
+| PATCH /management/connections/:id                                                | 200        | 403   | 403     | 403         | 403       | 403        |
+| POST /management/connections/:id/secret                                          | 200        | 403   | 403     | 403         | 403       | 403        |
+| POST /management/connections/:id/preview                                         | 200        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/intake                                                           | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/intake/toPlace                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/intake/:id                                                       | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/intake/:id/place                                                | 201        | 201   | 201     | 403         | 403       | 403        |
+| POST /management/intake/:id/ignore                                               | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/intake/replay                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/systemStatus                                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 `;
 

@@ -57,6 +57,14 @@ create index deliveries_by_connection_state on deliveries (connection_id, state,
 create index deliveries_by_lead on deliveries (lead_id, id) where lead_id is not null;
 create index deliveries_by_phone on deliveries (phone) where phone is not null;
 
+-- As text where it is, else with its bytes written out.
+create function delivery_text(body bytea) returns text language plpgsql immutable as $$
+begin
+  return convert_from(body, 'UTF8');
+exception when others then
+  return encode(body, 'escape');
+end $$;
+
 create trigger connections_tell after insert or update on connections
   for each row execute function tell_record('connection');
 

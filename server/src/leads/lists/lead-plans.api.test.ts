@@ -25,7 +25,10 @@ import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
-import { listEnquiries } from '#server/intake/deliveries.service.ts';
+import { listConnections } from '#server/intake/connections.service.ts';
+import { deleteOld } from '#server/intake/deliveries.db.ts';
+import { countToPlace, listDeliveries, listEnquiries } from '#server/intake/deliveries.service.ts';
+import { workDue } from '#server/intake/work-deliveries.service.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
 import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
 import { countFound, findOpened, findPeople } from '#server/leads/find/find.service.ts';
@@ -39,6 +42,7 @@ import { listAdvisors, listAdvisorsOf, takeLead } from '#server/leads/record/adv
 import { createLead } from '#server/leads/record/create-leads.service.ts';
 import { editLead } from '#server/leads/record/edit-leads.service.ts';
 import { getLead, getVisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { openSealing } from '#server/lib/sealing.ts';
 import { getOffering } from '#server/offerings/offerings.service.ts';
 import { reportContacts } from '#server/reports/contact-reports.service.ts';
 import { reportEmployees, reportServiceCenters } from '#server/reports/reports.service.ts';
@@ -67,6 +71,7 @@ const sources = { listContacts, listComments, listEnquiries };
 let center: string;
 let offering: string;
 let leadId: string;
+let connectionId: string;
 let token: string;
 /** Not on PostgreSQL 15. */
 let knowsGenericPlans: boolean;
@@ -106,8 +111,21 @@ beforeAll(async () => {
      select overlay(gen_random_uuid()::text placing '00000000' from 1)::uuid, id, employee_id, 'call', 'noAnswer', 'Rang out', '{}',
        created_at from leads limit 20000`,
   );
+  connectionId = v4();
   await app.pool.query(
-    'analyze idempotency_keys, lead_comments, lead_mentions, lead_contacts, lead_contact_counts',
+    `with actor as (insert into employees (id, name, email, password_hash, level, created_at, updated_at, is_connection)
+       values ($1, 'Site', 'site', '', 'unassigned', now(), now(), true) returning id)
+     insert into connections (id, platform, secret, created_at, updated_at, last_modified_by)
+     select id, 'website', '', now(), now(), id from actor`,
+    [connectionId],
+  );
+  await app.pool.query(
+    `insert into deliveries (id, connection_id, key, received_at, body, state, lead_id, phone)
+     select gen_random_uuid(), $1, id::text, created_at, '{}', 'lead', id, phone from leads limit 20000`,
+    [connectionId],
+  );
+  await app.pool.query(
+    'analyze deliveries, idempotency_keys, lead_comments, lead_mentions, lead_contacts, lead_contact_counts',
   );
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: app.pool }),
@@ -330,6 +348,21 @@ for (const [name, query] of Object.entries(queues)) {
     }
   }
 }
+const deliveries: Record<string, () => Parameters<typeof listDeliveries>[1]> = {
+  '': () => firstPage,
+  ' of a connection': () => ({ ...firstPage, connection: connectionId }),
+  ' to be placed': () => ({ ...firstPage, state: 'toPlace' }),
+  ' of a connection that joined leads': () => ({ ...firstPage, state: 'joined', connection: connectionId }),
+};
+for (const [name, query] of Object.entries(deliveries)) {
+  uses[`the deliveries${name}`] = () => listDeliveries(context, query());
+}
+uses['the badge of deliveries'] = () => countToPlace(context);
+uses['the connections'] = () =>
+  listConnections(context, openSealing('a key of the tests, long enough for all'));
+uses['deliveries that are due'] = () => workDue(context);
+uses['old deliveries'] = () => deleteOld(context.db, new Date('2025-01-01'), 500);
+
 const narrowings: Record<string, () => LeadNarrowing> = {
   platform: () => ({ platform: 'none' }),
   'offering type': () => ({ offeringType: 'service' }),
@@ -549,6 +582,7 @@ const growing = [
   'customer_addresses',
   'idempotency_keys',
   'lead_comments',
+  'deliveries',
   'lead_mentions',
   'lead_contacts',
   ...counters,

@@ -1,0 +1,264 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listCustomers } from '#contract/customers.ts';
+import { listEmployeesByLevel } from '#contract/employees.ts';
+import * as intake from '#contract/intake.ts';
+import { listTimeline } from '#contract/leads/lead-panel.ts';
+import * as leads from '#contract/leads/leads.ts';
+import { eraseCustomer } from '#contract/privacy/erasure.ts';
+import { reportEmployees } from '#contract/reports.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp, testPassword } from '#server/testing/test-app.ts';
+import { workDue } from './work-deliveries.service.ts';
+
+let app: TestApp;
+let token: string;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+let connection: string;
+let secret: string;
+let phones = 0;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  ({ token } = await app.signIn('superAdmin'));
+  fixtures = await addFixtures(app);
+});
+beforeEach(async () => {
+  const body = { name: `Site ${++phones}`, platform: 'website', serviceCenter: fixtures.north } as const;
+  const { data } = await app.call(intake.createConnection, { token, body });
+  ({ secret } = data);
+  connection = data.connection._id;
+});
+afterAll(() => app.close());
+
+const newPhone = () => `017140000${String(++phones).padStart(2, '0')}`;
+
+async function deliver(body: string | object, headers: Record<string, string> = {}, to = connection) {
+  const payload = typeof body === 'string' ? body : JSON.stringify(body);
+  return app.send({
+    method: 'POST',
+    url: `/api/v1/intake/${to}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}`, ...headers },
+    payload,
+  });
+}
+
+function signed(body: string, id: string, at = app.clock.now(), key = secret): Record<string, string> {
+  const seconds = String(Math.floor(at.getTime() / 1_000));
+  const sign = createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64'));
+  const signature = sign.update(`${id}.${seconds}.${body}`).digest('base64');
+  return {
+    ...{ authorization: '', 'webhook-id': id, 'webhook-timestamp': seconds },
+    'webhook-signature': `v1,c29tZXRoaW5nIGVsc2U= v1,${signature}`,
+  };
+}
+
+/** Newest first, once they are worked. */
+async function ledger() {
+  await workDue(app.context);
+  // The process works them too, as they come.
+  const left = "select from deliveries where state = 'waiting'";
+  await expect.poll(async () => (await app.pool.query(left)).rowCount).toBe(0);
+  const { data } = await app.call(intake.listDeliveries, { token, query: { connection } });
+  return data.deliveries;
+}
+const leadsOf = async (phone: string) =>
+  (await app.call(leads.listLeads, { token, query: { search: phone } })).data.leads;
+
+test('an enquiry becomes a lead of the connection, with its clock running, and nobody else’s', async () => {
+  const phone = newPhone();
+  expect((await deliver({ name: 'Rahim', phone, message: 'Oil, please' })).status).toBe(200);
+  const [delivery] = await ledger();
+  const [lead] = await leadsOf(phone);
+  expect(delivery).toMatchObject({ state: 'lead', lead: lead?._id, summary: `Rahim · ${phone}` });
+  const named = { _id: connection, name: delivery?.connection.name };
+  expect(lead).toMatchObject({ name: 'Rahim', notes: 'Oil, please', platform: 'website', status: 'pending' });
+  expect(lead).toMatchObject({ employee: named, advisor: null, serviceCenter: { _id: fixtures.north } });
+  expect(lead?.responseDueAt).not.toBeNull();
+});
+
+test('the same delivery counts once, however often it comes, and to all processes', async () => {
+  const phone = newPhone();
+  const { server } = await app.openSibling();
+  const body = JSON.stringify({ name: 'Rahim', phone });
+  const headers = { 'content-type': 'application/json', ...signed(body, 'msg_1') };
+  const request = { method: 'POST', url: `/api/v1/intake/${connection}`, headers, payload: body } as const;
+  const sent = [...Array(6)].flatMap(() => [app.send(request), server.inject(request)]);
+  await Promise.all(sent);
+  expect(await ledger()).toHaveLength(1);
+  expect(await leadsOf(phone)).toHaveLength(1);
+  // Without a name of its own, the same text is the same delivery until tomorrow.
+  await Promise.all([deliver({ phone }), deliver({ phone })]);
+  expect(await ledger()).toHaveLength(2);
+});
+
+test('one more enquiry joins the person’s only open lead at the center, else it is a new one', async () => {
+  const phone = newPhone();
+  const enquire = (more: object) => deliver({ name: 'Rahim', phone, ...more });
+  await Promise.all([enquire({ message: 'One' }), enquire({ message: 'Two' }), enquire({ branch: 'South' })]);
+  expect((await ledger()).map(({ state }) => state).sort()).toEqual(['joined', 'lead', 'lead']);
+  const found = await leadsOf(phone);
+  expect(found.map(({ serviceCenter }) => serviceCenter.name).sort()).toEqual(['North', 'South']);
+  const north = found.find(({ serviceCenter }) => serviceCenter.name === 'North');
+  const { data } = await app.call(listTimeline, { token, params: { id: String(north?._id) } });
+  const said = data.entries.flatMap((entry) => (entry.kind === 'intake' ? [entry.delivery] : []));
+  expect(said.map(({ notes }) => notes).sort()).toEqual(['One', 'Two']);
+  expect(said.filter(({ hasJoined }) => hasJoined)).toHaveLength(1);
+  for (const { _id: id } of found)
+    await app.call(leads.moveLead, { token, params: { id }, body: { status: 'completed' } });
+  await enquire({ message: 'Three' });
+  expect((await ledger())[0]).toMatchObject({ state: 'lead' });
+  expect(await leadsOf(phone)).toHaveLength(3);
+});
+
+describe('what comes from nobody known', () => {
+  const body = JSON.stringify({ phone: '01713999999' });
+
+  test.each([
+    ['without a key', () => ({ authorization: '' })],
+    ['with another key', () => ({ authorization: `Bearer ${secret}x` })],
+    ['with a signature of another text', () => signed('{}', 'a')],
+    [
+      'with a signature of ten minutes ago',
+      () => signed(body, 'a', new Date(app.clock.now().getTime() - 600_000)),
+    ],
+    ['with the name of a signed one', () => ({ ...signed(body, 'a'), 'webhook-id': 'b' })],
+  ])('%s is refused, counted and not stored', async (_, headers) => {
+    expect((await deliver(body, headers())).status).toBe(401);
+    expect(await ledger()).toEqual([]);
+    const { data } = await app.call(intake.listConnections, { token });
+    const told = data.connections.find(({ _id }) => _id === connection);
+    expect(told?.days).toMatchObject([{ accepted: 0, refused: 1 }]);
+  });
+
+  test('is refused with the secret of yesterday, while paused, and where there is no connection', async () => {
+    const params = { id: connection };
+    const { data } = await app.call(intake.renewSecret, { token, params });
+    expect((await deliver(body)).status).toBe(401);
+    secret = data.secret;
+    expect((await deliver(body)).status).toBe(200);
+    await app.call(intake.editConnection, { token, params, body: { isPaused: true } });
+    expect((await deliver(`${body} `)).status).toBe(403);
+    expect((await deliver(body, {}, fixtures.north)).status).toBe(404);
+    expect((await deliver('x'.repeat(intake.intakeLimits.delivery + 1))).status).toBe(413);
+  });
+});
+
+describe('what cannot be understood', () => {
+  const place = (id: string, body: object) =>
+    app.call(intake.placeDelivery, {
+      token,
+      params: { id },
+      body: { name: 'Rahim', serviceCenter: fixtures.north, ...body },
+    });
+
+  test('waits for a person, who places it once', async () => {
+    const phone = newPhone();
+    await deliver('Call me back');
+    const [delivery] = await ledger();
+    const id = String(delivery?._id);
+    expect(delivery).toMatchObject({ state: 'toPlace', reason: 'unreadable', lead: null });
+    expect((await app.call(intake.countToPlace, { token })).data.toPlace).toBeGreaterThan(0);
+    const { data } = await app.call(intake.getDelivery, { token, params: { id } });
+    expect(data.text).toBe('Call me back');
+    expect((await place(id, { phone: '12' })).error.fields).toEqual({
+      phone: 'This phone number is too short',
+    });
+    const placed = await Promise.all([place(id, { phone }), place(id, { phone })]);
+    expect(placed.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await ledger())[0]).toMatchObject({ state: 'lead', settledBy: { name: expect.any(String) } });
+    expect(await leadsOf(phone)).toHaveLength(1);
+  });
+
+  test('is read again by another mapping or center when it is replayed, and never twice', async () => {
+    const phone = newPhone();
+    await deliver({ a: 'Rahim', b: phone });
+    await deliver({ a: 'Karim' });
+    const ids = (await ledger()).map(({ _id }) => _id);
+    const mapping = { name: ['a'], phone: ['b'] };
+    const params = { id: connection };
+    const preview = await app.call(intake.previewMapping, { token, params, body: { mapping } });
+    expect(preview.data).toMatchObject({ enquiry: { name: 'Karim', phone: null }, reason: 'noPhone' });
+    await app.call(intake.editConnection, { token, params, body: { mapping } });
+    const replay = async () =>
+      (await app.call(intake.replayDeliveries, { token, body: { deliveries: ids } })).data.replayed;
+    expect(await replay()).toBe(2);
+    expect((await ledger()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['toPlace', 'noPhone'],
+      ['lead', null],
+    ]);
+    expect(await replay()).toBe(1);
+    await ledger();
+    expect(await leadsOf(phone)).toHaveLength(1);
+  });
+
+  test('can be ignored, with a reason', async () => {
+    await deliver('Buy cheap tyres');
+    const id = String((await ledger())[0]?._id);
+    await app.call(intake.ignoreDelivery, { token, params: { id }, body: { reason: 'Spam' } });
+    expect(await ledger()).toMatchObject([{ state: 'ignored', reason: 'Spam' }]);
+  });
+
+  test('of one delivery holds up no other: it is tried again, ever later, until it works', async () => {
+    const [bad, good] = [newPhone(), newPhone()];
+    await app.pool.query(
+      `create function refuse_bad() returns trigger language plpgsql as $$
+       begin if new.phone = '${bad}' then raise exception 'broken'; end if; return new; end $$;
+       create trigger refuse_bad before insert on leads for each row execute function refuse_bad()`,
+    );
+    await Promise.all([deliver({ phone: bad }), deliver({ phone: good })]);
+    const states = async () => (await ledger()).map(({ summary, state }) => [summary, state]).sort();
+    await expect.poll(async () => (await states()).map(([, state]) => state)).toEqual(['failed', 'lead']);
+    app.clock.set(new Date(app.clock.now().getTime() + 3_600_000));
+    await expect.poll(async () => (await ledger()).map(({ attempts }) => attempts).sort()).toEqual([0, 2]);
+    await app.pool.query('drop trigger refuse_bad on leads');
+    app.clock.set(new Date(app.clock.now().getTime() + 3_600_000));
+    await expect.poll(async () => (await ledger()).map(({ state }) => state)).toEqual(['lead', 'lead']);
+    expect(await leadsOf(bad)).toHaveLength(1);
+  });
+});
+
+test('a connection is nobody: it cannot log in, and no list or report of people has it', async () => {
+  await deliver({ phone: newPhone() });
+  await ledger();
+  const { rows } = await app.pool.query('select email, name from employees where id = $1', [connection]);
+  const [{ email, name }] = rows;
+  const login = await app.send({
+    method: 'POST',
+    url: '/api/employeeApp/public/auth/login',
+    payload: { email: 'a@a.aa', password: testPassword },
+  });
+  expect(login.status).toBe(401);
+  const reports = await app.call(reportEmployees, { token });
+  expect(reports.text).not.toContain(name);
+  for (const level of ['unassigned', 'dataEntry', 'service'] as const) {
+    const { text } = await app.call(listEmployeesByLevel, { token, params: { level } });
+    expect(text).not.toContain(email);
+  }
+});
+
+test('erasing a customer forgets what their deliveries said, placed or not, and a repeat makes no lead', async () => {
+  const phone = newPhone();
+  const body = JSON.stringify({ name: 'Zubaida', phone });
+  await deliver(body, signed(body, 'msg_z'));
+  await deliver({ name: 'Zubaida', phone, note: 'Zubaida again' });
+  await ledger();
+  const [lead] = await leadsOf(phone);
+  const id = String(lead?._id);
+  await app.call(leads.archiveLead, { token, params: { id }, body: { isActive: false } });
+  const { data } = await app.call(listCustomers, { token, query: { search: phone } });
+  const customer = String(data.customers[0]?._id);
+  expect((await app.call(eraseCustomer, { token, params: { id: customer }, body: { phone } })).status).toBe(
+    200,
+  );
+  const { rows } = await app.pool.query(
+    'select body, phone, summary, key from deliveries where connection_id = $1',
+    [connection],
+  );
+  expect(rows.map(({ body, phone, summary }) => [body, phone, summary])).toEqual(
+    rows.map(() => [null, null, null]),
+  );
+  expect((await deliver(body, signed(body, 'msg_z'))).status).toBe(200);
+  await ledger();
+  expect(await leadsOf(phone)).toEqual([]);
+});

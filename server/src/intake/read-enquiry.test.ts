@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Mapping } from '#contract/intake.ts';
+import { readEnquiry } from './read-enquiry.ts';
+
+const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
+const south = { _id: '0198b3c0-0000-7000-8000-000000000002', name: 'South Workshop' };
+const oil = { _id: '0198b3c0-0000-7000-8000-000000000003', name: 'Oil Change' };
+const dealt = { centers: [north, south], offerings: [oil], phoneCountry: 'BD', today: '2026-03-10' };
+
+function read(body: string | object, mapping: Mapping = {}, contentType = 'application/json') {
+  const by = { mapping, platform: 'website', serviceCenter: north, serviceOrCampaign: null } as const;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return readEnquiry({ contentType, body: Buffer.from(text) }, by, dealt);
+}
+
+const rahim = { name: 'Rahim', phone: '01712345678' };
+
+describe('fields are recognised by what senders call them', () => {
+  test.each([
+    ['flat JSON', { full_name: 'Rahim', 'Mobile No': '+880 1712-345678' }],
+    ['nested JSON', { lead: { contact: { 'First Name': 'Rahim', phone_number: '01712345678' } } }],
+    [
+      'questions and answers',
+      {
+        fields: [
+          { name: 'full_name', values: ['Rahim'] },
+          { label: 'Phone', value: '01712345678' },
+        ],
+      },
+    ],
+    ['Bangla', { নাম: 'Rahim', 'মোবাইল নম্বর': '০১৭১২৩৪৫৬৭৮' }],
+    ['a number without its zero', { name: 'Rahim', phone: 1712345678 }],
+  ])('%s', (_, body) => {
+    expect(read(body).body).toMatchObject({ ...rahim, serviceCenter: north._id, platform: 'website' });
+  });
+
+  test('form fields', () => {
+    const form = 'your-name=Rahim&tel=01712345678&your-message=Hello%0Athere';
+    expect(read(form, {}, 'application/x-www-form-urlencoded').body).toMatchObject({
+      ...rahim,
+      notes: 'Hello\nthere',
+    });
+  });
+
+  test('lines of a mail', () => {
+    const mail = 'New enquiry from the shop\n\nName: Rahim\nPhone: 01712345678\nBranch: south\n';
+    expect(read(mail, {}, 'text/plain').body).toMatchObject({ ...rahim, serviceCenter: south._id });
+  });
+});
+
+test('what does not fit its field is not lost: it is in the notes', () => {
+  const odd = {
+    email: 'none',
+    service: 'Polishing',
+    preferred_date: '1/2/2020',
+    preferred_time: 'noon',
+    message: 'Please call',
+  };
+  const { body } = read({ ...rahim, ...odd });
+  expect(body).toMatchObject({ ...rahim, email: null, serviceOrCampaign: null, appointmentDate: null });
+  expect(body?.notes?.split('\n')).toEqual([
+    'Please call',
+    'email: none',
+    'service: Polishing',
+    'preferred_date: 1/2/2020',
+    'preferred_time: noon',
+  ]);
+});
+
+test.each([
+  ['12/3/2026', '4:30 pm', '2026-03-12', '16:30'],
+  ['2026-03-12', '09:05', '2026-03-12', '09:05'],
+  ['১২-০৩-২০২৬', '১১টা', '2026-03-12', null],
+])('an appointment on %s at %s', (preferred_date, preferred_time, appointmentDate, appointmentTime) => {
+  expect(read({ ...rahim, preferred_date, preferred_time }).body).toMatchObject({
+    appointmentDate,
+    appointmentTime,
+  });
+});
+
+test.each([
+  ['noPhone', { name: 'Rahim' }],
+  ['badPhone', { ...rahim, phone: '12' }],
+  ['unreadable', '{"name": '],
+  ['unreadable', 'hello'],
+  ['unreadable', ''],
+])('%s is left to a person', (reason, body) => {
+  expect(read(body)).toMatchObject({ reason, body: null });
+});
+
+test('a mapping goes before names, and ids keep all their digits', () => {
+  const text =
+    '{"name":"Campaign 7","phone":"01712345678","who":{"name":"Rahim","id":12345678901234567890},"extra":{"a":"x","b":"y"}}';
+  const mapping = { name: ['who.name'], notes: ['extra.a', 'extra.b', 'who.id'] };
+  expect(read(text, mapping).body).toMatchObject({ ...rahim, notes: 'x\ny\n12345678901234567890' });
+});
+
+test('hostile texts are read in bounded time, or left to a person', () => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 'v'])));
+  for (const body of [
+    deep,
+    wide,
+    '{"phone":"\\ud800"}',
+    '{"name":"a\\u0000b","phone":"01712345678"}',
+    '{"__proto__":{"phone":"1"}}',
+  ])
+    expect(read(body).texts.length).toBeLessThanOrEqual(500);
+});

@@ -1,0 +1,56 @@
+import { createConnection } from '#contract/intake.ts';
+import { newId } from '#server/lib/ids.ts';
+import type { TestApp } from './test-app.ts';
+
+type Scene = { app: TestApp; boss: { token: string }; center: string };
+type Asked = { params?: Record<string, string>; body?: Record<string, unknown> };
+
+let made = 0;
+const nothing = async () => ({});
+
+/** Of what comes in by itself, but for what comes in. */
+export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
+  'GET /management/connections': nothing,
+  'POST /management/connections': async () => ({ body: { name: `Site ${++made}`, platform: 'website' } }),
+  'PATCH /management/connections/:id': async (scene) => ({
+    params: { id: await aConnection(scene) },
+    body: { isPaused: true },
+  }),
+  'POST /management/connections/:id/secret': async (scene) => ({
+    params: { id: await aConnection(scene) },
+  }),
+  'POST /management/connections/:id/preview': async (scene) => ({
+    params: { id: await aConnection(scene) },
+    body: { mapping: {} },
+  }),
+  'GET /management/intake': nothing,
+  'GET /management/intake/toPlace': nothing,
+  'GET /management/intake/:id': newDelivery,
+  'POST /management/intake/:id/place': async (scene) => ({
+    ...(await newDelivery(scene)),
+    body: { name: 'Rahim', phone: '01712345678', serviceCenter: scene.center },
+  }),
+  'POST /management/intake/:id/ignore': async (scene) => ({ ...(await newDelivery(scene)), body: {} }),
+  // Of none, so that nothing is worked beside the next test.
+  'POST /management/intake/replay': async ({ app }) => ({
+    body: { deliveries: [newId(app.clock.now())] },
+  }),
+};
+
+/** One for all: there can only be so many. */
+async function aConnection({ app, boss }: Scene): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>('select id from connections limit 1');
+  if (rows[0]) return rows[0].id;
+  const body = { name: `Site ${++made}`, platform: 'website' } as const;
+  return (await app.call(createConnection, { token: boss.token, body })).data.connection._id;
+}
+
+/** Waits for a person. */
+async function newDelivery(scene: Scene) {
+  const id = newId(scene.app.clock.now());
+  await scene.app.pool.query(
+    `insert into deliveries (id, connection_id, key, received_at, body, state) values ($1::uuid, $2, $1::uuid::text, now(), 'Name: A', 'toPlace')`,
+    [id, await aConnection(scene)],
+  );
+  return { params: { id } };
+}
