@@ -1,4 +1,4 @@
-import { basePath, type Endpoint } from '#contract/call/endpoint.ts';
+import { type Endpoint, pathOf } from '#contract/call/endpoint.ts';
 import type { Ask } from './connection.ts';
 import type { Scenario } from './load.ts';
 import type { Reply } from './replies.ts';
@@ -36,7 +36,7 @@ export function write(
   };
 }
 
-export function ask({ method, path }: Endpoint, { params = {}, query = {}, body }: Parts): Ask {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
-  return { method, path: `${basePath}${filled}?${new URLSearchParams(query)}`, body };
+export function ask(endpoint: Endpoint, { params = {}, query = {}, body }: Parts): Ask {
+  const filled = pathOf(endpoint).replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  return { method: endpoint.method, path: `${filled}?${new URLSearchParams(query)}`, ...(body && { body }) };
 }

@@ -1,34 +1,38 @@
 import { connect, type Socket } from 'node:net';
 
-export type Ask = { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object };
+/** `token`: another than the connection's. */
+export type Ask = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: object;
+  token?: string;
+};
 
 export type Answer = { status: number; head: string; body: Buffer };
 
 const noContent = 204;
 const emptyLine = '\r\n\r\n';
+const headers = 'host: localhost\r\naccept-encoding: gzip, deflate, br';
 const lastChunk = `0${emptyLine}`;
 
 /** Kept alive, one request at a time: it costs less CPU than Node's client. */
 export class Connection {
   readonly #socket: Socket;
-  readonly #headers: string;
+  readonly #token: string;
   #received: Buffer = Buffer.alloc(0);
   #answered: (answer: Answer) => void = () => undefined;
   #failed: (error: Error) => void = () => undefined;
 
   constructor(port: number, token = '') {
-    this.#headers = [
-      'host: localhost',
-      'accept-encoding: gzip, deflate, br',
-      ...(token ? [`authorization: Bearer ${token}`] : []),
-    ].join('\r\n');
+    this.#token = token;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.on('data', (part: Buffer) => this.#take(part));
     this.#socket.on('error', (error) => this.#failed(error));
     this.#socket.on('close', () => this.#failed(new Error('The server closed the connection')));
   }
 
-  ask({ method, path, body }: Ask): Promise<Answer> {
+  ask({ method, path, body, token = this.#token }: Ask): Promise<Answer> {
+    const bearer = token ? `\r\nauthorization: Bearer ${token}` : '';
     const text = body ? JSON.stringify(body) : '';
     const about = text
       ? `\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}`
@@ -36,7 +40,7 @@ export class Connection {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;
       this.#failed = reject;
-      this.#socket.write(`${method} ${path} HTTP/1.1\r\n${this.#headers}${about}${emptyLine}${text}`);
+      this.#socket.write(`${method} ${path} HTTP/1.1\r\n${headers}${bearer}${about}${emptyLine}${text}`);
     });
   }
 

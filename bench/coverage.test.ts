@@ -29,6 +29,12 @@ const unmeasured = {
   'a stream': ['streamEvents'],
   'read by few people, and now and then': ['getSystemStatus', 'getSecondFactor', 'getSecondFactorRule'],
   'a mark of the caller alone': ['readMentions'],
+  'one delivery at a time, by a person': [
+    'getDelivery',
+    'placeDelivery',
+    'ignoreDelivery',
+    'replayDeliveries',
+  ],
   'like another change of a contact or advisor': ['correctContact', 'releaseLead', 'undoContact'],
   'asked for by a customer, seldom': ['previewErasure', 'eraseCustomer'],
   'a rare change by management': [
@@ -65,6 +71,7 @@ const unmeasured = {
       'resendInvite',
       'undoLeadChange',
     ],
+    ...['createConnection', 'editConnection', 'renewSecret', 'previewMapping'],
     'editWorkingHours',
     ...['createOffering', 'editOffering', 'createServiceCenter', 'editServiceCenter'],
   ],

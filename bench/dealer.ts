@@ -15,6 +15,7 @@ import { makeDealer as nameDealer } from '#server/dealer/dealer.service.ts';
 import { addEmployee } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
+import { openSealing } from '#server/lib/sealing.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { fillWithLeads } from '#server/testing/many-leads.ts';
 import { Program } from '#server/testing/program.ts';
@@ -22,6 +23,15 @@ import { Connection } from './connection.ts';
 import { readReply } from './load.ts';
 
 export const person = { email: 'bench@pitlane.test', password: 'brake-pads-9' };
+
+/** What posts deliveries. */
+export const sender = {
+  connection: '0198b3c0-0000-7000-8000-00000000be9c',
+  secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+};
+
+/** Seals the sender's secret. */
+const secretKey = 'the key of a bench, which keeps no secret';
 
 export type Server = { port: number; token?: string; pid: number };
 
@@ -65,6 +75,14 @@ export async function makeDealer({ pool, db }: Pick<Database, 'pool' | 'db'>, le
   await migrate(pool);
   const context = { db, clock: systemClock, cache: openProcessCache() };
   if (!(await hasLeads(context.db))) await fill(pool, context, leads);
+  await pool.query(
+    `with account as (insert into employees (id, name, email, password_hash, level, created_at, updated_at, is_connection)
+       values ($1, 'Bench site', 'bench site', '', 'unassigned', now(), now(), true) on conflict do nothing returning id)
+     insert into connections (id, platform, secret, service_center_id, created_at, updated_at, last_modified_by)
+     select account.id, 'website', $2, center.id, now(), now(), account.id
+     from account, (select id from service_centers order by id limit 1) center`,
+    [sender.connection, openSealing(secretKey).seal(sender.secret, sender.connection)],
+  );
 }
 
 async function fill(pool: Pool, context: Context, leads: number): Promise<void> {
@@ -98,7 +116,13 @@ export async function startPitlane(connection: PoolConfig, dataDir: string): Pro
   const { user, password, host, port: dbPort, database } = connection;
   const DATABASE_URL = `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(`${host}`)}&port=${dbPort}`;
   const program = new Program(['server/src/main.ts'], {
-    env: { PORT: String(port), DATA_DIR: join(dataDir, 'pitlane'), DATABASE_URL, ...fromEnvironment() },
+    env: {
+      PORT: String(port),
+      DATA_DIR: join(dataDir, 'pitlane'),
+      DATABASE_URL,
+      SECRET_KEY: secretKey,
+      ...fromEnvironment(),
+    },
   });
   await program.printed(/Pitlane is ready/);
   return { port, pid: program.pid, token: await logIn(port) };

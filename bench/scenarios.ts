@@ -3,15 +3,14 @@ import * as audit from '#contract/audit.ts';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import * as comments from '#contract/comments.ts';
 import { getComparison, getLate } from '#contract/comparison.ts';
-import { logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
+import * as intake from '#contract/intake.ts';
 import * as invites from '#contract/invites.ts';
 import * as calls from '#contract/leads/call-order.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
-import * as bulk from '#contract/leads/lead-bulk.ts';
 import * as find from '#contract/leads/lead-find.ts';
 import * as history from '#contract/leads/lead-history.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
@@ -27,7 +26,7 @@ import * as centers from '#contract/service-centers.ts';
 import * as session from '#contract/session.ts';
 import { addDays } from '#contract/text/dates.ts';
 import { getWorkingHours } from '#contract/working-hours.ts';
-import { ask, read, write } from './calls.ts';
+import { ask, read } from './calls.ts';
 import { type Facts, fragments, period, status } from './facts.ts';
 import type { Scenario } from './load.ts';
 import {
@@ -37,11 +36,11 @@ import {
   hasPeople,
   hasQueue,
   isCapped,
-  isContact,
   isCountedUpTo,
   isReply,
   sum,
 } from './replies.ts';
+import { writesOf } from './writes.ts';
 
 export function bareCall({ center, ofCenter }: Facts): Scenario {
   return {
@@ -225,54 +224,14 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('own service centers', centers.listOwnServiceCenters, isReply),
     read('one service center', centers.getServiceCenter, isReply, { params: { id: center } }),
     read('working hours', getWorkingHours, isReply),
+    read('deliveries', intake.listDeliveries, isReply),
+    read('deliveries to be placed', intake.listDeliveries, isReply, { query: { state: 'toPlace' } }),
+    read('badge of deliveries', intake.countToPlace, isReply),
+    read('connections', intake.listConnections, isReply),
     read('invitations', invites.listInvites, isReply),
     read('audit log', audit.listAudit, isReply),
     read('dealer', dealer.getDealer, (reply) => reply.name === 'Bench Motors'),
-    {
-      name: 'create',
-      endpoint: leads.createLead,
-      status: 201,
-      ask: (turn) =>
-        ask(leads.createLead, {
-          body: {
-            name: `New ${turn}`,
-            phone: `019${String(turn % 10 ** 8).padStart(8, '0')}`,
-            serviceCenter: facts.centers[turn % facts.centers.length],
-          },
-        }),
-      isTrue: (reply, turn) => reply.name === `New ${turn}` && reply.status === 'pending',
-    },
-    write('edit', leads.editLead, facts.pending, (turn) => ({ notes: `Call ${turn}` })),
-    write('correction', leads.correctLead, facts.pending, (turn) => ({ vehicleNumber: `DHAKA ${turn}` })),
-    write('status change', leads.moveLead, facts.pending, () => ({
-      status: 'potential',
-      nextFollowUpDates: [facts.tomorrow],
-    })),
-    {
-      name: 'comment',
-      endpoint: comments.addComment,
-      status: 201,
-      ask: (turn) =>
-        ask(comments.addComment, {
-          params: { id: facts.pending[turn % facts.pending.length] ?? '' },
-          body: { text: `Said ${turn}` },
-        }),
-      isTrue: (reply, turn) => reply.text === `Said ${turn}`,
-    },
-    write('take a lead', advisors.takeLead, facts.free, () => undefined),
-    write('assignment', advisors.assignLead, facts.pending, (turn) => ({
-      advisor: turn % 2 ? facts.employee : null,
-    })),
-    {
-      ...write('contact', logContact, facts.pending, (turn) => ({
-        ...{ channel: 'call', outcome: 'noAnswer', note: `Call ${turn}` },
-        tryAgainAt: `${facts.tomorrow}T06:00:00.000Z`,
-      })),
-      status: 201,
-      isTrue: (reply, turn) => isContact(reply.contact, `Call ${turn}`),
-    },
-    read('own bulk changes', bulk.listBulks, isReply),
-    write('archive', leads.archiveLead, facts.pending, () => ({ isActive: false })),
+    ...writesOf(facts),
   ];
 }
 

@@ -49,13 +49,14 @@ describe('package.json', () => {
 });
 
 function faults(endpoint: Endpoint): string[] {
-  const { method, path, who, summary, body, refusals } = endpoint;
+  const { method, base, path, who, summary, body, refusals } = endpoint;
   const isPublic = who === 'public';
   const unknown = isPublic ? [] : who.filter((level) => !levels.includes(level));
   const found = [
     !isPublic && who.length === 0 && 'names no level',
     unknown.length > 0 && `names ${unknown.join(', ')}, which is no level`,
-    isPublic !== path.startsWith('/public/') && 'is public exactly when its path is below /public/',
+    isPublic !== (path.startsWith('/public/') || base !== undefined) &&
+      'is public exactly when its path is below /public/, unless other programs call it',
     path.endsWith('/') && 'ends with a slash',
     !summary && 'has no summary',
     !isPublic && !refusals.includes(401) && 'does not declare 401',
@@ -112,7 +113,9 @@ describe('the contract', () => {
       who: 'public',
       refusals: [],
     };
-    expect(faults(open)).toEqual(['GET /leads is public exactly when its path is below /public/']);
+    expect(faults(open)).toEqual([
+      'GET /leads is public exactly when its path is below /public/, unless other programs call it',
+    ]);
   });
 });
 

@@ -31,6 +31,8 @@ function textsOf(schema: z.core.$ZodType, name: string): Field[] {
       return def.options.flatMap((option) => textsOf(option, name));
     case 'array':
       return textsOf(def.element, name);
+    case 'record':
+      return textsOf(def.valueType, name);
     case 'pipe':
       return isId(def.out) ? [] : textsOf(def.in, name);
     case 'string':

@@ -42,6 +42,7 @@ export function addConnectionAccount(
   return insertConnectionAccount(db, id, name, clock.now());
 }
 
+/** What it recorded shows the new name. */
 export function renameConnectionAccount({ db, clock }: Context, id: string, name: string): Promise<void> {
   return updateEmployee(db, id, { name, updated_at: clock.now() });
 }

@@ -59,6 +59,7 @@ export async function listDeliveries(
   };
 }
 
+/** Each counted up to 1,000. */
 export async function countToPlace({ db }: ActorContext): Promise<Reply<typeof contract.countToPlace>> {
   const count = (state: 'toPlace' | 'failed') =>
     countMatching(db, { state, connection: undefined }, countedToPlace);

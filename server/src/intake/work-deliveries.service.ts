@@ -78,6 +78,7 @@ export function intakeJob(context: Context): JobKind {
   });
 }
 
+/** Once; the job comes again by itself. */
 export function queueIntake(context: Context): Promise<void> {
   return queueJob(context, jobName, {}, { key: jobName });
 }
