@@ -73,7 +73,8 @@ type AppParts = Context & {
     | 'databaseUrl'
     | 'backupDir'
     | 'metricsToken'
-  > & { secretKey: string };
+    | 'secretKey'
+  >;
   hub: EventHub;
   log: FastifyBaseLogger;
   webRoot: string;

@@ -120,7 +120,7 @@ export interface Env {
   backupBeforeUpgrade: boolean;
   /** Undefined: not encrypted. */
   backupPassphrase: string | undefined;
-  /** Encrypts what connections keep secret. Undefined: the key in `dataDir`. */
+  /** Encrypts what connections keep secret. Undefined: a key in `dataDir`, with the embedded database. */
   secretKey: string | undefined;
   /** Opens `/metrics` to other machines than this. */
   metricsToken: string | undefined;

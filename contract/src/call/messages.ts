@@ -113,6 +113,7 @@ export const messages = {
   wrongSignature: 'This is not signed with the secret of the connection',
   connectionPaused: 'This connection is paused',
   tooManyConnections: 'There are as many connections as there can be',
+  secretKeyMissing: 'Set SECRET_KEY first, the same on every process: it encrypts the secrets of connections',
   alreadyPlaced: 'This has become a lead already',
   keyReused: 'This Idempotency-Key was used for another request',
 } as const;

@@ -82,7 +82,9 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     const context = { db, clock: systemClock, cache: openProcessCache(hub) };
     if (isDemo) await loadDemo(context, say);
     signal.throwIfAborted();
-    const secretKey = await readSecretKey(env.secretKey, env.dataDir);
+    // Processes that share a database share no folder.
+    const isAlone = isDemo || !env.databaseUrl;
+    const secretKey = env.secretKey ?? (isAlone ? await readSecretKey(env.dataDir) : undefined);
     const limits = { eventLoopDelayMs: env.overloadMs };
     const app = await buildApp({
       ...context,

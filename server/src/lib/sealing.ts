@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messages } from '#contract/call/messages.ts';
 import { errorCode, StartError } from './errors.ts';
+import { Refusal } from './refusal.ts';
 
 const algorithm = 'aes-256-gcm';
 const lengths = { key: 32, nonce: 12, tag: 16 } as const;
@@ -9,14 +11,20 @@ const fileName = 'secret.key';
 
 /** Keeps what must be told to others later, such as a key of a connection, unreadable in the database and its backups. */
 export type Sealing = {
-  /** @param about what it belongs to, such as an id: it opens for nothing else. */
+  /** @param about what it belongs to, such as an id: it opens for nothing else. @throws Refusal 503 without a key. */
   seal: (text: string, about: string) => Buffer;
   /** @returns undefined for what another key sealed, or what was changed. */
   unseal: (sealed: Buffer, about: string) => string | undefined;
 };
 
-/** @param secret at least 32 characters. */
-export function openSealing(secret: string): Sealing {
+/** @param secret at least 32 characters; without it nothing is sealed. */
+export function openSealing(secret: string | undefined): Sealing {
+  if (secret === undefined) {
+    const seal = () => {
+      throw new Refusal('unavailable', messages.secretKeyMissing);
+    };
+    return { seal, unseal: () => undefined };
+  }
   const key = createHash('sha256').update('pitlane sealing ').update(secret).digest();
   return {
     seal: (text, about) => {
@@ -39,16 +47,10 @@ export function openSealing(secret: string): Sealing {
   };
 }
 
-/**
- * The key that a setting names or, without one, that of the data folder, made there once.
- *
- * @throws StartError.
- */
-export async function readSecretKey(secretKey: string | undefined, dataDir: string): Promise<string> {
-  if (secretKey) return secretKey;
+/** The key of the data folder, made there once. @throws StartError. */
+export async function readSecretKey(dataDir: string): Promise<string> {
   const file = join(dataDir, fileName);
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const made = await open(file, 'wx', 0o600).catch((error) => {
       if (errorCode(error) === 'EEXIST') return undefined;
       throw error;
