@@ -25,7 +25,7 @@ export type Platform = (typeof platforms)[number];
 export const leadStatus = z.enum(leadStatuses);
 
 /**
- * `_id === entryId` is the enquiry's identity (a version has its own `_id`); `version` counts writes from 1. `employee`
+ * `isErased`: its personal data are gone, and nobody can change it. `_id === entryId` is the enquiry's identity (a version has its own `_id`); `version` counts writes from 1. `employee`
  * recorded it, `advisor` works it, `employees` have worked on it, `editedBy` are in order of first edits. `nextFollowUpDates`:
  * the newest, oldest first. `contactTries` and `lastContactAt` are of attempts to reach the customer; `tryAgainAt` stands until
  * the next try or change of status. `responseDueAt`: by when it should be answered; `respondedAt`: the first try or change of
@@ -45,6 +45,7 @@ export const lead = z.object({
   status: leadStatus,
   jobId: z.string().nullable(),
   isActive: z.boolean(),
+  isErased: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
   statusAt: instant,

@@ -166,7 +166,7 @@ describe('an erasure', () => {
 
     const read = (await app.call(leads.getLead, { token, params: { id: third._id } })).data;
     expect(read).toMatchObject({
-      ...{ name: 'Erased customer', phone: '', customer: null, lostReason: 'too expensive' },
+      ...{ name: 'Erased customer', isErased: true, phone: '', customer: null, lostReason: 'too expensive' },
       ...{ status: 'lostCustomer', lastModifiedBy: { _id: boss.id } },
     });
     const { data } = await app.call(getSingleLeadsHistory, { token, params: { id: first._id } });

@@ -97,6 +97,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
     status: row.status,
     jobId: row.job_id,
     isActive: row.is_active,
+    isErased: row.customer_id === null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     statusAt: row.status_at.toISOString(),

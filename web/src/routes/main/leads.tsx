@@ -5,7 +5,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { QueryInput } from '#contract/call/endpoint.ts';
-import { isErased } from '#contract/leads/erased-lead.ts';
 import { countLeadsByStatus, type Lead, listLeads } from '#contract/leads/leads.ts';
 import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
 import { CreateLeadDialog, EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
@@ -47,7 +46,7 @@ function Leads() {
   const add = () => open({ new: 'lead' });
   const { createdAt, name, vehicleNumber, phone, serviceCenter: center } = useLeadColumns();
   const actions = (lead: Lead) =>
-    !isErased(lead) && (
+    !lead.isErased && (
       <>
         <RowAction
           icon={IconPencil}

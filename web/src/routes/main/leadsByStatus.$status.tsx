@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { QueryInput } from '#contract/call/endpoint.ts';
-import { isErased } from '#contract/leads/erased-lead.ts';
 import { listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
 import { type Lead, leadStatus, listLeadsByStatus } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
@@ -94,7 +93,7 @@ function LeadsByStatus() {
     onCard: (lead) => <StatusDetail lead={lead} status={status} isNamed />,
   };
   const change = (lead: Lead) =>
-    !isErased(lead) && (
+    !lead.isErased && (
       <RowAction
         icon={IconPencil}
         label={t('changeOf', { name: lead.name })}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import { isErased } from '#contract/leads/erased-lead.ts';
 import { assignLead, listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
 import { leadStatuses, movesFrom } from '#contract/leads/lead-status.ts';
 import { archiveLead, editLead, moveLead } from '#contract/leads/leads.ts';
@@ -104,7 +103,7 @@ function useLeadCommands(text: string): FindGroup {
     ...endpointQuery(listAdvisors, { query: { serviceCenter: center } }),
     enabled: mayAssign && center !== '' && text !== '',
   });
-  if (!id || !lead || !self || isErased(lead)) return { key: 'lead', label: '', items: [] };
+  if (!id || !lead || !self || lead.isErased) return { key: 'lead', label: '', items: [] };
   const item = (key: string, label: string, run: () => void): FindItem => ({ key, label, words: label, run });
   const failed = (error: unknown) => void toast.error(errorText(error));
   const setActive = (isActive: boolean) => archive.mutateAsync({ id, isActive });

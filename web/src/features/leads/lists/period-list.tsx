@@ -2,7 +2,6 @@ import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isErased } from '#contract/leads/erased-lead.ts';
 import type { Period } from '#contract/leads/lead-oversight.ts';
 import { archiveLead, editLead, type Lead } from '#contract/leads/leads.ts';
 import { EditLeadDialog } from '#web/features/leads/form/form-dialogs.ts';
@@ -37,7 +36,7 @@ export function PeriodList({ period, url, centerSelect }: PeriodListProps) {
   const pageOf = (page: number) => periodListQuery({ period, search, page, serviceCenter });
   const { createdAt, name, phone, offering, platform } = useLeadColumns();
   const actions = (lead: Lead) =>
-    !isErased(lead) && (
+    !lead.isErased && (
       <>
         <RowAction
           icon={IconEye}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
-import { isErased } from '#contract/leads/erased-lead.ts';
 import type { OtherLead } from '#contract/leads/lead-panel.ts';
 import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
@@ -51,9 +50,9 @@ export function LeadPanelBody({ id, reaching, isPage = false, isFixed = false }:
     <div className={classes.panel}>
       <div className={classes.columns}>
         <div className={classes.facts}>
-          <LeadHead lead={lead} isPage={isPage} isFixed={isFixed || isErased(lead)} />
+          <LeadHead lead={lead} isPage={isPage} isFixed={isFixed || lead.isErased} />
           <LeadEnquiry lead={lead} />
-          {isErased(lead) ? (
+          {lead.isErased ? (
             <p className="quiet">{t('erased')}</p>
           ) : (
             <>

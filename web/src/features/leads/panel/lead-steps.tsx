@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { isErased } from '#contract/leads/erased-lead.ts';
 import { movesFrom } from '#contract/leads/lead-status.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isManagement, workers } from '#contract/levels.ts';
@@ -26,7 +25,7 @@ const MoveLeadDialog = lazyDialog(
 export function LeadOutcomes({ id, reaching }: { id: string; reaching: Reaching }) {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const level = useSession()?.level;
-  if (!lead || isErased(lead) || !workers.some((one) => one === level)) return null;
+  if (!lead || lead.isErased || !workers.some((one) => one === level)) return null;
   return (
     <div key={id} className={classes.outcomes}>
       <LogContact lead={lead} reaching={reaching} />

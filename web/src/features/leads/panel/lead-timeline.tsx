@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import { addComment, listColleagues } from '#contract/comments.ts';
-import { isErased } from '#contract/leads/erased-lead.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { listTimeline, type Timeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -53,7 +52,7 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
           </Link>
         )}
       </div>
-      {!isErased(lead) && <CommentForm key={lead._id} id={lead._id} />}
+      {!lead.isErased && <CommentForm key={lead._id} id={lead._id} />}
       <ol className={classes.entries}>
         {entries.map((entry) => (
           <TimelineItem

@@ -13,6 +13,7 @@ export type LeadField = Exclude<
   | 'entryId'
   | 'version'
   | 'customer'
+  | 'isErased'
   | 'changedFields'
   | 'contactTries'
   | 'lastContactAt'

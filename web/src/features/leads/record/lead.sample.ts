@@ -18,6 +18,7 @@ export function version(over: Partial<LeadVersion> = {}): LeadVersion {
     status: 'pending',
     jobId: null,
     isActive: true,
+    isErased: false,
     createdAt: '2026-11-20T06:00:00.000Z',
     updatedAt: '2026-11-20T06:00:00.000Z',
     statusAt: '2026-11-20T06:00:00.000Z',
