@@ -226,7 +226,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('working hours', getWorkingHours, isReply),
     read('deliveries', intake.listDeliveries, isReply),
     read('deliveries to be placed', intake.listDeliveries, isReply, { query: { state: 'toPlace' } }),
-    read('badge of deliveries', intake.countToPlace, isReply),
+    read('badge of deliveries', intake.summariseIntake, isReply),
     read('connections', intake.listConnections, isReply),
     read('invitations', invites.listInvites, isReply),
     read('audit log', audit.listAudit, isReply),

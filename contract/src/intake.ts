@@ -7,6 +7,7 @@ import { createLeadBody, lead, platforms } from '#contract/leads/leads.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams, optionalText, requiredText } from '#contract/text/text.ts';
 import { management } from './levels.ts';
+import { offeringType } from './offerings.ts';
 import { person, serviceCenterName } from './people.ts';
 
 const keepers = ['superAdmin'] as const;
@@ -67,7 +68,7 @@ export const connection = z.object({
   isPaused: z.boolean(),
   isReadable: z.boolean(),
   serviceCenter: serviceCenterName.nullable(),
-  serviceOrCampaign: z.object({ _id: id, name: z.string() }).nullable(),
+  serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
   mapping,
   lastDeliveryAt: instant.nullable(),
   days: z.array(connectionDay),
@@ -97,7 +98,11 @@ export const listConnections = endpoint({
   tag: 'Intake',
   reads: 'connections',
   who: keepers,
-  reply: z.object({ connections: z.array(connection) }),
+  reply: z.object({
+    connections: z.array(connection),
+    totalPages: z.int(),
+    totalConnectionCount: z.int(),
+  }),
   refusals: [401, 403],
 });
 
@@ -147,7 +152,7 @@ export const enquiry = z.object({
   vehicleNumber: z.string().nullable(),
   notes: z.string().nullable(),
   serviceCenter: serviceCenterName.nullable(),
-  serviceOrCampaign: z.object({ _id: id, name: z.string() }).nullable(),
+  serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
   appointmentDate: calendarDate.nullable(),
   appointmentTime: z.string().nullable(),
 });
@@ -162,6 +167,7 @@ export const previewMapping = endpoint({
   path: '/management/connections/:id/preview',
   summary: 'What the last delivery of a connection would become with this mapping',
   tag: 'Intake',
+  reads: 'connections',
   changes: [],
   who: keepers,
   params: idParams,
@@ -222,20 +228,23 @@ export const listDeliveries = endpoint({
     totalPages: z.int(),
     totalDeliveryCount: z.int(),
     isTotalCapped: z.boolean(),
-    /** By name, for the filter. */
-    connections: z.array(z.object({ _id: id, name: z.string() })),
   }),
   refusals: [400, 401, 403],
 });
 
-export const countToPlace = endpoint({
+export const summariseIntake = endpoint({
   method: 'GET',
-  path: '/management/intake/toPlace',
-  summary: 'How many deliveries a person has to place, and how many failed; counted up to 1,000',
+  path: '/management/intake/summary',
+  summary:
+    'How many deliveries a person has to place, and how many failed, each counted up to 1,000; the connections by name',
   tag: 'Intake',
   reads: 'intake',
   who: management,
-  reply: z.object({ toPlace: z.int(), failed: z.int() }),
+  reply: z.object({
+    toPlace: z.int(),
+    failed: z.int(),
+    connections: z.array(z.object({ _id: id, name: z.string() })),
+  }),
   refusals: [401, 403],
 });
 

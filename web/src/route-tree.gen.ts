@@ -22,6 +22,7 @@ import { Route as AuthTwoStepLoginRouteImport } from './routes/auth/twoStepLogin
 import { Route as MainIndexRouteImport } from './routes/main/index';
 import { Route as MainAuditRouteImport } from './routes/main/audit';
 import { Route as MainBulkChangesRouteImport } from './routes/main/bulkChanges';
+import { Route as MainConnectionsRouteImport } from './routes/main/connections';
 import { Route as MainCustomersRouteImport } from './routes/main/customers';
 import { Route as MainDailyRouteImport } from './routes/main/daily';
 import { Route as MainDashboardRouteImport } from './routes/main/dashboard';
@@ -30,6 +31,7 @@ import { Route as MainEmployeeReportsRouteImport } from './routes/main/employeeR
 import { Route as MainEmployeeWorkRouteImport } from './routes/main/employeeWork';
 import { Route as MainEmployeesRouteImport } from './routes/main/employees';
 import { Route as MainFindRouteImport } from './routes/main/find';
+import { Route as MainIntakeRouteImport } from './routes/main/intake';
 import { Route as MainInviteEmployeesRouteImport } from './routes/main/inviteEmployees';
 import { Route as MainLeadsRouteImport } from './routes/main/leads';
 import { Route as MainManagementDashboardRouteImport } from './routes/main/managementDashboard';
@@ -125,6 +127,11 @@ const MainBulkChangesRoute = MainBulkChangesRouteImport.update({
   path: '/bulkChanges',
   getParentRoute: () => MainRouteRoute,
 } as any);
+const MainConnectionsRoute = MainConnectionsRouteImport.update({
+  id: '/connections',
+  path: '/connections',
+  getParentRoute: () => MainRouteRoute,
+} as any);
 const MainCustomersRoute = MainCustomersRouteImport.update({
   id: '/customers',
   path: '/customers',
@@ -163,6 +170,11 @@ const MainEmployeesRoute = MainEmployeesRouteImport.update({
 const MainFindRoute = MainFindRouteImport.update({
   id: '/find',
   path: '/find',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainIntakeRoute = MainIntakeRouteImport.update({
+  id: '/intake',
+  path: '/intake',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainInviteEmployeesRoute = MainInviteEmployeesRouteImport.update({
@@ -327,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
+  '/main/connections': typeof MainConnectionsRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
@@ -335,6 +348,7 @@ export interface FileRoutesByFullPath {
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
   '/main/find': typeof MainFindRoute;
+  '/main/intake': typeof MainIntakeRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
   '/main/managementDashboard': typeof MainManagementDashboardRoute;
@@ -377,6 +391,7 @@ export interface FileRoutesByTo {
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
+  '/main/connections': typeof MainConnectionsRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
@@ -385,6 +400,7 @@ export interface FileRoutesByTo {
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
   '/main/find': typeof MainFindRoute;
+  '/main/intake': typeof MainIntakeRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
   '/main/managementDashboard': typeof MainManagementDashboardRoute;
@@ -430,6 +446,7 @@ export interface FileRoutesById {
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
+  '/main/connections': typeof MainConnectionsRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
@@ -438,6 +455,7 @@ export interface FileRoutesById {
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
   '/main/find': typeof MainFindRoute;
+  '/main/intake': typeof MainIntakeRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
   '/main/managementDashboard': typeof MainManagementDashboardRoute;
@@ -484,6 +502,7 @@ export interface FileRouteTypes {
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bulkChanges'
+    | '/main/connections'
     | '/main/customers'
     | '/main/daily'
     | '/main/dashboard'
@@ -492,6 +511,7 @@ export interface FileRouteTypes {
     | '/main/employeeWork'
     | '/main/employees'
     | '/main/find'
+    | '/main/intake'
     | '/main/inviteEmployees'
     | '/main/leads'
     | '/main/managementDashboard'
@@ -534,6 +554,7 @@ export interface FileRouteTypes {
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bulkChanges'
+    | '/main/connections'
     | '/main/customers'
     | '/main/daily'
     | '/main/dashboard'
@@ -542,6 +563,7 @@ export interface FileRouteTypes {
     | '/main/employeeWork'
     | '/main/employees'
     | '/main/find'
+    | '/main/intake'
     | '/main/inviteEmployees'
     | '/main/leads'
     | '/main/managementDashboard'
@@ -586,6 +608,7 @@ export interface FileRouteTypes {
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bulkChanges'
+    | '/main/connections'
     | '/main/customers'
     | '/main/daily'
     | '/main/dashboard'
@@ -594,6 +617,7 @@ export interface FileRouteTypes {
     | '/main/employeeWork'
     | '/main/employees'
     | '/main/find'
+    | '/main/intake'
     | '/main/inviteEmployees'
     | '/main/leads'
     | '/main/managementDashboard'
@@ -727,6 +751,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainBulkChangesRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
+    '/main/connections': {
+      id: '/main/connections';
+      path: '/connections';
+      fullPath: '/main/connections';
+      preLoaderRoute: typeof MainConnectionsRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
     '/main/customers': {
       id: '/main/customers';
       path: '/customers';
@@ -781,6 +812,13 @@ declare module '@tanstack/react-router' {
       path: '/find';
       fullPath: '/main/find';
       preLoaderRoute: typeof MainFindRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/intake': {
+      id: '/main/intake';
+      path: '/intake';
+      fullPath: '/main/intake';
+      preLoaderRoute: typeof MainIntakeRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/inviteEmployees': {
@@ -1022,6 +1060,7 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 interface MainRouteRouteChildren {
   MainAuditRoute: typeof MainAuditRoute;
   MainBulkChangesRoute: typeof MainBulkChangesRoute;
+  MainConnectionsRoute: typeof MainConnectionsRoute;
   MainCustomersRoute: typeof MainCustomersRoute;
   MainDailyRoute: typeof MainDailyRoute;
   MainDashboardRoute: typeof MainDashboardRoute;
@@ -1030,6 +1069,7 @@ interface MainRouteRouteChildren {
   MainEmployeeWorkRoute: typeof MainEmployeeWorkRoute;
   MainEmployeesRoute: typeof MainEmployeesRoute;
   MainFindRoute: typeof MainFindRoute;
+  MainIntakeRoute: typeof MainIntakeRoute;
   MainInviteEmployeesRoute: typeof MainInviteEmployeesRoute;
   MainLeadsRoute: typeof MainLeadsRoute;
   MainManagementDashboardRoute: typeof MainManagementDashboardRoute;
@@ -1061,6 +1101,7 @@ interface MainRouteRouteChildren {
 const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainAuditRoute: MainAuditRoute,
   MainBulkChangesRoute: MainBulkChangesRoute,
+  MainConnectionsRoute: MainConnectionsRoute,
   MainCustomersRoute: MainCustomersRoute,
   MainDailyRoute: MainDailyRoute,
   MainDashboardRoute: MainDashboardRoute,
@@ -1069,6 +1110,7 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainEmployeeWorkRoute: MainEmployeeWorkRoute,
   MainEmployeesRoute: MainEmployeesRoute,
   MainFindRoute: MainFindRoute,
+  MainIntakeRoute: MainIntakeRoute,
   MainInviteEmployeesRoute: MainInviteEmployeesRoute,
   MainLeadsRoute: MainLeadsRoute,
   MainManagementDashboardRoute: MainManagementDashboardRoute,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { intakeLimits, type Mapping } from '#contract/intake.ts';
 import type { Platform } from '#contract/leads/leads.ts';
+import type { OfferingType } from '#contract/offerings.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type Named = { _id: string; name: string };
+type NamedOffering = Named & { type: OfferingType };
 
 export type ConnectionRow = {
   id: string;
@@ -12,7 +14,7 @@ export type ConnectionRow = {
   secret: Buffer;
   isPaused: boolean;
   serviceCenter: Named | null;
-  serviceOrCampaign: Named | null;
+  serviceOrCampaign: NamedOffering | null;
   mapping: Mapping;
 };
 
@@ -31,7 +33,7 @@ type NewConnection = {
 const found = sql`
   select c.id, e.name, c.platform, c.secret, c.is_paused as "isPaused", c.mapping,
     (select json_build_object('_id', id, 'name', name) from service_centers where id = c.service_center_id) as "serviceCenter",
-    (select json_build_object('_id', id, 'name', name) from offerings where id = c.offering_id) as "serviceOrCampaign"
+    (select json_build_object('_id', id, 'name', name, 'type', type) from offerings where id = c.offering_id) as "serviceOrCampaign"
   from connections c join employees e on e.id = c.id`;
 
 /** By name; those of `ids`, or all. */

@@ -44,10 +44,9 @@ export async function listDeliveries(
 ): Promise<Reply<typeof contract.listDeliveries>> {
   const filter = { state, connection };
   const offset = (page - 1) * limit;
-  const [rows, matching, connections] = await Promise.all([
+  const [rows, matching] = await Promise.all([
     offset < auditCountLimit ? findDeliveries(db, filter, limit, offset) : [],
     countMatching(db, filter, auditCountLimit + 1),
-    findConnections(db),
   ]);
   const total = Math.min(matching, auditCountLimit);
   return {
@@ -55,16 +54,19 @@ export async function listDeliveries(
     totalPages: pagesFor(total, limit),
     totalDeliveryCount: total,
     isTotalCapped: matching > total,
-    connections: connections.map(({ id, name }) => ({ _id: id, name })),
   };
 }
 
-/** Each counted up to 1,000. */
-export async function countToPlace({ db }: ActorContext): Promise<Reply<typeof contract.countToPlace>> {
+/** Each counted up to 1,000; the connections by name. */
+export async function summariseIntake({ db }: ActorContext): Promise<Reply<typeof contract.summariseIntake>> {
   const count = (state: 'toPlace' | 'failed') =>
     countMatching(db, { state, connection: undefined }, countedToPlace);
-  const [toPlace, failed] = await Promise.all([count('toPlace'), count('failed')]);
-  return { toPlace, failed };
+  const [toPlace, failed, connections] = await Promise.all([
+    count('toPlace'),
+    count('failed'),
+    findConnections(db),
+  ]);
+  return { toPlace, failed, connections: connections.map(({ id, name }) => ({ _id: id, name })) };
 }
 
 /** @throws Refusal 404. */

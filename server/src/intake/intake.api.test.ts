@@ -158,7 +158,7 @@ describe('what cannot be understood', () => {
     const [delivery] = await ledger();
     const id = String(delivery?._id);
     expect(delivery).toMatchObject({ state: 'toPlace', reason: 'unreadable', lead: null });
-    expect((await app.call(intake.countToPlace, { token })).data.toPlace).toBeGreaterThan(0);
+    expect((await app.call(intake.summariseIntake, { token })).data.toPlace).toBeGreaterThan(0);
     const { data } = await app.call(intake.getDelivery, { token, params: { id } });
     expect(data.text).toBe('Call me back');
     expect((await place(id, { phone: '12' })).error.fields).toEqual({

@@ -5,13 +5,13 @@ import { serve } from '#server/http/serve.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { createConnection, editConnection, listConnections, renewSecret } from './connections.service.ts';
 import {
-  countToPlace,
   getDelivery,
   ignoreDelivery,
   listDeliveries,
   placeDelivery,
   previewMapping,
   replayDeliveries,
+  summariseIntake,
 } from './deliveries.service.ts';
 import { receive } from './receive.service.ts';
 import { openIntake } from './work-deliveries.service.ts';
@@ -20,9 +20,10 @@ export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Se
   const intake = openIntake(context, app.log);
   app.addHook('onClose', () => intake.idle());
 
-  serve(app, context, contract.listConnections, async ({ context }) => ({
-    connections: await listConnections(context, sealing),
-  }));
+  serve(app, context, contract.listConnections, async ({ context }) => {
+    const connections = await listConnections(context, sealing);
+    return { connections, totalPages: 1, totalConnectionCount: connections.length };
+  });
 
   serve(app, context, contract.createConnection, ({ context, body }) =>
     createConnection(context, sealing, body),
@@ -42,7 +43,7 @@ export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Se
 
   serve(app, context, contract.listDeliveries, ({ context, query }) => listDeliveries(context, query));
 
-  serve(app, context, contract.countToPlace, ({ context }) => countToPlace(context));
+  serve(app, context, contract.summariseIntake, ({ context }) => summariseIntake(context));
 
   serve(app, context, contract.getDelivery, ({ context, params }) => getDelivery(context, params.id));
 

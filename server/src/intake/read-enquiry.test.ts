@@ -4,7 +4,7 @@ import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
 const south = { _id: '0198b3c0-0000-7000-8000-000000000002', name: 'South Workshop' };
-const oil = { _id: '0198b3c0-0000-7000-8000-000000000003', name: 'Oil Change' };
+const oil = { _id: '0198b3c0-0000-7000-8000-000000000003', name: 'Oil Change', type: 'service' } as const;
 const dealt = { centers: [north, south], offerings: [oil], phoneCountry: 'BD', today: '2026-03-10' };
 
 function read(body: string | object, mapping: Mapping = {}, contentType = 'application/json') {

@@ -1,25 +1,27 @@
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import type { Enquiry, EnquiryField, Mapping, PlacingReason } from '#contract/intake.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
+import type { OfferingType } from '#contract/offerings.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { findPhone, normalisePhone } from '#contract/text/phone.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 import { type DeliveryText, textsOf } from './delivery-texts.ts';
 
 type Named = { _id: string; name: string };
+type NamedOffering = Named & { type: OfferingType };
 
 /** What of the connection a delivery is read by. */
 export type ReadBy = {
   mapping: Mapping;
   platform: Platform;
   serviceCenter: Named | null;
-  serviceOrCampaign: Named | null;
+  serviceOrCampaign: NamedOffering | null;
 };
 
 /** Active centers and offerings; `today`: the dealer's. */
 export type Dealt = {
   centers: readonly Named[];
-  offerings: readonly Named[];
+  offerings: readonly NamedOffering[];
   phoneCountry: string;
   today: string;
 };
@@ -116,7 +118,8 @@ export function readEnquiry(
   const notes = shape.notes.safeParse(written).data ?? null;
   const enquiry: Enquiry = {
     ...{ name, phone: phone ?? typedPhone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
-    ...{ serviceCenter: center, serviceOrCampaign: offering },
+    serviceCenter: center && nameOf(center),
+    serviceOrCampaign: offering && { ...nameOf(offering), type: offering.type },
   };
   const reason =
     typedPhone === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
@@ -127,6 +130,10 @@ export function readEnquiry(
     ...{ platform: by.platform, serviceCenter: center._id, serviceOrCampaign: offering?._id ?? null },
   };
   return { texts, enquiry, reason: null, phone, body };
+}
+
+function nameOf({ _id, name }: Named): Named {
+  return { _id, name };
 }
 
 /** Those that the mapping names or, without it, those that are called so; of notes all, of others the first. */
@@ -156,7 +163,7 @@ function phoneIn(text: string, country: string): string | undefined {
 }
 
 /** The one with this name or, failing that, the only one whose name is part of the text or the other way round. */
-function named(all: readonly Named[], text: string): Named | undefined {
+function named<One extends Named>(all: readonly One[], text: string): One | undefined {
   const form = searchForm(text);
   const exact = all.find(({ name }) => searchForm(name) === form);
   if (exact || form.length < 3) return exact;

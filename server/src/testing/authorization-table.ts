@@ -142,7 +142,7 @@ const table = `
 | POST /management/connections/:id/secret                                          | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/connections/:id/preview                                         | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/intake                                                           | 200        | 200   | 200     | 403         | 403       | 403        |
-| GET /management/intake/toPlace                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/intake/summary                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/intake/:id                                                       | 200        | 200   | 200     | 403         | 403       | 403        |
 | POST /management/intake/:id/place                                                | 201        | 201   | 201     | 403         | 403       | 403        |
 | POST /management/intake/:id/ignore                                               | 200        | 200   | 200     | 403         | 403       | 403        |

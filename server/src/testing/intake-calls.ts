@@ -24,7 +24,7 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
     body: { mapping: {} },
   }),
   'GET /management/intake': nothing,
-  'GET /management/intake/toPlace': nothing,
+  'GET /management/intake/summary': nothing,
   'GET /management/intake/:id': newDelivery,
   'POST /management/intake/:id/place': async (scene) => ({
     ...(await newDelivery(scene)),

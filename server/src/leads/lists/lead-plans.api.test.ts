@@ -27,7 +27,7 @@ import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
 import { listConnections } from '#server/intake/connections.service.ts';
 import { deleteOld } from '#server/intake/deliveries.db.ts';
-import { countToPlace, listDeliveries, listEnquiries } from '#server/intake/deliveries.service.ts';
+import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/deliveries.service.ts';
 import { workDue } from '#server/intake/work-deliveries.service.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
 import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
@@ -357,7 +357,7 @@ const deliveries: Record<string, () => Parameters<typeof listDeliveries>[1]> = {
 for (const [name, query] of Object.entries(deliveries)) {
   uses[`the deliveries${name}`] = () => listDeliveries(context, query());
 }
-uses['the badge of deliveries'] = () => countToPlace(context);
+uses['the badge of deliveries'] = () => summariseIntake(context);
 uses['the connections'] = () =>
   listConnections(context, openSealing('a key of the tests, long enough for all'));
 uses['deliveries that are due'] = () => workDue(context);

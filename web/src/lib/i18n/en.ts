@@ -7,6 +7,7 @@ import { dashboard } from './en/dashboard.ts';
 import { employees } from './en/employees.ts';
 import { find } from './en/find.ts';
 import { frame } from './en/frame.ts';
+import { intake } from './en/intake.ts';
 import { invites } from './en/invites.ts';
 import { leadBulk } from './en/lead-bulk.ts';
 import { leadContact } from './en/lead-contact.ts';
@@ -44,6 +45,7 @@ export const en = {
   employees,
   find,
   frame,
+  intake,
   invites,
   leadBulk,
   leadContact,

@@ -17,6 +17,8 @@ const dialogParams = [
   'centers',
   'deactivate',
   'handOver',
+  'delivery',
+  'map',
 ] as const;
 const isDialogParam = new Set<string>(dialogParams);
 

@@ -62,6 +62,7 @@ export const screens: readonly Screen[] = [
   { path: '/main/lead/$id', levels: assigned, under: leadLists },
   { path: '/main/neglected', levels: management, under: leads },
   { path: '/main/bulkChanges', levels: management, under: leads },
+  { path: '/main/intake', levels: management, under: leads },
   { path: '/main/leadHistory/$entryId', levels: [...management, 'service'], under: leads },
   { path: '/main/customers', levels: management, under: leads },
   { path: '/main/addressesFromCustomer/$id', levels: management, under: leads },
@@ -90,6 +91,7 @@ export const screens: readonly Screen[] = [
   { path: '/main/find', levels: assigned },
   { path: '/main/profile', levels },
   { path: '/main/settings', levels: ['superAdmin'] },
+  { path: '/main/connections', levels: ['superAdmin'] },
   { path: '/main/systemStatus', levels: ['superAdmin'] },
   { path: '/main/unassign', levels: ['unassigned'] },
 ];

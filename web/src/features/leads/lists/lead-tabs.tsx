@@ -2,12 +2,15 @@ import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
+import { listDeliveries, summariseIntake } from '#contract/intake.ts';
 import { listBulks } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { countLeadsByStatus, listLeads } from '#contract/leads/leads.ts';
 import { byStatus } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { keepFilters, keepSearch, keepStatusFilters } from '#web/lib/url/kept-search.ts';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -27,11 +30,28 @@ const tabs = [
   { to: '/main/bulkChanges', key: 'bulkChanges', needs: listBulks },
 ] as const;
 
+const intakeTab = { to: '/main/intake', key: 'intake', needs: listDeliveries } as const;
+
 /** Between the lead lists that the level may see; a search goes along. */
 export function LeadTabs() {
   const t = useTranslations('periodLeads');
+  const lists = tabs.map((tab) => ({ ...tab, text: t(tab.key), search: keepSearch }));
+  return <TabBar label={t('tabs')} tabs={[...lists, { ...intakeTab, text: <IntakeTab /> }]} />;
+}
+
+/** With what waits for a person. */
+function IntakeTab() {
+  const t = useTranslations('intake');
+  const level = useSession()?.level;
+  const { data } = useQuery({
+    ...endpointQuery(summariseIntake),
+    enabled: mayCall(summariseIntake, level),
+  });
+  const waiting = data && data.toPlace + data.failed;
   return (
-    <TabBar label={t('tabs')} tabs={tabs.map((tab) => ({ ...tab, text: t(tab.key), search: keepSearch }))} />
+    <>
+      {t('title')} {waiting ? <Count>{t('waiting', { count: waiting })}</Count> : null}
+    </>
   );
 }
 

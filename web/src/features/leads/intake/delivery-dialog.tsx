@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import {
+  getDelivery,
+  ignoreDelivery,
+  placeDelivery,
+  replayDeliveries,
+  type WholeDelivery,
+} from '#contract/intake.ts';
+import {
+  emptyLead,
+  type LeadFormInput,
+  type LeadFormOutput,
+  leadFormSchema,
+} from '#web/features/leads/form/lead-form.ts';
+import { LeadInputs } from '#web/features/leads/form/lead-inputs.tsx';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
+import { useForm } from '#web/ui/form/use-form.tsx';
+import classes from './delivery-dialog.module.css';
+
+type DeliveryDialogProps = {
+  id: string;
+  onClose: () => void;
+  /** Once it is placed or ignored. */
+  onSettled: () => void;
+};
+
+/** What came, and the form that makes a lead of it, unless it has become one. */
+export function DeliveryDialog({ id, onClose, onSettled }: DeliveryDialogProps) {
+  const t = useTranslations('intake');
+  const query = useQuery(endpointQuery(getDelivery, { params: { id } }));
+  return (
+    <LazyDialog query={query} title={t('told')} fields={6} onClose={onClose}>
+      {(delivery) =>
+        delivery.lead || delivery.text === null ? (
+          <Dialog isTall title={t('told')} size={640} onClose={onClose}>
+            {delivery.settledBy && <p>{t('by', { name: delivery.settledBy.name })}</p>}
+            <AsItCame delivery={delivery} />
+          </Dialog>
+        ) : (
+          <PlaceForm key={id} delivery={delivery} onClose={onClose} onSettled={onSettled} />
+        )
+      }
+    </LazyDialog>
+  );
+}
+
+function PlaceForm({
+  delivery,
+  onClose,
+  onSettled,
+}: Omit<DeliveryDialogProps, 'id'> & { delivery: WholeDelivery }) {
+  const { _id: id } = delivery;
+  const t = useTranslations('intake');
+  const leads = useTranslations('leads');
+  const { phoneCountry } = useDealer();
+  const today = useToday();
+  const isSettled = useRef(false);
+  const { form, dialog } = useForm<LeadFormInput, LeadFormOutput>({
+    schema: leadFormSchema({ phoneCountry, today }),
+    record: understood(delivery),
+    isNew: true,
+    draft: `delivery:${id}`,
+    async save({ type: _type, ...body }) {
+      await change(placeDelivery, { params: { id }, body });
+      isSettled.current = true;
+    },
+    saved: t('placed'),
+    onClose: () => (isSettled.current ? onSettled() : onClose()),
+  });
+  const ignore = async () => {
+    await change(ignoreDelivery, { params: { id }, body: {} });
+    const again = () => void change(replayDeliveries, { body: { deliveries: [id] } });
+    offerUndo(t('ignored', { who: delivery.summary ?? t('unknown') }), again);
+    leaveWithoutAsking(onSettled);
+  };
+  return (
+    <FormDialog
+      {...dialog}
+      title={t('place')}
+      submit={leads('addLead')}
+      otherSubmit={
+        delivery.state === 'ignored' ? undefined : { label: t('ignore'), onSubmit: () => void ignore() }
+      }
+      notice={<AsItCame delivery={delivery} />}
+    >
+      <LeadInputs form={form} />
+    </FormDialog>
+  );
+}
+
+function understood({ enquiry }: WholeDelivery): LeadFormInput {
+  const { serviceCenter, serviceOrCampaign, ...texts } = enquiry ?? {};
+  const said = Object.entries(texts).filter(([, text]) => text !== null);
+  return {
+    ...emptyLead(serviceCenter?._id ?? ''),
+    ...Object.fromEntries(said),
+    serviceOrCampaign: serviceOrCampaign?._id ?? '',
+    type: serviceOrCampaign?.type ?? '',
+  };
+}
+
+function AsItCame({ delivery: { text } }: { delivery: WholeDelivery }) {
+  const t = useTranslations('intake');
+  if (text === null) return <p className="quiet">{t('erased')}</p>;
+  return (
+    <figure className={classes.text}>
+      <figcaption className="quiet">{t('text')}</figcaption>
+      <pre>{text}</pre>
+    </figure>
+  );
+}

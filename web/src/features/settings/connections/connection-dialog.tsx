@@ -1,0 +1,94 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { type Connection, createConnection, createConnectionBody, editConnection } from '#contract/intake.ts';
+import { platforms } from '#contract/leads/leads.ts';
+import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
+import { listActiveServiceCenters } from '#contract/service-centers.ts';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { CheckBox } from '#web/ui/choice/check-list.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { SelectField, TextField } from '#web/ui/field/fields.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
+import type { Secret } from './secret-dialog.tsx';
+
+type ConnectionDialogProps = {
+  /** Undefined adds one. */
+  connection: Connection | undefined;
+  onClose: () => void;
+  onCreated: (secret: Secret) => void;
+};
+
+const connectionForm = createConnectionBody.extend({ isPaused: z.boolean() });
+
+export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
+  const t = useTranslations('intake.connections');
+  const leads = useTranslations('leads');
+  const { data: centers } = useQuery(endpointQuery(listActiveServiceCenters));
+  const offered = useQueries({
+    queries: offeringTypes.map((type) => endpointQuery(listOfferingsByType, { query: { type } })),
+  });
+  const { form, field, dialog } = useForm({
+    schema: connectionForm,
+    record: {
+      name: connection?.name ?? '',
+      platform: connection?.platform ?? 'website',
+      serviceCenter: connection?.serviceCenter?._id ?? '',
+      serviceOrCampaign: connection?.serviceOrCampaign?._id ?? '',
+      isPaused: connection?.isPaused ?? false,
+    },
+    isNew: !connection,
+    draft: `connection:${connection?._id ?? 'new'}`,
+    nameOf: (name) => t(`fields.${name}`),
+    async save({ isPaused, ...body }) {
+      if (connection)
+        await change(editConnection, { params: { id: connection._id }, body: { ...body, isPaused } });
+      else onCreated(await change(createConnection, { body }));
+    },
+    saved: t(connection ? 'updated' : 'added'),
+    onClose,
+  });
+  const title = t(connection ? 'edit' : 'add');
+  return (
+    <FormDialog {...dialog} title={title} submit={title}>
+      <TextField
+        {...field('name')}
+        required
+        withAsterisk={false}
+        data-autofocus
+        maxLength={textLength.name}
+      />
+      <SelectField
+        {...field('platform')}
+        data={platforms.map((one) => ({ value: one, label: leads(`platforms.${one}`) }))}
+      />
+      <SelectField
+        {...field('serviceCenter')}
+        description={t('centerWhy')}
+        placeholder={t('named')}
+        clearable
+        data={(centers?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+      <SelectField
+        {...field('serviceOrCampaign')}
+        placeholder={t('named')}
+        clearable
+        data={offeringTypes.map((type, at) => ({
+          group: leads(`types.${type}`),
+          items: (offered[at]?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+        }))}
+      />
+      {connection && (
+        <div>
+          <CheckBox
+            label={t('fields.isPaused')}
+            description={t('pausedWhy')}
+            {...form.register('isPaused')}
+          />
+        </div>
+      )}
+    </FormDialog>
+  );
+}

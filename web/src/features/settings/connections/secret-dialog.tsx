@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { type Connection, listConnections } from '#contract/intake.ts';
+import { endpointPage } from '#web/lib/api/endpoint-query.ts';
+import { copyText } from '#web/lib/browser/copy-text.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import classes from './connections.module.css';
+
+/** A connection with its secret, which is told once. */
+export type Secret = { connection: Connection; secret: string };
+
+/** What to enter on the other side, and whether something has come since. */
+export function SecretDialog({ connection, secret, onClose }: Secret & { onClose: () => void }) {
+  const t = useTranslations('intake.connections.secret');
+  const formats = useFormats();
+  const { data } = useQuery(endpointPage(listConnections, {}));
+  const address = `${location.origin}${connection.path}`;
+  const now = data?.rows.find(({ _id }) => _id === connection._id)?.lastDeliveryAt ?? null;
+  const isNews = now !== null && now !== connection.lastDeliveryAt;
+  const curl = [
+    `curl ${address} \\`,
+    `  -H 'Authorization: Bearer ${secret}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{"name": "Rahim Uddin", "phone": "01712345678", "message": "Oil change, please"}'`,
+  ].join('\n');
+  return (
+    <Dialog isTall title={t('title')} size={640} onClose={onClose}>
+      <p>{t('once')}</p>
+      <Line label={t('address')} text={address} />
+      <Line label={t('secret')} text={secret} />
+      <p className={classes.how}>{t('how')}</p>
+      <Line label="curl" text={curl} />
+      <p role="status" className={classes.how}>
+        {isNews ? t('received', { moment: formats.moment(now) }) : t('waiting')}
+      </p>
+      <div className="button-row">
+        <Button data-autofocus onClick={onClose}>
+          {t('done')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Line({ label, text }: { label: string; text: string }) {
+  const t = useTranslations('intake.connections.secret');
+  const copy = () =>
+    copyText(text).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('notCopied')),
+    );
+  return (
+    <div className={classes.line}>
+      <div>
+        <p className="quiet">{label}</p>
+        <pre className={classes.code}>{text}</pre>
+      </div>
+      <Button variant="default" size="xs" aria-label={`${t('copy')}: ${label}`} onClick={() => void copy()}>
+        {t('copy')}
+      </Button>
+    </div>
+  );
+}

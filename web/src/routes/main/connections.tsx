@@ -1,0 +1,197 @@
+import { IconArrowsLeftRight, IconKey, IconPencil } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { type Connection, listConnections, renewSecret } from '#contract/intake.ts';
+import { dateIn, daysBetween } from '#contract/text/dates.ts';
+import classes from '#web/features/settings/connections/connections.module.css';
+import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
+import { change } from '#web/lib/api/change.ts';
+import { endpointPage } from '#web/lib/api/endpoint-query.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useDealer, useToday } from '#web/lib/session/dealer.ts';
+import { listRoute, pageSearch, recordId } from '#web/lib/url/list-search.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
+import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
+
+/** Days without a delivery after which a connection that had some is called silent. */
+const silentAfter = 7;
+
+const connectionsSearch = pageSearch.extend({
+  new: z.literal('record').optional().catch(undefined),
+  edit: recordId,
+  map: recordId,
+});
+
+const connectionsQuery = () => endpointPage(listConnections, {});
+
+export const Route = createFileRoute('/main/connections')({
+  ...listRoute(connectionsSearch, connectionsQuery),
+  component: Connections,
+});
+
+const ConnectionDialog = lazyDialog(
+  () => import('#web/features/settings/connections/connection-dialog.tsx'),
+  'ConnectionDialog',
+  'intake.connections.edit',
+  4,
+);
+const MappingDialog = lazyDialog(
+  () => import('#web/features/settings/connections/mapping-dialog.tsx'),
+  'MappingDialog',
+  'intake.connections.map.title',
+  9,
+);
+const SecretDialog = lazyDialog(
+  () => import('#web/features/settings/connections/secret-dialog.tsx'),
+  'SecretDialog',
+  'intake.connections.secret.title',
+  2,
+);
+
+/** Where enquiries come from by themselves. */
+function Connections() {
+  const url = Route.useSearch();
+  const t = useTranslations('intake.connections');
+  const intake = useTranslations('intake');
+  const ui = useTranslations('ui');
+  const formats = useFormats();
+  const errorText = useErrorText();
+  const { open, close } = useListUrl();
+  const list = useQuery(connectionsQuery());
+  const [secret, setSecret] = useState<Secret>();
+  const [renewed, setRenewed] = useState<Connection>();
+  const renew = useMutation({
+    mutationFn: ({ _id }: Connection) => change(renewSecret, { params: { id: _id } }),
+    onSuccess: setSecret,
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => setRenewed(undefined),
+  });
+  const of = (id: string | undefined) => list.data?.rows.find(({ _id }) => _id === id);
+  const onOpen = ({ _id }: Connection) => open({ edit: _id });
+
+  const name = (connection: Connection) => (
+    <RowName onOpen={() => onOpen(connection)}>{connection.name}</RowName>
+  );
+  const last = ({ lastDeliveryAt }: Connection) =>
+    lastDeliveryAt ? formats.moment(lastDeliveryAt) : t('never');
+  const counts = ({ days }: Connection) => {
+    const sum = (kind: 'accepted' | 'refused') => days.reduce((total, day) => total + day[kind], 0);
+    return t('counts', { accepted: sum('accepted'), refused: sum('refused') });
+  };
+  const actions = (connection: Connection) => (
+    <RowActions>
+      <RowAction
+        icon={IconPencil}
+        label={t('updateOf', { name: connection.name })}
+        onClick={() => onOpen(connection)}
+      />
+      <RowAction
+        icon={IconArrowsLeftRight}
+        label={t('mapOf', { name: connection.name })}
+        onClick={() => open({ map: connection._id })}
+      />
+      <RowAction
+        icon={IconKey}
+        label={t('renewOf', { name: connection.name })}
+        onClick={() => setRenewed(connection)}
+      />
+    </RowActions>
+  );
+  const edited = of(url.edit);
+  const mapped = of(url.map);
+  return (
+    <ListScreen
+      title={t('title')}
+      action={
+        <>
+          <LinkButton variant="default" to="/main/intake">
+            {intake('title')}
+          </LinkButton>
+          {useCreateButton(t('add'), () => open({ new: 'record' }))}
+        </>
+      }
+      list={list}
+      page={1}
+      onOpen={onOpen}
+      openId={url.edit}
+      columns={[
+        { key: 'name', header: t('columns.name'), cell: name },
+        {
+          key: 'center',
+          header: t('columns.center'),
+          width: '20%',
+          cell: ({ serviceCenter }) => serviceCenter?.name ?? t('named'),
+        },
+        { key: 'last', header: t('columns.last'), width: '200px', cell: last },
+        { key: 'days', header: t('columns.days'), width: '160px', cell: counts },
+        {
+          key: 'state',
+          header: t('columns.state'),
+          width: '20%',
+          cell: (connection) => <State connection={connection} />,
+        },
+        { key: 'actions', header: ui('actions'), width: '136px', align: 'end', cell: actions },
+      ]}
+      card={(connection) => (
+        <>
+          <CardHead>
+            {name(connection)}
+            {actions(connection)}
+          </CardHead>
+          <State connection={connection} />
+          <p className="quiet">
+            {last(connection)} · {counts(connection)}
+          </p>
+        </>
+      )}
+      empty={<EmptyState why={t('emptyWhy')} />}
+    >
+      {(url.new || edited) && (
+        <ConnectionDialog
+          key={url.edit ?? 'new'}
+          connection={edited}
+          onClose={() => close('new', 'edit')}
+          onCreated={setSecret}
+        />
+      )}
+      {mapped && <MappingDialog key={url.map} connection={mapped} onClose={() => close('map')} />}
+      {renewed && (
+        <ConfirmDialog
+          title={t('renewAsk', { name: renewed.name })}
+          text={t('renewWhy')}
+          confirm={t('renew')}
+          isBusy={renew.isPending}
+          onConfirm={() => renew.mutate(renewed)}
+          onCancel={() => setRenewed(undefined)}
+        />
+      )}
+      {secret && !url.new && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
+    </ListScreen>
+  );
+}
+
+function State({ connection }: { connection: Connection }) {
+  const t = useTranslations('intake.connections.states');
+  const { timeZone } = useDealer();
+  const today = useToday();
+  const { isReadable, isPaused, lastDeliveryAt } = connection;
+  if (!isReadable) return <span className={classes.bad}>{t('unreadable')}</span>;
+  if (isPaused) return <span>{t('paused')}</span>;
+  if (!lastDeliveryAt) return <span className="quiet">{t('never')}</span>;
+  const days = daysBetween(dateIn(timeZone, new Date(lastDeliveryAt)), today);
+  return days >= silentAfter ? (
+    <span className={classes.bad}>{t('silent', { days })}</span>
+  ) : (
+    <span>{t('receiving')}</span>
+  );
+}

@@ -1,0 +1,220 @@
+import { Anchor } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import {
+  type Delivery,
+  deliveryStates,
+  listConnections,
+  listDeliveries,
+  replayDeliveries,
+  summariseIntake,
+} from '#contract/intake.ts';
+import classes from '#web/features/leads/intake/intake.module.css';
+import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { change } from '#web/lib/api/change.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { listRoute, pageSearch, recordId } from '#web/lib/url/list-search.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import type { Filter } from '#web/ui/filter/filters.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { CardHead, RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
+
+const intakeSearch = pageSearch.extend({
+  state: z.enum(deliveryStates).optional().catch(undefined),
+  connection: recordId,
+  delivery: recordId,
+});
+type IntakeSearch = z.output<typeof intakeSearch>;
+
+const deliveriesQuery = ({ state, connection, page }: IntakeSearch) =>
+  endpointPage(listDeliveries, { query: { state, connection, page } });
+
+export const Route = createFileRoute('/main/intake')({
+  ...listRoute(
+    intakeSearch,
+    deliveriesQuery,
+    (queryClient) => void queryClient.prefetchQuery(endpointQuery(summariseIntake)),
+  ),
+  component: Intake,
+});
+
+const DeliveryDialog = lazyDialog(
+  () => import('#web/features/leads/intake/delivery-dialog.tsx'),
+  'DeliveryDialog',
+  'intake.told',
+  6,
+);
+
+/** What came by itself, and what became of it. */
+function Intake() {
+  const url = Route.useSearch();
+  const t = useTranslations('intake');
+  const ui = useTranslations('ui');
+  const formats = useFormats();
+  const level = useSession()?.level;
+  const { open, swap, close } = useListUrl();
+  const list = useQuery(deliveriesQuery(url));
+  const replay = useMutation({
+    mutationFn: (id: string) => change(replayDeliveries, { body: { deliveries: [id] } }),
+    onSuccess: () => toast.success(t('replayed')),
+    onError: () => toast.error(t('notReplayed')),
+  });
+  const onOpen = ({ _id }: Delivery) => open({ delivery: _id });
+  const whoOf = ({ summary }: Delivery) => summary ?? t('unknown');
+  /** The next one that waits for a person, so that they are worked off one after another. */
+  const goOn = () => {
+    const rows = list.data?.rows ?? [];
+    const at = rows.findIndex(({ _id }) => _id === url.delivery);
+    const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ state }) => state === 'toPlace');
+    if (next) swap({ delivery: next._id });
+    else close('delivery');
+  };
+
+  const who = (delivery: Delivery) => <RowName onOpen={() => onOpen(delivery)}>{whoOf(delivery)}</RowName>;
+  const became = (delivery: Delivery) => (
+    <>
+      <Became delivery={delivery} />
+      {delivery.lead && (
+        <Anchor
+          component="button"
+          type="button"
+          className={classes.lead}
+          onClick={() => open({ found: delivery.lead ?? undefined })}
+        >
+          {t('openLead')}
+        </Anchor>
+      )}
+    </>
+  );
+  const again = (delivery: Delivery) =>
+    delivery.lead === null &&
+    delivery.state !== 'waiting' && (
+      <RowAction
+        icon={IconRefresh}
+        label={t('replayOf', { who: whoOf(delivery) })}
+        isBusy={replay.isPending && replay.variables === delivery._id}
+        onClick={() => replay.mutate(delivery._id)}
+      />
+    );
+  return (
+    <ListScreen
+      title={t('title')}
+      action={
+        mayCall(listConnections, level) && (
+          <LinkButton variant="default" to="/main/connections">
+            {t('connections.link')}
+          </LinkButton>
+        )
+      }
+      tabs={<LeadTabs />}
+      filters={useIntakeFilters(url)}
+      list={list}
+      page={url.page}
+      onOpen={onOpen}
+      openId={url.delivery}
+      columns={[
+        {
+          key: 'at',
+          header: t('columns.at'),
+          width: '200px',
+          cell: ({ receivedAt }) => formats.moment(receivedAt),
+        },
+        { key: 'who', header: t('columns.who'), cell: who },
+        { key: 'from', header: t('columns.from'), width: '20%', cell: ({ connection }) => connection.name },
+        { key: 'became', header: t('columns.became'), width: '30%', cell: became },
+        { key: 'actions', header: ui('actions'), width: '80px', align: 'end', cell: again },
+      ]}
+      card={(delivery) => (
+        <>
+          <CardHead>
+            {who(delivery)}
+            {again(delivery)}
+          </CardHead>
+          <p>{became(delivery)}</p>
+          <p className="quiet">
+            {delivery.connection.name} · {formats.moment(delivery.receivedAt)}
+          </p>
+        </>
+      )}
+      empty={<EmptyState why={t('emptyWhy')} />}
+    >
+      {url.delivery && (
+        <DeliveryDialog
+          key={url.delivery}
+          id={url.delivery}
+          onClose={() => close('delivery')}
+          onSettled={goOn}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+const reasons = ['noPhone', 'badPhone', 'noCenter', 'unreadable', 'erased'] as const;
+
+function Became({ delivery: { state, reason, attempts } }: { delivery: Delivery }) {
+  const t = useTranslations('intake');
+  const known = reasons.find((one) => one === reason);
+  const why = known
+    ? t(`reasons.${known}`)
+    : state === 'failed'
+      ? t('attempts', { count: attempts })
+      : reason;
+  return (
+    <span className={classes.state} data-state={state}>
+      {t(`states.${state}`)}
+      {why && `: ${why}`}
+    </span>
+  );
+}
+
+function useIntakeFilters({ state, connection }: IntakeSearch): Filter[] {
+  const t = useTranslations('intake');
+  const { narrow } = useListUrl();
+  const { data } = useQuery(endpointQuery(summariseIntake));
+  return [
+    {
+      names: ['state'],
+      isOn: state !== undefined,
+      control: (
+        <Choice
+          className={classes.filter}
+          aria-label={t('state')}
+          data={[
+            { value: '', label: t('anyState') },
+            ...deliveryStates.map((one) => ({ value: one, label: t(`states.${one}`) })),
+          ]}
+          value={state ?? ''}
+          onChange={(value) => narrow({ state: value || undefined })}
+        />
+      ),
+    },
+    {
+      names: ['connection'],
+      isOn: connection !== undefined,
+      control: (
+        <Choice
+          className={classes.filter}
+          aria-label={t('connection')}
+          data={[
+            { value: '', label: t('anyConnection') },
+            ...(data?.connections ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          value={connection ?? ''}
+          onChange={(value) => narrow({ connection: value || undefined })}
+        />
+      ),
+    },
+  ];
+}
