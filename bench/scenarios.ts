@@ -7,7 +7,8 @@ import * as customers from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
-import * as intake from '#contract/intake.ts';
+import * as connections from '#contract/intake/connections.ts';
+import * as intake from '#contract/intake/deliveries.ts';
 import * as invites from '#contract/invites.ts';
 import * as calls from '#contract/leads/call-order.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
@@ -227,7 +228,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('deliveries', intake.listDeliveries, isReply),
     read('deliveries to be placed', intake.listDeliveries, isReply, { query: { state: 'toPlace' } }),
     read('badge of deliveries', intake.summariseIntake, isReply),
-    read('connections', intake.listConnections, isReply),
+    read('connections', connections.listConnections, isReply),
     read('invitations', invites.listInvites, isReply),
     read('audit log', audit.listAudit, isReply),
     read('dealer', dealer.getDealer, (reply) => reply.name === 'Bench Motors'),

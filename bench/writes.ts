@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import * as comments from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
-import * as intake from '#contract/intake.ts';
+import * as intake from '#contract/intake/deliveries.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
 import * as bulk from '#contract/leads/lead-bulk.ts';
 import * as leads from '#contract/leads/leads.ts';

@@ -22,7 +22,6 @@ import { Route as AuthTwoStepLoginRouteImport } from './routes/auth/twoStepLogin
 import { Route as MainIndexRouteImport } from './routes/main/index';
 import { Route as MainAuditRouteImport } from './routes/main/audit';
 import { Route as MainBulkChangesRouteImport } from './routes/main/bulkChanges';
-import { Route as MainConnectionsRouteImport } from './routes/main/connections';
 import { Route as MainCustomersRouteImport } from './routes/main/customers';
 import { Route as MainDailyRouteImport } from './routes/main/daily';
 import { Route as MainDashboardRouteImport } from './routes/main/dashboard';
@@ -61,6 +60,7 @@ import { Route as MainLeadIdRouteImport } from './routes/main/lead.$id';
 import { Route as MainLeadHistoryEntryIdRouteImport } from './routes/main/leadHistory.$entryId';
 import { Route as MainLeadsByStatusStatusRouteImport } from './routes/main/leadsByStatus.$status';
 import { Route as MainManageMentLeadStatusRouteImport } from './routes/main/manageMentLead.$status';
+import { Route as MainSettingsConnectionsRouteImport } from './routes/main/settings_.connections';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -125,11 +125,6 @@ const MainAuditRoute = MainAuditRouteImport.update({
 const MainBulkChangesRoute = MainBulkChangesRouteImport.update({
   id: '/bulkChanges',
   path: '/bulkChanges',
-  getParentRoute: () => MainRouteRoute,
-} as any);
-const MainConnectionsRoute = MainConnectionsRouteImport.update({
-  id: '/connections',
-  path: '/connections',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainCustomersRoute = MainCustomersRouteImport.update({
@@ -326,6 +321,11 @@ const MainManageMentLeadStatusRoute =
     path: '/manageMentLead/$status',
     getParentRoute: () => MainRouteRoute,
   } as any);
+const MainSettingsConnectionsRoute = MainSettingsConnectionsRouteImport.update({
+  id: '/settings_/connections',
+  path: '/settings/connections',
+  getParentRoute: () => MainRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -339,7 +339,6 @@ export interface FileRoutesByFullPath {
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
-  '/main/connections': typeof MainConnectionsRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
@@ -379,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/main/leadHistory/$entryId': typeof MainLeadHistoryEntryIdRoute;
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
+  '/main/settings/connections': typeof MainSettingsConnectionsRoute;
   '/auth/register/': typeof AuthRegisterIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -391,7 +391,6 @@ export interface FileRoutesByTo {
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
-  '/main/connections': typeof MainConnectionsRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
@@ -431,6 +430,7 @@ export interface FileRoutesByTo {
   '/main/leadHistory/$entryId': typeof MainLeadHistoryEntryIdRoute;
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
+  '/main/settings/connections': typeof MainSettingsConnectionsRoute;
   '/auth/register': typeof AuthRegisterIndexRoute;
 }
 export interface FileRoutesById {
@@ -446,7 +446,6 @@ export interface FileRoutesById {
   '/auth/twoStepLogin': typeof AuthTwoStepLoginRoute;
   '/main/audit': typeof MainAuditRoute;
   '/main/bulkChanges': typeof MainBulkChangesRoute;
-  '/main/connections': typeof MainConnectionsRoute;
   '/main/customers': typeof MainCustomersRoute;
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
@@ -486,6 +485,7 @@ export interface FileRoutesById {
   '/main/leadHistory/$entryId': typeof MainLeadHistoryEntryIdRoute;
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
   '/main/manageMentLead/$status': typeof MainManageMentLeadStatusRoute;
+  '/main/settings_/connections': typeof MainSettingsConnectionsRoute;
   '/auth/register/': typeof AuthRegisterIndexRoute;
 }
 export interface FileRouteTypes {
@@ -502,7 +502,6 @@ export interface FileRouteTypes {
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bulkChanges'
-    | '/main/connections'
     | '/main/customers'
     | '/main/daily'
     | '/main/dashboard'
@@ -542,6 +541,7 @@ export interface FileRouteTypes {
     | '/main/leadHistory/$entryId'
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
+    | '/main/settings/connections'
     | '/auth/register/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -554,7 +554,6 @@ export interface FileRouteTypes {
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bulkChanges'
-    | '/main/connections'
     | '/main/customers'
     | '/main/daily'
     | '/main/dashboard'
@@ -594,6 +593,7 @@ export interface FileRouteTypes {
     | '/main/leadHistory/$entryId'
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
+    | '/main/settings/connections'
     | '/auth/register';
   id:
     | '__root__'
@@ -608,7 +608,6 @@ export interface FileRouteTypes {
     | '/auth/twoStepLogin'
     | '/main/audit'
     | '/main/bulkChanges'
-    | '/main/connections'
     | '/main/customers'
     | '/main/daily'
     | '/main/dashboard'
@@ -648,6 +647,7 @@ export interface FileRouteTypes {
     | '/main/leadHistory/$entryId'
     | '/main/leadsByStatus/$status'
     | '/main/manageMentLead/$status'
+    | '/main/settings_/connections'
     | '/auth/register/';
   fileRoutesById: FileRoutesById;
 }
@@ -749,13 +749,6 @@ declare module '@tanstack/react-router' {
       path: '/bulkChanges';
       fullPath: '/main/bulkChanges';
       preLoaderRoute: typeof MainBulkChangesRouteImport;
-      parentRoute: typeof MainRouteRoute;
-    };
-    '/main/connections': {
-      id: '/main/connections';
-      path: '/connections';
-      fullPath: '/main/connections';
-      preLoaderRoute: typeof MainConnectionsRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/customers': {
@@ -1024,6 +1017,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainManageMentLeadStatusRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
+    '/main/settings_/connections': {
+      id: '/main/settings_/connections';
+      path: '/settings/connections';
+      fullPath: '/main/settings/connections';
+      preLoaderRoute: typeof MainSettingsConnectionsRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
   }
 }
 
@@ -1060,7 +1060,6 @@ const AuthRouteRouteWithChildren = AuthRouteRoute._addFileChildren(
 interface MainRouteRouteChildren {
   MainAuditRoute: typeof MainAuditRoute;
   MainBulkChangesRoute: typeof MainBulkChangesRoute;
-  MainConnectionsRoute: typeof MainConnectionsRoute;
   MainCustomersRoute: typeof MainCustomersRoute;
   MainDailyRoute: typeof MainDailyRoute;
   MainDashboardRoute: typeof MainDashboardRoute;
@@ -1096,12 +1095,12 @@ interface MainRouteRouteChildren {
   MainLeadHistoryEntryIdRoute: typeof MainLeadHistoryEntryIdRoute;
   MainLeadsByStatusStatusRoute: typeof MainLeadsByStatusStatusRoute;
   MainManageMentLeadStatusRoute: typeof MainManageMentLeadStatusRoute;
+  MainSettingsConnectionsRoute: typeof MainSettingsConnectionsRoute;
 }
 
 const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainAuditRoute: MainAuditRoute,
   MainBulkChangesRoute: MainBulkChangesRoute,
-  MainConnectionsRoute: MainConnectionsRoute,
   MainCustomersRoute: MainCustomersRoute,
   MainDailyRoute: MainDailyRoute,
   MainDashboardRoute: MainDashboardRoute,
@@ -1137,6 +1136,7 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainLeadHistoryEntryIdRoute: MainLeadHistoryEntryIdRoute,
   MainLeadsByStatusStatusRoute: MainLeadsByStatusStatusRoute,
   MainManageMentLeadStatusRoute: MainManageMentLeadStatusRoute,
+  MainSettingsConnectionsRoute: MainSettingsConnectionsRoute,
 };
 
 const MainRouteRouteWithChildren = MainRouteRoute._addFileChildren(

@@ -8,7 +8,8 @@ import * as dashboard from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as events from '#contract/events.ts';
-import * as intake from '#contract/intake.ts';
+import * as connections from '#contract/intake/connections.ts';
+import * as deliveries from '#contract/intake/deliveries.ts';
 import * as invites from '#contract/invites.ts';
 import * as callOrder from '#contract/leads/call-order.ts';
 import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
@@ -45,13 +46,14 @@ const named = [
   callOrder,
   comments,
   comparison,
+  connections,
   contacts,
   customers,
   dashboard,
   dealer,
   employees,
   events,
-  intake,
+  deliveries,
   invites,
   leadAdvisors,
   leadFind,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { intakeLimits, type Mapping } from '#contract/intake.ts';
+import type { Mapping } from '#contract/intake/connections.ts';
+import { intakeLimits } from '#contract/intake/deliveries.ts';
 import type { Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import type { Db } from '#server/db/transaction.ts';

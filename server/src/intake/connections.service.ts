@@ -1,7 +1,8 @@
 import { intakePath } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import type * as contract from '#contract/intake.ts';
-import { type Connection, intakeLimits, receiveDelivery } from '#contract/intake.ts';
+import type * as contract from '#contract/intake/connections.ts';
+import type { Connection } from '#contract/intake/connections.ts';
+import { intakeLimits, receiveDelivery } from '#contract/intake/deliveries.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';

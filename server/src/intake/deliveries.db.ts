@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeliveryState } from '#contract/intake.ts';
+import type { DeliveryState } from '#contract/intake/deliveries.ts';
 import type { Person } from '#contract/people.ts';
 import type { Db } from '#server/db/transaction.ts';
 

@@ -2,8 +2,9 @@ import { auditCountLimit } from '#contract/business.ts';
 import type { Query, Reply } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
-import type * as contract from '#contract/intake.ts';
-import type { Delivery, Mapping, WholeDelivery } from '#contract/intake.ts';
+import type { Mapping, previewMapping as previewCall } from '#contract/intake/connections.ts';
+import type * as contract from '#contract/intake/deliveries.ts';
+import type { Delivery, WholeDelivery } from '#contract/intake/deliveries.ts';
 import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
@@ -128,7 +129,7 @@ export async function previewMapping(
   context: ActorContext,
   id: string,
   mapping: Mapping,
-): Promise<Reply<typeof contract.previewMapping>> {
+): Promise<Reply<typeof previewCall>> {
   const { db } = context;
   const [connection] = await findConnections(db, [id]);
   if (!connection) throw notFound();

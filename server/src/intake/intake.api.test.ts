@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listCustomers } from '#contract/customers.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
-import * as intake from '#contract/intake.ts';
+import * as connections from '#contract/intake/connections.ts';
+import * as intake from '#contract/intake/deliveries.ts';
 import { listTimeline } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const body = { name: `Site ${++phones}`, platform: 'website', serviceCenter: fixtures.north } as const;
-  const { data } = await app.call(intake.createConnection, { token, body });
+  const { data } = await app.call(connections.createConnection, { token, body });
   ({ secret } = data);
   connection = data.connection._id;
 });
@@ -126,18 +127,18 @@ describe('what comes from nobody known', () => {
   ])('%s is refused, counted and not stored', async (_, headers) => {
     expect((await deliver(body, headers())).status).toBe(401);
     expect(await ledger()).toEqual([]);
-    const { data } = await app.call(intake.listConnections, { token });
+    const { data } = await app.call(connections.listConnections, { token });
     const told = data.connections.find(({ _id }) => _id === connection);
     expect(told?.days).toMatchObject([{ accepted: 0, refused: 1 }]);
   });
 
   test('is refused with the secret of yesterday, while paused, and where there is no connection', async () => {
     const params = { id: connection };
-    const { data } = await app.call(intake.renewSecret, { token, params });
+    const { data } = await app.call(connections.renewSecret, { token, params });
     expect((await deliver(body)).status).toBe(401);
     secret = data.secret;
     expect((await deliver(body)).status).toBe(200);
-    await app.call(intake.editConnection, { token, params, body: { isPaused: true } });
+    await app.call(connections.editConnection, { token, params, body: { isPaused: true } });
     expect((await deliver(`${body} `)).status).toBe(403);
     expect((await deliver(body, {}, fixtures.north)).status).toBe(404);
     expect((await deliver('x'.repeat(intake.intakeLimits.delivery + 1))).status).toBe(413);
@@ -177,9 +178,9 @@ describe('what cannot be understood', () => {
     const ids = (await ledger()).map(({ _id }) => _id);
     const mapping = { name: ['a'], phone: ['b'] };
     const params = { id: connection };
-    const preview = await app.call(intake.previewMapping, { token, params, body: { mapping } });
+    const preview = await app.call(connections.previewMapping, { token, params, body: { mapping } });
     expect(preview.data).toMatchObject({ enquiry: { name: 'Karim', phone: null }, reason: 'noPhone' });
-    await app.call(intake.editConnection, { token, params, body: { mapping } });
+    await app.call(connections.editConnection, { token, params, body: { mapping } });
     const replay = async () =>
       (await app.call(intake.replayDeliveries, { token, body: { deliveries: ids } })).data.replayed;
     expect(await replay()).toBe(2);

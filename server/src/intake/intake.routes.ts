@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/intake.ts';
+import * as connections from '#contract/intake/connections.ts';
+import * as contract from '#contract/intake/deliveries.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
@@ -20,24 +21,24 @@ export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Se
   const intake = openIntake(context, app.log);
   app.addHook('onClose', () => intake.idle());
 
-  serve(app, context, contract.listConnections, async ({ context }) => {
+  serve(app, context, connections.listConnections, async ({ context }) => {
     const connections = await listConnections(context, sealing);
     return { connections, totalPages: 1, totalConnectionCount: connections.length };
   });
 
-  serve(app, context, contract.createConnection, ({ context, body }) =>
+  serve(app, context, connections.createConnection, ({ context, body }) =>
     createConnection(context, sealing, body),
   );
 
-  serve(app, context, contract.editConnection, ({ context, params, body }) =>
+  serve(app, context, connections.editConnection, ({ context, params, body }) =>
     editConnection(context, sealing, params.id, body),
   );
 
-  serve(app, context, contract.renewSecret, ({ context, params }) =>
+  serve(app, context, connections.renewSecret, ({ context, params }) =>
     renewSecret(context, sealing, params.id),
   );
 
-  serve(app, context, contract.previewMapping, ({ context, params, body }) =>
+  serve(app, context, connections.previewMapping, ({ context, params, body }) =>
     previewMapping(context, params.id, body.mapping),
   );
 

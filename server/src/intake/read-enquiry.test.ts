@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mapping } from '#contract/intake.ts';
+import type { Mapping } from '#contract/intake/connections.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };

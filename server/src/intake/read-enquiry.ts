@@ -1,5 +1,6 @@
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
-import type { Enquiry, EnquiryField, Mapping, PlacingReason } from '#contract/intake.ts';
+import type { Mapping } from '#contract/intake/connections.ts';
+import type { Enquiry, EnquiryField, PlacingReason } from '#contract/intake/deliveries.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';

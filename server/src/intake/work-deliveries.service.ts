@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { PlacingReason } from '#contract/intake.ts';
+import type { PlacingReason } from '#contract/intake/deliveries.ts';
 import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import { dateIn } from '#contract/text/dates.ts';

@@ -6,7 +6,7 @@ import { basePath } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
-import { createConnection } from '#contract/intake.ts';
+import { createConnection } from '#contract/intake/connections.ts';
 import { getSingleLeadsHistory } from '#contract/leads/lead-history.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';

@@ -1,4 +1,4 @@
-import { createConnection } from '#contract/intake.ts';
+import { createConnection } from '#contract/intake/connections.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -5,14 +5,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { listConnections } from '#contract/intake/connections.ts';
 import {
   type Delivery,
   deliveryStates,
-  listConnections,
   listDeliveries,
   replayDeliveries,
   summariseIntake,
-} from '#contract/intake.ts';
+} from '#contract/intake/deliveries.ts';
 import classes from '#web/features/leads/intake/intake.module.css';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { change } from '#web/lib/api/change.ts';
@@ -112,7 +112,7 @@ function Intake() {
       title={t('title')}
       action={
         mayCall(listConnections, level) && (
-          <LinkButton variant="default" to="/main/connections">
+          <LinkButton variant="default" to="/main/settings/connections">
             {t('connections.link')}
           </LinkButton>
         )

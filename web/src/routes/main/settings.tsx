@@ -31,7 +31,6 @@ import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
-import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
@@ -59,6 +58,7 @@ function Settings() {
   const screens = useTranslations('frame.screens');
   const t = useTranslations('settings');
   const leads = useTranslations('leads');
+  const intake = useTranslations('intake.connections');
   const hours = useTranslations('workingHours');
   const locale = useLocale();
   const client = useQueryClient();
@@ -172,6 +172,13 @@ function Settings() {
         </div>
       </SettingsSection>
       <SecondFactorRule />
+      <SettingsSection title={intake('title')} why={intake('why')}>
+        <div>
+          <LinkButton variant="default" to="/main/settings/connections">
+            {intake('manage')}
+          </LinkButton>
+        </div>
+      </SettingsSection>
       <LostReasons />
       <MessageTexts />
       <Retention />

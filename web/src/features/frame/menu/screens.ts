@@ -6,13 +6,13 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import type { FileRoutesByPath } from '@tanstack/react-router';
+import type { RegisteredRouter } from '@tanstack/react-router';
 import type { Messages } from 'use-intl';
 import { type LeadStatus, leadStatuses } from '#contract/leads/lead-status.ts';
 import { assigned, type Level, levelHome, levels, management } from '#contract/levels.ts';
 
 type Screen = {
-  readonly path: Exclude<Extract<keyof FileRoutesByPath, `/main/${string}`>, '/main/'>;
+  readonly path: Exclude<Extract<keyof RegisteredRouter['routesByPath'], `/main/${string}`>, '/main/'>;
   readonly levels: readonly Level[];
   /** Of its menu entry; others are reached by links. */
   readonly label?: keyof Messages['frame']['screens'];
@@ -91,7 +91,7 @@ export const screens: readonly Screen[] = [
   { path: '/main/find', levels: assigned },
   { path: '/main/profile', levels },
   { path: '/main/settings', levels: ['superAdmin'] },
-  { path: '/main/connections', levels: ['superAdmin'] },
+  { path: '/main/settings/connections', levels: ['superAdmin'] },
   { path: '/main/systemStatus', levels: ['superAdmin'] },
   { path: '/main/unassign', levels: ['unassigned'] },
 ];

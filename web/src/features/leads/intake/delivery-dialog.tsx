@@ -7,7 +7,7 @@ import {
   placeDelivery,
   replayDeliveries,
   type WholeDelivery,
-} from '#contract/intake.ts';
+} from '#contract/intake/deliveries.ts';
 import {
   emptyLead,
   type LeadFormInput,

@@ -2,7 +2,7 @@ import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
-import { listDeliveries, summariseIntake } from '#contract/intake.ts';
+import { listDeliveries, summariseIntake } from '#contract/intake/deliveries.ts';
 import { listBulks } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';

@@ -2,7 +2,12 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
-import { type Connection, createConnection, createConnectionBody, editConnection } from '#contract/intake.ts';
+import {
+  type Connection,
+  createConnection,
+  createConnectionBody,
+  editConnection,
+} from '#contract/intake/connections.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';

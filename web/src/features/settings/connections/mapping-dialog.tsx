@@ -4,12 +4,11 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import {
   type Connection,
-  type EnquiryField,
   editConnection,
-  enquiryFields,
   type Mapping,
   previewMapping,
-} from '#contract/intake.ts';
+} from '#contract/intake/connections.ts';
+import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import { type Connection, listConnections } from '#contract/intake.ts';
+import { type Connection, listConnections } from '#contract/intake/connections.ts';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
 import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { type Connection, listConnections, renewSecret } from '#contract/intake.ts';
+import { type Connection, listConnections, renewSecret } from '#contract/intake/connections.ts';
 import { dateIn, daysBetween } from '#contract/text/dates.ts';
 import classes from '#web/features/settings/connections/connections.module.css';
 import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
@@ -34,7 +34,7 @@ const connectionsSearch = pageSearch.extend({
 
 const connectionsQuery = () => endpointPage(listConnections, {});
 
-export const Route = createFileRoute('/main/connections')({
+export const Route = createFileRoute('/main/settings_/connections')({
   ...listRoute(connectionsSearch, connectionsQuery),
   component: Connections,
 });

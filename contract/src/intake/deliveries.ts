@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { endpoint, intakePath } from '#contract/call/endpoint.ts';
-import { messages } from '#contract/call/messages.ts';
 import { paging } from '#contract/call/paging.ts';
-import { createLeadBody, lead, platforms } from '#contract/leads/leads.ts';
+import { createLeadBody, lead } from '#contract/leads/leads.ts';
+import { management } from '#contract/levels.ts';
+import { offeringType } from '#contract/offerings.ts';
+import { person, serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
-import { id, idParams, optionalText, requiredText } from '#contract/text/text.ts';
-import { management } from './levels.ts';
-import { offeringType } from './offerings.ts';
-import { person, serviceCenterName } from './people.ts';
-
-const keepers = ['superAdmin'] as const;
+import { id, idParams, optionalText } from '#contract/text/text.ts';
 
 /** What a delivery can say about an enquiry. Dates and times are by the dealer's clock. */
 export const enquiryFields = [
@@ -24,6 +21,7 @@ export const enquiryFields = [
   'appointmentDate',
   'appointmentTime',
 ] as const;
+
 export type EnquiryField = (typeof enquiryFields)[number];
 
 export const intakeLimits = {
@@ -40,110 +38,6 @@ export const intakeLimits = {
   days: 14,
 } as const;
 
-/** Where each field is found in a delivery; one that is absent is recognised by its name, in English or Bangla. */
-export const mapping = z.partialRecord(
-  z.enum(enquiryFields),
-  z.array(requiredText(intakeLimits.pathLength)).max(intakeLimits.pathsPerField),
-);
-export type Mapping = z.infer<typeof mapping>;
-
-const platform = z.enum(platforms, messages.unknownPlatform);
-const chosen = z
-  .union([z.literal(''), z.null(), id])
-  .transform((value) => value || null)
-  .optional();
-
-/** `accepted`: stored; `refused`: a wrong signature or while paused. */
-const connectionDay = z.object({ day: calendarDate, accepted: z.int(), refused: z.int() });
-
-/**
- * Where enquiries come from. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted.
- * `isReadable`: its secret can be read with the key of this server.
- */
-export const connection = z.object({
-  _id: id,
-  name: z.string(),
-  platform,
-  path: z.string(),
-  isPaused: z.boolean(),
-  isReadable: z.boolean(),
-  serviceCenter: serviceCenterName.nullable(),
-  serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
-  mapping,
-  lastDeliveryAt: instant.nullable(),
-  days: z.array(connectionDay),
-});
-export type Connection = z.infer<typeof connection>;
-
-/** The secret is never told again. */
-export const connectionWithSecret = z.object({ connection, secret: z.string() });
-
-export const createConnectionBody = z.strictObject({
-  name: requiredText(textLength.name, messages.nameRequired),
-  platform,
-  serviceCenter: chosen,
-  serviceOrCampaign: chosen,
-});
-export type CreateConnectionBody = z.infer<typeof createConnectionBody>;
-
-export const editConnectionBody = createConnectionBody
-  .partial()
-  .extend({ mapping: mapping.optional(), isPaused: z.boolean().optional() });
-export type EditConnectionBody = z.infer<typeof editConnectionBody>;
-
-export const listConnections = endpoint({
-  method: 'GET',
-  path: '/management/connections',
-  summary: 'Where enquiries come from by themselves, by name, with what came in the last 14 days',
-  tag: 'Intake',
-  reads: 'connections',
-  who: keepers,
-  reply: z.object({
-    connections: z.array(connection),
-    totalPages: z.int(),
-    totalConnectionCount: z.int(),
-  }),
-  refusals: [401, 403],
-});
-
-export const createConnection = endpoint({
-  method: 'POST',
-  path: '/management/connections',
-  summary: 'Add a connection; the reply alone holds its secret',
-  tag: 'Intake',
-  changes: ['connections'],
-  who: keepers,
-  body: createConnectionBody,
-  reply: connectionWithSecret,
-  status: 201,
-  refusals: [400, 401, 403, 409],
-});
-
-export const editConnection = endpoint({
-  method: 'PATCH',
-  path: '/management/connections/:id',
-  summary: 'Edit, map, pause or resume a connection',
-  tag: 'Intake',
-  changes: ['connections', 'leads', 'panels'],
-  who: keepers,
-  params: idParams,
-  body: editConnectionBody,
-  reply: connection,
-  refusals: [400, 401, 403, 404, 409],
-});
-
-export const renewSecret = endpoint({
-  method: 'POST',
-  path: '/management/connections/:id/secret',
-  summary: 'Give a connection a new secret; the former one ends at once',
-  tag: 'Intake',
-  changes: ['connections'],
-  who: keepers,
-  params: idParams,
-  reply: connectionWithSecret,
-  refusals: [400, 401, 403, 404],
-});
-
 /** What was understood; texts as they came, but for the center and offering, which are the dealer's. */
 export const enquiry = z.object({
   name: z.string().nullable(),
@@ -156,38 +50,20 @@ export const enquiry = z.object({
   appointmentDate: calendarDate.nullable(),
   appointmentTime: z.string().nullable(),
 });
+
 export type Enquiry = z.infer<typeof enquiry>;
 
 /** Why a person has to place it: no phone, one that cannot be called, no known center, or a text that cannot be read. */
 export const placingReasons = ['noPhone', 'badPhone', 'noCenter', 'unreadable'] as const;
-export type PlacingReason = (typeof placingReasons)[number];
 
-export const previewMapping = endpoint({
-  method: 'POST',
-  path: '/management/connections/:id/preview',
-  summary: 'What the last delivery of a connection would become with this mapping',
-  tag: 'Intake',
-  reads: 'connections',
-  changes: [],
-  who: keepers,
-  params: idParams,
-  body: z.strictObject({ mapping }),
-  reply: z.object({
-    /** Null: nothing has come yet. */
-    receivedAt: instant.nullable(),
-    /** Every text in it, with its path. */
-    texts: z.array(z.object({ path: z.string(), text: z.string() })),
-    enquiry: enquiry.nullable(),
-    reason: z.enum(placingReasons).nullable(),
-  }),
-  refusals: [400, 401, 403, 404],
-});
+export type PlacingReason = (typeof placingReasons)[number];
 
 /**
  * `waiting`: not worked yet; `lead`: became one; `joined`: the person's only open lead at the center took it; `toPlace`: by a
  * person; `ignored`: by a person; `failed`: is tried again.
  */
 export const deliveryStates = ['waiting', 'lead', 'joined', 'toPlace', 'ignored', 'failed'] as const;
+
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
@@ -205,6 +81,7 @@ export const delivery = z.object({
   lead: id.nullable(),
   settledBy: person.nullable(),
 });
+
 export type Delivery = z.infer<typeof delivery>;
 
 /** `text`: as it came, null once erased. */
@@ -213,6 +90,7 @@ export const wholeDelivery = delivery.extend({
   text: z.string().nullable(),
   enquiry: enquiry.nullable(),
 });
+
 export type WholeDelivery = z.infer<typeof wholeDelivery>;
 
 export const listDeliveries = endpoint({

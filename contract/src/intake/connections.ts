@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { platforms } from '#contract/leads/leads.ts';
+import { offeringType } from '#contract/offerings.ts';
+import { serviceCenterName } from '#contract/people.ts';
+import { calendarDate, instant } from '#contract/text/dates.ts';
+import { id, idParams, requiredText } from '#contract/text/text.ts';
+import { enquiry, enquiryFields, intakeLimits, placingReasons } from './deliveries.ts';
+
+const keepers = ['superAdmin'] as const;
+
+/** Where each field is found in a delivery; one that is absent is recognised by its name, in English or Bangla. */
+export const mapping = z.partialRecord(
+  z.enum(enquiryFields),
+  z.array(requiredText(intakeLimits.pathLength)).max(intakeLimits.pathsPerField),
+);
+
+export type Mapping = z.infer<typeof mapping>;
+
+const platform = z.enum(platforms, messages.unknownPlatform);
+
+const chosen = z
+  .union([z.literal(''), z.null(), id])
+  .transform((value) => value || null)
+  .optional();
+
+/** `accepted`: stored; `refused`: a wrong signature or while paused. */
+const connectionDay = z.object({ day: calendarDate, accepted: z.int(), refused: z.int() });
+
+/**
+ * Where enquiries come from. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted.
+ * `isReadable`: its secret can be read with the key of this server.
+ */
+export const connection = z.object({
+  _id: id,
+  name: z.string(),
+  platform,
+  path: z.string(),
+  isPaused: z.boolean(),
+  isReadable: z.boolean(),
+  serviceCenter: serviceCenterName.nullable(),
+  serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
+  mapping,
+  lastDeliveryAt: instant.nullable(),
+  days: z.array(connectionDay),
+});
+
+export type Connection = z.infer<typeof connection>;
+
+/** The secret is never told again. */
+export const connectionWithSecret = z.object({ connection, secret: z.string() });
+
+export const createConnectionBody = z.strictObject({
+  name: requiredText(textLength.name, messages.nameRequired),
+  platform,
+  serviceCenter: chosen,
+  serviceOrCampaign: chosen,
+});
+
+export type CreateConnectionBody = z.infer<typeof createConnectionBody>;
+
+export const editConnectionBody = createConnectionBody
+  .partial()
+  .extend({ mapping: mapping.optional(), isPaused: z.boolean().optional() });
+
+export type EditConnectionBody = z.infer<typeof editConnectionBody>;
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/management/connections',
+  summary: 'Where enquiries come from by themselves, by name, with what came in the last 14 days',
+  tag: 'Intake',
+  reads: 'connections',
+  who: keepers,
+  reply: z.object({
+    connections: z.array(connection),
+    totalPages: z.int(),
+    totalConnectionCount: z.int(),
+  }),
+  refusals: [401, 403],
+});
+
+export const createConnection = endpoint({
+  method: 'POST',
+  path: '/management/connections',
+  summary: 'Add a connection; the reply alone holds its secret',
+  tag: 'Intake',
+  changes: ['connections'],
+  who: keepers,
+  body: createConnectionBody,
+  reply: connectionWithSecret,
+  status: 201,
+  refusals: [400, 401, 403, 409],
+});
+
+export const editConnection = endpoint({
+  method: 'PATCH',
+  path: '/management/connections/:id',
+  summary: 'Edit, map, pause or resume a connection',
+  tag: 'Intake',
+  changes: ['connections', 'leads', 'panels'],
+  who: keepers,
+  params: idParams,
+  body: editConnectionBody,
+  reply: connection,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const renewSecret = endpoint({
+  method: 'POST',
+  path: '/management/connections/:id/secret',
+  summary: 'Give a connection a new secret; the former one ends at once',
+  tag: 'Intake',
+  changes: ['connections'],
+  who: keepers,
+  params: idParams,
+  reply: connectionWithSecret,
+  refusals: [400, 401, 403, 404],
+});
+
+export const previewMapping = endpoint({
+  method: 'POST',
+  path: '/management/connections/:id/preview',
+  summary: 'What the last delivery of a connection would become with this mapping',
+  tag: 'Intake',
+  reads: 'connections',
+  changes: [],
+  who: keepers,
+  params: idParams,
+  body: z.strictObject({ mapping }),
+  reply: z.object({
+    /** Null: nothing has come yet. */
+    receivedAt: instant.nullable(),
+    /** Every text in it, with its path. */
+    texts: z.array(z.object({ path: z.string(), text: z.string() })),
+    enquiry: enquiry.nullable(),
+    reason: z.enum(placingReasons).nullable(),
+  }),
+  refusals: [400, 401, 403, 404],
+});
