@@ -31,6 +31,7 @@ import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { DealerMark } from '#web/ui/frame/portrait.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
