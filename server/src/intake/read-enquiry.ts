@@ -38,7 +38,10 @@ export type ReadEnquiry = {
 
 /** What senders call a field: letters only, lower case. Dates and times only where they can be no moment of sending. */
 const names: Record<EnquiryField, readonly string[]> = {
-  name: ['name', 'fullname', 'yourname', 'customername', 'contactname', 'নাম', 'আপনারনাম', 'পুরোনাম'],
+  name: [
+    ...['name', 'fullname', 'yourname', 'customer', 'customername', 'client', 'contactname'],
+    ...['নাম', 'আপনারনাম', 'পুরোনাম'],
+  ],
   phone: [
     ...['phone', 'phonenumber', 'phoneno', 'yourphone', 'mobile', 'mobilenumber', 'mobileno', 'mobilephone'],
     ...['tel', 'telephone', 'cell', 'contactnumber', 'contactno', 'whatsapp', 'whatsappnumber'],

@@ -140,7 +140,7 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
       connection,
       dealt,
     );
-    const summary = enquiry && [enquiry.name, enquiry.phone].filter(Boolean).join(' · ');
+    const summary = [enquiry?.name, enquiry?.phone].filter(Boolean).join(' · ') || null;
     if (body && phone) ready.push({ id, connection, phone, summary, body });
     else settled.push({ id, state: 'toPlace', reason, phone, summary });
   }

@@ -113,12 +113,12 @@ function Connections() {
     <ListScreen
       title={t('title')}
       action={
-        <>
+        <div className="button-row">
           <LinkButton variant="default" to="/main/intake">
             {intake('title')}
           </LinkButton>
           {useCreateButton(t('add'), () => open({ new: 'record' }))}
-        </>
+        </div>
       }
       list={list}
       page={1}
@@ -129,15 +129,15 @@ function Connections() {
         {
           key: 'center',
           header: t('columns.center'),
-          width: '20%',
+          width: '18%',
           cell: ({ serviceCenter }) => serviceCenter?.name ?? t('named'),
         },
         { key: 'last', header: t('columns.last'), width: '200px', cell: last },
-        { key: 'days', header: t('columns.days'), width: '160px', cell: counts },
+        { key: 'days', header: t('columns.days'), width: '200px', cell: counts },
         {
           key: 'state',
           header: t('columns.state'),
-          width: '20%',
+          width: '18%',
           cell: (connection) => <State connection={connection} />,
         },
         { key: 'actions', header: ui('actions'), width: '136px', align: 'end', cell: actions },

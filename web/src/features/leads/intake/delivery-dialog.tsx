@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
 import {
   getDelivery,
   ignoreDelivery,
@@ -97,8 +98,11 @@ function PlaceForm({
   );
 }
 
-function understood({ enquiry }: WholeDelivery): LeadFormInput {
-  const { serviceCenter, serviceOrCampaign, ...texts } = enquiry ?? {};
+/** All of a text that could not be read goes into the notes. */
+function understood({ enquiry, text }: WholeDelivery): LeadFormInput {
+  const { serviceCenter, serviceOrCampaign, ...texts } = enquiry ?? {
+    notes: text?.slice(0, textLength.notes) ?? null,
+  };
   const said = Object.entries(texts).filter(([, text]) => text !== null);
   return {
     ...emptyLead(serviceCenter?._id ?? ''),

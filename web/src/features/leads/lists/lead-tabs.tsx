@@ -42,6 +42,7 @@ export function LeadTabs() {
 /** With what waits for a person. */
 function IntakeTab() {
   const t = useTranslations('intake');
+  const format = useFormatter();
   const level = useSession()?.level;
   const { data } = useQuery({
     ...endpointQuery(summariseIntake),
@@ -49,9 +50,9 @@ function IntakeTab() {
   });
   const waiting = data && data.toPlace + data.failed;
   return (
-    <>
-      {t('title')} {waiting ? <Count>{t('waiting', { count: waiting })}</Count> : null}
-    </>
+    <span>
+      {t('title')} <Count>{waiting ? format.number(waiting) : undefined}</Count>
+    </span>
   );
 }
 

@@ -1,6 +1,5 @@
 export const intake = {
   title: 'Intake',
-  waiting: '{count, number} {count, plural, one {waits} other {wait}}',
   emptyWhy: 'Enquiries that other programs send appear here. Connections are set up in Settings.',
   columns: { at: 'Received', from: 'From', who: 'Who', became: 'Became' },
   state: 'State',
