@@ -52,7 +52,7 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await page.goto('/main/intake?state=toPlace');
     const row = page.getByRole('row', { name: new RegExp(late) });
     await expect(row).toContainText('To be placed: no phone number');
-    await row.getByRole('button', { name: late }).focus();
+    await row.getByRole('button', { name: late, exact: true }).focus();
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'Place an enquiry' });
     await expect(form.getByLabel('Name')).toHaveValue(late);
