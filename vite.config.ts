@@ -102,6 +102,18 @@ const noJsonSchema: Plugin = {
   },
 };
 
+/** What only the server says of a call, such as for the API document. */
+const summary = /^\s+(?:summary|tag):\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm;
+const refusals = /^\s+refusals:\s+\[[\d\s,]*\],?$/gm;
+const callsOnly: Plugin = {
+  name: 'calls-only',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/contract\/src\/.*\.ts$/ },
+    handler: (code) => code.replace(summary, '').replace(refusals, ''),
+  },
+};
+
 const postcss = {
   plugins: [
     {
@@ -152,6 +164,7 @@ export default defineConfig({
     react(),
     compileMessages,
     noJsonSchema,
+    callsOnly,
     preloadLatinFont,
     earlyPage,
   ],

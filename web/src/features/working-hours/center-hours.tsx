@@ -6,9 +6,15 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
-import { editWorkingHours, type StoredWorkingHours, type Week } from '#contract/working-hours.ts';
+import {
+  editWorkingHours,
+  getWorkingHours,
+  type StoredWorkingHours,
+  type Week,
+} from '#contract/working-hours.ts';
 import { weekOn } from '#contract/working-time.ts';
 import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
@@ -21,7 +27,7 @@ import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';
 import { IconButton, IconLink } from '#web/ui/frame/buttons.tsx';
 import { submitOnCtrlEnter } from '#web/ui/keys/keys.ts';
 import { hoursForm, hoursValues, plansWith } from './hours-values.ts';
-import { useHoursForm, workingHoursQuery } from './use-hours-form.tsx';
+import { useHoursForm } from './use-hours-form.tsx';
 import { useWeekdays, WeekFields } from './week-fields.tsx';
 import classes from './working-hours.module.css';
 
@@ -120,7 +126,7 @@ function ComingChanges({ hours, center, today }: Omit<CenterHoursProps, 'from'> 
   const send = async (plans: ReturnType<typeof plansWith>, version?: string) => {
     try {
       const body = { hours: { serviceCenter: of, plans }, version };
-      client.setQueryData(workingHoursQuery.queryKey, await change(editWorkingHours, { body }));
+      client.setQueryData(endpointQuery(getWorkingHours).queryKey, await change(editWorkingHours, { body }));
       return true;
     } catch (error) {
       toast.error(errorText(error));

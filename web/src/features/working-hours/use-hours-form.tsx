@@ -17,8 +17,6 @@ import { QuietLine } from '#web/ui/feedback/notice.tsx';
 import { isSame } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 
-export const workingHoursQuery = endpointQuery(getWorkingHours);
-
 type HoursFormOptions<Values extends FieldValues, Output> = {
   hours: StoredWorkingHours;
   schema: ZodType<Output, Values>;
@@ -42,7 +40,7 @@ export function useHoursForm<Values extends FieldValues, Output>(options: HoursF
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       // Others' changes of other parts are none of this form's.
-      const now = await client.fetchQuery({ ...workingHoursQuery, staleTime: 0 });
+      const now = await client.fetchQuery({ ...endpointQuery(getWorkingHours), staleTime: 0 });
       if (now.version === seen.version || !isSame(recordOf(now), recordOf(seen))) throw error;
       return send(output, now);
     }
@@ -53,7 +51,7 @@ export function useHoursForm<Values extends FieldValues, Output>(options: HoursF
     draft,
     async save(output, { show }) {
       const kept = await send(output, hours);
-      client.setQueryData(workingHoursQuery.queryKey, kept);
+      client.setQueryData(endpointQuery(getWorkingHours).queryKey, kept);
       setBase(kept);
       show(recordOf(kept));
       toast.success(t('saved'));

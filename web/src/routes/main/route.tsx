@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
+import { summariseIntake } from '#contract/intake/deliveries.ts';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { assigned, isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
@@ -16,6 +17,7 @@ import { Find } from '#web/features/leads/find/find.tsx';
 import { narrowingNames } from '#web/features/leads/lists/management-search.ts';
 import { byStatus } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { session, useSession } from '#web/lib/session/session.ts';
 import { recordId } from '#web/lib/url/list-search.ts';
 import { selectedCenter } from '#web/lib/url/use-list-url.ts';
@@ -67,6 +69,8 @@ export const Route = createFileRoute('/main')({
     const level = session.get()?.level;
     void queryClient.prefetchQuery(accountQuery);
     if (level !== 'unassigned') void queryClient.prefetchQuery(endpointQuery(listOwnServiceCenters));
+    // How much waits in Intake stands in a tab of each list of leads.
+    if (mayCall(summariseIntake, level)) void queryClient.prefetchQuery(endpointQuery(summariseIntake));
     if (level === 'service')
       void queryClient.prefetchQuery(
         endpointQuery(countLeadsByStatus, { query: { serviceCenter: deps.serviceCenter } }),

@@ -4,12 +4,11 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { calendarDate } from '#contract/text/dates.ts';
-import type { StoredWorkingHours } from '#contract/working-hours.ts';
+import { getWorkingHours, type StoredWorkingHours } from '#contract/working-hours.ts';
 import { CenterHours } from '#web/features/working-hours/center-hours.tsx';
 import { CenterTabs } from '#web/features/working-hours/center-tabs.tsx';
 import { Holidays } from '#web/features/working-hours/holidays.tsx';
 import { Targets } from '#web/features/working-hours/targets.tsx';
-import { workingHoursQuery } from '#web/features/working-hours/use-hours-form.tsx';
 import classes from '#web/features/working-hours/working-hours.module.css';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { recordId } from '#web/lib/url/list-search.ts';
@@ -18,6 +17,8 @@ import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 
+// Beside the form it would take the form's code into the first load.
+const workingHoursQuery = endpointQuery(getWorkingHours);
 const centersQuery = endpointQuery(listOwnServiceCenters);
 
 export const Route = createFileRoute('/main/workingHours')({
