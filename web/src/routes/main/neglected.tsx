@@ -110,8 +110,9 @@ function Neglected() {
             }))}
           />
         </div>
-        {Boolean(list.data?.total) && (
-          <>
+        {list.data?.total !== 0 && (
+          // Their place is kept until it is known that there is something.
+          <div className="button-row" style={list.data ? undefined : { visibility: 'hidden' }}>
             <WorkThrough worklist={neglectedWorklist(narrowing)} />
             <DownloadButton
               endpoint={downloadNeglectedCsv}
@@ -119,7 +120,7 @@ function Neglected() {
               label={t('neglected.download')}
               failed={t('neglected.notDownloaded')}
             />
-          </>
+          </div>
         )}
       </div>
     ),
