@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
+import { connectionWithSecret } from '#contract/intake/connections.ts';
 import { choose } from '../support/choice.ts';
 import type { Demo } from '../support/demo.ts';
 import { addForm, archiveLead, fillInLead, pressAdd, pressUpdate, updateForm } from '../support/lead-form.ts';
@@ -44,6 +45,30 @@ const dialogs: Record<string, Walk> = {
     await page.goto('/main/leads?new=lead');
     await fillInLead(addForm(page), 'Nadia');
     await pressAdd(page);
+  },
+  async 'connection-dialog'(page) {
+    await page.goto('/main/settings/connections?new=record');
+    await page.getByRole('dialog').getByLabel('Name').fill('Our site');
+    await submit(page, 'Add a connection');
+  },
+  async 'mapping-dialog'(page, demo) {
+    const { _id } = await connect(demo, { name: ['who'] });
+    await page.goto(`/main/settings/connections?map=${_id}`);
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).selectOption('');
+    await submit(page, 'Save');
+  },
+  async 'delivery-dialog'(page, demo) {
+    const { _id, path, secret } = await connect(demo);
+    await fetch(`${demo.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+      body: 'Please call me',
+    });
+    await page.goto(`/main/intake?connection=${_id}`);
+    await page.getByRole('button', { name: 'Unknown', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Place an enquiry' });
+    await fillInLead(form, 'Nadia');
+    await submit(page, 'Add Lead');
   },
   async 'edit-lead-dialog'(page, demo) {
     await page.goto(`/main/leads?edit=${(await ownLead(demo))._id}`);
@@ -164,7 +189,17 @@ const dialogs: Record<string, Walk> = {
 };
 
 /** They save nothing. */
-const readOnly = ['customer-dialog', 'lead-details-dialog'];
+async function connect(demo: Demo, mapping: object = {}) {
+  const session = await demo.session('superAdmin');
+  const named = { name: `Site ${uniqueAddress().slice(4, 12)}`, platform: 'website' };
+  const { body } = await demo.call('POST', '/management/connections', named, session);
+  const { connection, secret } = connectionWithSecret.parse(body);
+  const path = `/management/connections/${connection._id}`;
+  await demo.call('PATCH', path, { mapping }, session);
+  return { ...connection, secret };
+}
+
+const readOnly = ['customer-dialog', 'lead-details-dialog', 'secret-dialog'];
 
 /** Each opens a form that is no dialog and sends it. */
 const forms: Record<string, Walk> = {

@@ -75,7 +75,7 @@ function Leads({ status }: { status: ManagementStatus }) {
   const all = useLeadColumns();
   const withStatus = status === 'all';
   const isFull = withStatus && shownAdvisor;
-  const nameWidth = isFull ? '12%' : withStatus || shownAdvisor ? '15%' : '22%';
+  const nameWidth = isFull ? '12%' : withStatus ? '13%' : shownAdvisor ? '15%' : '22%';
   const centerWidth = isFull ? '11%' : withStatus || shownAdvisor ? '14%' : '20%';
   const takeOut = (names: readonly string[]) =>
     narrow(Object.fromEntries(names.map((name) => [name, undefined])));
