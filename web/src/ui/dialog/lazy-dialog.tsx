@@ -14,7 +14,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { whenIdle } from '#web/lib/browser/when-idle.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
-import { keepTyped } from '#web/ui/keys/typed-ahead.ts';
+import { forgetTypedSoon, keepTyped } from '#web/ui/keys/typed-ahead.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import frame from './dialog.module.css';
 import classes from './lazy-dialog.module.css';
@@ -142,7 +142,7 @@ function Frame({ title, fields, error, onRetry, onClose }: FrameProps) {
     typing.current?.focus();
     return () => void setTimeout(returnToPlace);
   }, []);
-  useEffect(() => () => void setTimeout(() => keepTyped(''), 1_000), []);
+  useEffect(() => forgetTypedSoon, []);
   return (
     <dialog
       ref={dialog}

@@ -1,8 +1,16 @@
 let typed = '';
+let forgetting: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps what was typed before the form was there. */
 export function keepTyped(text: string): void {
+  clearTimeout(forgetting);
   typed = text;
+}
+
+/** Forgets what was kept, unless a form takes it within a second; what is typed after that is another text. */
+export function forgetTypedSoon(): void {
+  clearTimeout(forgetting);
+  forgetting = setTimeout(() => keepTyped(''), 1_000);
 }
 
 let stopCatching = (): void => undefined;
@@ -10,7 +18,7 @@ let stopCatching = (): void => undefined;
 /** Keeps the keys that are pressed before the next form is there, until they are handed over or dropped. */
 export function catchTyped(): void {
   stopCatching();
-  typed = '';
+  keepTyped('');
   const stopping = new AbortController();
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

@@ -43,11 +43,8 @@ export function useCreateLeads(form: LeadForm, kept: Entries | undefined) {
     if (!focusWanted.current) return;
     focusWanted.current = false;
     form.setFocus('name');
-    // The form focuses a moment later; on a busy machine something else may have the focus by then.
-    setTimeout(() => {
-      form.setFocus('name');
-      handOverTyped();
-    });
+    // The form focuses a moment later.
+    setTimeout(handOverTyped);
   });
 
   const show = (values: LeadFormInput, nextKey: string) => {
