@@ -13,6 +13,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
+import { returnToPlace } from '#web/ui/keys/focus-place.ts';
 import { dropTyped, handOverTyped } from '#web/ui/keys/typed-ahead.ts';
 import type { FindPaletteProps } from './find-items.ts';
 import classes from './find-palette.module.css';
@@ -36,11 +37,10 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
 
   useLayoutEffect(() => {
     controls.open();
-    const frame = requestAnimationFrame(handOverTyped);
     return () => {
-      cancelAnimationFrame(frame);
       dropTyped();
       controls.close();
+      setTimeout(returnToPlace);
     };
   }, []);
 
@@ -52,6 +52,8 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
       onQueryChange={setQuery}
       clearQueryOnClose={false}
       onSpotlightClose={findState.close}
+      // Mantine returns it only from modals that stay mounted.
+      returnFocus={false}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       // Its name, which the field shows.
@@ -62,6 +64,7 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
       size={680}
     >
       <SpotlightSearch
+        ref={takeTyped}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
         size="md"
         placeholder={t('what')}
@@ -106,6 +109,13 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
       </span>
     </SpotlightRoot>
   );
+}
+
+/** Before Mantine focuses the field, keys would be lost. */
+function takeTyped(field: HTMLInputElement | null) {
+  if (!field) return;
+  field.focus({ preventScroll: true });
+  handOverTyped();
 }
 
 /** Keeps the first line chosen as lines come. @returns the chosen line's key, as Spotlight marks it. */
