@@ -1,15 +1,42 @@
-import { panelOf } from './support/lists.ts';
-import { recordLead, uniquePhone } from './support/sample-lead.ts';
+import type { Page } from '@playwright/test';
+import type { Lead } from '#contract/leads/leads.ts';
+import { expectChosen, offered } from './support/choice.ts';
+import { line, panelOf, rows, toast } from './support/lists.ts';
+import { centersOf, recordLead, uniquePhone } from './support/sample-lead.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ level: 'service' });
+
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Find a person or lead' });
+
+/** By keyboard alone. @param words how the line is found. */
+async function command(page: Page, words: string, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(paletteOf(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(paletteOf(page).getByRole('option', { name, exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(paletteOf(page)).toHaveCount(0);
+}
+
+/** Beside a list that has it alone. */
+async function openInList(page: Page, path: string, { name }: Lead): Promise<void> {
+  await page.goto(`${path}?search=${encodeURIComponent(name)}`);
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page, name)).toBeFocused();
+}
 
 test('a caller is found by keyboard alone from any screen, opened beside it, and focus returns', async ({
   page,
   demo,
 }) => {
   const lead = await recordLead(demo, await demo.session('service'));
-  const palette = page.getByRole('dialog', { name: 'Find a person or lead' });
+  const palette = paletteOf(page);
   const field = palette.getByRole('combobox');
   await page.goto('/main/profile');
   const name = page.getByRole('button', { name: /^Profile of/ });
@@ -89,5 +116,84 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     ).toHaveValue(lead.name);
     await known.getByRole('button', { name: 'Open it' }).click();
     await expect(panelOf(page, lead.name)).toBeVisible();
+  });
+});
+
+test('from the palette an attempt is logged, a lead taken and released, center and theme changed', async ({
+  page,
+  demo,
+}) => {
+  const session = await demo.session('service');
+  const lead = await recordLead(demo, session);
+  const panel = panelOf(page, lead.name);
+  const note = panel.getByRole('textbox', { name: 'Note (optional)' });
+  await openInList(page, '/main/leadsByStatus/pending', lead);
+
+  await test.step('an attempt, with the note that is typed', async () => {
+    await note.focus();
+    await page.keyboard.type('Engaged twice');
+    await command(page, 'no answer', 'Log: No answer');
+    await expect(toast(page, 'Logged: No answer')).toBeVisible();
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Call · No answer' })).toContainText(
+      'Engaged twice',
+    );
+    await expect(note).toHaveValue('');
+    await expect(note).toBeFocused();
+  });
+
+  await test.step('who works it', async () => {
+    await command(page, 'release', 'Release');
+    await expect(panel.getByRole('button', { name: 'Take' })).toBeVisible();
+    await command(page, 'take', 'Take');
+    await expect(panel.getByRole('button', { name: 'Release' })).toBeVisible();
+  });
+
+  await test.step('a move opens its form, and focus returns', async () => {
+    await command(page, 'move to lost', 'Move to Lost Customer');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(note).toBeFocused();
+  });
+
+  await test.step('another center has its own list, all centers have this lead', async () => {
+    const other = (await centersOf(demo, session)).find(({ _id }) => _id !== lead.serviceCenter._id);
+    await command(page, `show ${other?.name}`, `Show ${other?.name}`);
+    await expectChosen(page, 'Service center', other?.name ?? '');
+    await expect(rows(page)).toHaveCount(0);
+    await command(page, 'all service', 'Show all service centers');
+    await expectChosen(page, 'Service center', 'All Service Centers');
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  await test.step('the theme', async () => {
+    const scheme = page.locator('html');
+    await command(page, 'dark', 'Use the dark theme');
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await command(page, 'light', 'Use the light theme');
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  });
+});
+
+test.describe('of management', () => {
+  test.use({ level: 'manager' });
+
+  test('from the palette a lead is assigned and archived, and the latter undone', async ({ page, demo }) => {
+    const lead = await recordLead(demo, await demo.session('service'));
+    const panel = panelOf(page, lead.name);
+    await openInList(page, '/main/manageMentLead/pending', lead);
+    const advisors = offered(panel, 'Advisor');
+    await panel.getByRole('combobox', { name: 'Advisor' }).focus();
+    await expect(advisors.nth(1)).toBeAttached();
+    const advisor = (await advisors.nth(1).textContent()) ?? '';
+    await panel.focus();
+    await command(page, `assign ${advisor}`, `Assign to ${advisor}`);
+    await expectChosen(panel, 'Advisor', advisor);
+    await expect(panel).toBeFocused();
+    await command(page, 'archive', 'Archive');
+    await expect(rows(page)).toHaveCount(0);
+    await expect(line(page)).toContainText(`${lead.name} was archived`);
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toHaveCount(1);
   });
 });

@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import { type Contact, correctContact, logContact, undoContact } from '#contract/contacts.ts';
 import { assignLead, releaseLead, takeLead } from '#contract/leads/lead-advisors.ts';
@@ -6,6 +8,7 @@ import type { Lead } from '#contract/leads/leads.ts';
 import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { keepLead } from '#web/features/leads/record/leads.queries.ts';
 import { change, changeShown } from '#web/lib/api/change.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 
 /** The same `key` logs one try. */
 export function useLogContact(id: string) {
@@ -34,8 +37,10 @@ type AdvisorChange =
   | { kind: 'take' | 'release' }
   | { kind: 'assign'; advisor: string | null; version: number };
 
-/** Of two who take a lead at once, one is refused, with the lead as it is. */
+/** Of two who take a lead at once, one is refused, with the lead as it is, and told who has it. */
 export function useChangeAdvisor(id: string) {
+  const t = useTranslations('leadContact');
+  const errorText = useErrorText();
   return useMutation({
     mutationFn({ kind, ...body }: AdvisorChange): Promise<Lead> {
       const params = { id };
@@ -46,6 +51,8 @@ export function useChangeAdvisor(id: string) {
     onError(error) {
       const current = currentLead(error);
       if (current) keepLead(current);
+      const owner = current?.advisor;
+      toast.error(owner ? t('takenBy', { name: owner.name }) : errorText(error));
     },
   });
 }

@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { listAdvisors } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { isManagement, workers } from '#contract/levels.ts';
-import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { useChangeAdvisor } from './contact.queries.ts';
@@ -16,19 +13,11 @@ import classes from './lead-advisor.module.css';
 
 export function LeadAdvisor({ lead }: { lead: Lead }) {
   const t = useTranslations('leadContact');
-  const errorText = useErrorText();
   const self = useSession();
   const change = useChangeAdvisor(lead._id);
   const { advisor } = lead;
   const isOwn = advisor?._id === self?._id;
   const mayTake = workers.some((one) => one === self?.level);
-  const send = (wish: Parameters<typeof change.mutate>[0]) =>
-    change.mutate(wish, {
-      onError(error) {
-        const owner = currentLead(error)?.advisor;
-        toast.error(owner ? t('takenBy', { name: owner.name }) : errorText(error));
-      },
-    });
   const name = isOwn ? t('you') : (advisor?.name ?? t('nobody'));
   return (
     <div className={classes.advisor}>
@@ -36,13 +25,18 @@ export function LeadAdvisor({ lead }: { lead: Lead }) {
       {self && isManagement(self.level) ? (
         <AdvisorChoice
           lead={lead}
-          onChoose={(advisor) => send({ kind: 'assign', advisor, version: lead.version })}
+          onChoose={(advisor) => change.mutate({ kind: 'assign', advisor, version: lead.version })}
         />
       ) : (
         <span>{name}</span>
       )}
       {mayTake && !advisor && (
-        <Button size="xs" variant="default" loading={change.isPending} onClick={() => send({ kind: 'take' })}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={change.isPending}
+          onClick={() => change.mutate({ kind: 'take' })}
+        >
           {t('take')}
         </Button>
       )}
@@ -51,7 +45,7 @@ export function LeadAdvisor({ lead }: { lead: Lead }) {
           size="xs"
           variant="default"
           loading={change.isPending}
-          onClick={() => send({ kind: 'release' })}
+          onClick={() => change.mutate({ kind: 'release' })}
         >
           {t('release')}
         </Button>

@@ -11,6 +11,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { useKeptText } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { useAttemptForm } from './attempt-form.ts';
 import { useLogContact, useUndoContact } from './contact.queries.ts';
 import { ChannelChoice, NoteField, OutcomeButtons } from './contact-fields.tsx';
 import classes from './log-contact.module.css';
@@ -33,6 +34,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
 
   const choices = tryAgainChoices.filter((choice) => tryAgainAt(choice, serverClock.now(), timeZone));
   const onOutcome = async (outcome: ContactOutcome) => {
+    if (log.isPending) return;
     const at = again ? tryAgainAt(again, serverClock.now(), timeZone) : undefined;
     try {
       const { contact } = await log.mutateAsync({
@@ -48,6 +50,7 @@ export function LogContact({ lead, reaching }: LogContactProps) {
       // Said below.
     }
   };
+  useAttemptForm(lead._id, (outcome) => void onOutcome(outcome));
   return (
     <section className={classes.log}>
       <h3 className={isBack ? classes.title : 'visually-hidden'}>

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
+import { contactOutcomes } from '#contract/contacts.ts';
 import { assignLead, listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
 import { leadStatuses, movesFrom } from '#contract/leads/lead-status.ts';
 import { archiveLead, editLead, moveLead } from '#contract/leads/leads.ts';
 import { isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';
+import { attemptForm } from '#web/features/leads/contact/attempt-form.ts';
 import { useChangeAdvisor } from '#web/features/leads/contact/contact.queries.ts';
 import { leadQuery, useArchiveLead } from '#web/features/leads/record/leads.queries.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
@@ -86,10 +88,11 @@ function useThemes(): FindItem[] {
     });
 }
 
-/** Outcomes, edit, archive, and who works it. */
+/** Attempts, moves, edit, archive, and who works it. */
 function useLeadCommands(text: string): FindGroup {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
+  const contact = useTranslations('leadContact');
   const errorText = useErrorText();
   const self = useSession();
   const id = useOpenLeadId();
@@ -112,9 +115,15 @@ function useLeadCommands(text: string): FindGroup {
     const undo = () => void setActive(lead.isActive).catch(failed);
     void setActive(!lead.isActive).then(() => offerUndo(done, undo), failed);
   };
-  const send = (wish: Parameters<typeof change.mutate>[0]) => change.mutate(wish, { onError: failed });
-  const assign = (advisor: string | null) => send({ kind: 'assign', advisor, version: lead.version });
+  const assign = (advisor: string | null) =>
+    change.mutate({ kind: 'assign', advisor, version: lead.version });
+  const log = attemptForm(id);
   const items = [
+    ...(log
+      ? contactOutcomes.map((outcome) =>
+          item(`log ${outcome}`, t('log', { outcome: contact(`outcomes.${outcome}`) }), () => log(outcome)),
+        )
+      : []),
     ...(mayCall(moveLead, self.level)
       ? movesFrom(lead.status, isManagement(self.level)).map((status) =>
           item(`move ${status}`, t('move', { status: statuses(status) }), () => open({ step: status })),
@@ -122,10 +131,10 @@ function useLeadCommands(text: string): FindGroup {
       : []),
     ...(mayCall(editLead, self.level) ? [item('edit', t('edit'), () => open({ step: 'edit' }))] : []),
     ...(mayCall(takeLead, self.level) && !lead.advisor
-      ? [item('take', t('take'), () => send({ kind: 'take' }))]
+      ? [item('take', t('take'), () => change.mutate({ kind: 'take' }))]
       : []),
     ...(mayCall(takeLead, self.level) && lead.advisor?._id === self._id
-      ? [item('release', t('release'), () => send({ kind: 'release' }))]
+      ? [item('release', t('release'), () => change.mutate({ kind: 'release' }))]
       : []),
     ...(mayCall(archiveLead, self.level)
       ? [item('archive', t(lead.isActive ? 'archive' : 'unarchive'), turn)]

@@ -35,6 +35,7 @@ export const find = {
   },
   addLead: 'Add Lead with {phone}',
   onLead: 'This lead: {name}',
+  log: 'Log: {outcome}',
   move: 'Move to {status}',
   edit: 'Edit',
   archive: 'Archive',
