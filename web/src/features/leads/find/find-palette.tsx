@@ -32,6 +32,8 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
   const people = usePeople(text);
   const commands = useCommands(text, { screens, hasCenters });
   const groups = [...people.groups, ...commands].filter(({ items }) => items.length > 0);
+  // Where something else matches, that nobody does goes without saying.
+  const notes = people.notes.filter(({ key }) => key !== 'nothing' || groups.length === 0);
   const keys = groups.flatMap(({ items }) => items.map(({ key }) => key));
   const active = useSelection(keys, listId);
 
@@ -58,7 +60,12 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       // Its name, which the field shows.
       title={t('title')}
-      classNames={{ header: 'visually-hidden', action: classes.action }}
+      classNames={{
+        header: 'visually-hidden',
+        actionsList: classes.list,
+        actionsGroup: classes.group,
+        action: classes.action,
+      }}
       scrollable
       maxHeight="min(60dvh, 560px)"
       size={680}
@@ -79,7 +86,7 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
         spellCheck={false}
         enterKeyHint="go"
       />
-      {people.notes.map((note) => (
+      {notes.map((note) => (
         <div key={note.key} className={classes.note}>
           {note.text}
         </div>

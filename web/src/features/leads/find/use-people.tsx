@@ -99,7 +99,7 @@ function useLeadItem(): (lead: FoundLead, isNamed: boolean) => FindItem {
       key: _id,
       label: (
         <>
-          {isNamed && `${name} `}
+          {isNamed && <span>{name}</span>}
           <StatusDot status={status}>{statuses(status)}</StatusDot>
         </>
       ),
