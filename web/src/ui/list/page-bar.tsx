@@ -10,17 +10,26 @@ type PageBarProps = {
   /** Undefined, like `totalRows`: loading, nothing shows. */
   totalPages: number | undefined;
   totalRows: number | undefined;
+  /** Rows of a page. */
+  size?: number;
   /** More rows than were counted. */
   isTotalCapped?: boolean;
   onPage: (page: number) => void;
 };
 
 /** Below a list: 'Show X to Y of Z entries' and the pages. */
-export function PageBar({ page, totalPages, totalRows, isTotalCapped, onPage }: PageBarProps) {
+export function PageBar({
+  page,
+  totalPages,
+  totalRows,
+  size = pageSize,
+  isTotalCapped,
+  onPage,
+}: PageBarProps) {
   const t = useTranslations('ui');
   if (totalPages === undefined || totalRows === undefined) return null;
-  const from = (page - 1) * pageSize + 1;
-  const to = Math.min(page * pageSize, totalRows);
+  const from = (page - 1) * size + 1;
+  const to = Math.min(page * size, totalRows);
   return (
     <div className={classes.bar}>
       <p className={classes.entries}>

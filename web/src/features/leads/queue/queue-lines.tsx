@@ -76,9 +76,9 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
       <span className={isLate ? `danger ${classes.why}` : classes.why}>
         {lead.isLongest && (
           <span className={classes.longest} title={t('longestWhy')}>
-            <IconHourglassLow size={16} stroke={1.75} aria-hidden /> {t('longest')}{' '}
+            <IconHourglassLow size={16} stroke={1.75} aria-hidden /> {t('longest')}
           </span>
-        )}
+        )}{' '}
         {text}
       </span>
       <span className={`quiet ${classes.tries}`}>

@@ -197,6 +197,7 @@ function Listed({ url, list, pageOf }: ListedProps) {
   const { narrow, settle } = useListUrl();
   const onOpen = useOpenQueued(url);
   const { part, page } = url;
+  const size = part ? pageSize : queuePageSize;
   const { rows = [], total, totalPages = 0, isTotalCapped = false, groups = [] } = list.data ?? {};
   const isPastEnd = !list.isPlaceholderData && rows.length === 0 && page > Math.max(1, totalPages);
   useEffect(() => {
@@ -215,7 +216,7 @@ function Listed({ url, list, pageOf }: ListedProps) {
       <QueueLines
         rows={rows}
         isRefreshing={list.isPlaceholderData}
-        most={part ? pageSize : queuePageSize}
+        most={size}
         openId={url.lead ?? url.work}
         onOpen={onOpen}
       >
@@ -244,6 +245,7 @@ function Listed({ url, list, pageOf }: ListedProps) {
         page={page}
         totalPages={list.data?.totalPages}
         totalRows={total}
+        size={size}
         isTotalCapped={isTotalCapped}
         onPage={(page) => narrow({ page })}
       />

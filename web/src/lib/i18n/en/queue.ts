@@ -20,7 +20,7 @@ export const queue = {
   waitingLong:
     '{count, plural, one {#{more} waits longer than a week} other {#{more} wait longer than a week}}',
   colleagues: '{count, plural, one {#{more} is with a colleague} other {#{more} are with colleagues}}',
-  longest: 'Waiting longest',
+  longest: 'Longest wait',
   longestWhy: 'Every tenth place goes to whoever has waited longest',
   whyOrder: 'Why this order?',
   rule: {
