@@ -45,6 +45,10 @@ test('a manager finds the neglected leads, hands 30 to an advisor of another cen
   );
   const advisor = z.array(person).parse(people.body)[0];
   if (!center || !advisor) throw new Error('The sample dealer has no center, or nobody works there');
+  const recorded = await Promise.all(Array.from({ length: 30 }, () => recordLead(demo, session)));
+  await demo.sql("update leads set status_at = status_at - interval '3 days' where id = any($1)", [
+    recorded.map(({ _id }) => _id),
+  ]);
   const before = (await neglectedOf(demo, session, 'pending', 50)).slice(0, 30);
 
   await page.goto('/main/managementLeads');

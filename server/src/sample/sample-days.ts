@@ -1,57 +1,158 @@
+import { type Platform, platforms } from '#contract/leads/leads.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
-import type { DealerRules } from '#server/context.ts';
+import type { WorkingHours } from '#contract/working-hours.ts';
+import { afterWorkingMinutes, spansOn, weekdayOf, workingMinutesBetween } from '#contract/working-time.ts';
 import type { Random } from './random.ts';
+
+/** Where a lead is worked. */
+export type Workplace = { hours: WorkingHours; timeZone: string; center: string };
+
+/** How a lead's life ends too early, if it does. */
+export type Fate =
+  | 'usual'
+  /** Nobody answers it. */
+  | 'unanswered'
+  /** One attempt, and that was it. */
+  | 'triedOnce'
+  /** Its advisor, or nobody, forgets the follow-up. */
+  | 'followUpMissed'
+  | 'followUpOfNobody'
+  /** The appointment passes, and nobody says what became of it. */
+  | 'noOutcome';
+
+/** `center`: its place among the dealer's. */
+export type Entry = { at: Date; center: number; platform: Platform; fate: Fate };
+
+const minute = 60_000;
 
 /** Share of a usual day's leads by weekday, from Sunday; Friday is the day of rest. */
 const weekdayShares = [1.15, 1.1, 1, 1, 1.2, 0.4, 1.05];
 
-/** @returns each lead's day of entry, oldest first: few on days of rest, slightly growing, never few today. */
-export function planEntryDays(random: Random, today: string, days: number, leads: number): string[] {
-  const dates = Array.from({ length: days }, (_, place) => addDays(today, place - days + 1));
-  const weights = dates.map((date, place) => {
-    const usual = weekdayShares[new Date(date).getUTCDay()] ?? 1;
-    const growth = 0.85 + (0.3 * place) / days;
-    return (date === today ? 1 : usual) * growth * (0.8 + 0.4 * random.unit());
+/** By hour: enquiries come in the evening and at night too. */
+const hourShares = [1, 1, 0, 0, 0, 0, 1, 2, 4, 9, 11, 9, 8, 6, 6, 8, 9, 8, 6, 4, 3, 2, 1, 1];
+
+/** The places of the centers, as often as they are asked: those of the capital most. */
+const busyness = [0, 1, 0, 2, 1, 3, 0, 4, 1, 5, 2, 0, 3, 1];
+
+/** Today's newest have come so many minutes ago, and nobody has answered them yet. */
+const freshMinutes = [1, 4, 9, 16, 26, 41];
+
+/** What becomes of the first leads of today, yesterday, the day before and so on: a few are always left behind. */
+const leftBehind: readonly (readonly Fate[])[] = [
+  ['unanswered', 'unanswered', 'unanswered'],
+  ['unanswered', 'unanswered'],
+  ['unanswered', 'unanswered', 'noOutcome'],
+  ['triedOnce', 'unanswered', 'triedOnce', 'followUpMissed'],
+  ['triedOnce', 'followUpOfNobody', 'triedOnce', 'noOutcome'],
+  ['unanswered', 'triedOnce', 'noOutcome'],
+  ['triedOnce', 'followUpMissed', 'noOutcome'],
+  ['unanswered', 'triedOnce'],
+  ['triedOnce', 'followUpOfNobody'],
+  ['followUpMissed'],
+  [],
+  ['followUpOfNobody'],
+  ['followUpMissed'],
+  ['followUpOfNobody'],
+];
+
+/**
+ * Each lead's entry in the last `days`: few on days of rest, slightly growing. At any time of day some are of today, the newest
+ * just in.
+ */
+export function planEntries(
+  random: Random,
+  { timeZone, now, days, leads }: { timeZone: string; now: Date; days: number; leads: number },
+): Entry[] {
+  const today = dateIn(timeZone, now);
+  const minutesToday = (now.getTime() - instantIn(timeZone, today, '00:00').getTime()) / minute;
+  const earlier = shareUntil(Math.max(0, minutesToday - Math.max(...freshMinutes)));
+  const countToday = Math.max(4, Math.round((leads / days) * earlier));
+  const counts = countByDay(random, { today, days, leads: leads - countToday - freshMinutes.length });
+  const entries = [...counts, countToday].flatMap((count, place, { length }) => {
+    const back = length - 1 - place;
+    const midnight = instantIn(timeZone, addDays(today, -back), '00:00').getTime();
+    const moments = Array.from({ length: count }, () =>
+      minuteAt(random.unit() * (back === 0 ? earlier : 1)),
+    ).sort((one, other) => one - other);
+    const fates = leftBehind[back] ?? [];
+    return moments.map((minutes, place): Entry => {
+      const at = new Date(midnight + minutes * minute);
+      const fate = fates[place];
+      if (!fate)
+        return { at, center: random.pick(busyness), platform: random.pick(platforms), fate: 'usual' };
+      const center = busyness[(back + place) % busyness.length] ?? 0;
+      return { at, center, platform: random.pick(['facebook', 'whatsapp']), fate };
+    });
+  });
+  const fresh = freshMinutes.map((ago, place): Entry => {
+    const at = new Date(now.getTime() - Math.min(ago, minutesToday) * minute);
+    return { at, center: busyness[place] ?? 0, platform: random.pick(platforms), fate: 'unanswered' };
+  });
+  return [...entries, ...fresh];
+}
+
+/** Of the days before today, oldest first. */
+function countByDay(
+  random: Random,
+  { today, days, leads }: { today: string; days: number; leads: number },
+): number[] {
+  const weights = Array.from({ length: days - 1 }, (_, place) => {
+    const usual = weekdayShares[weekdayOf(addDays(today, place - days + 1))] ?? 1;
+    const growth = 0.75 + (0.5 * place) / days;
+    return usual * growth * (0.8 + 0.4 * random.unit());
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   let upTo = 0;
   let entered = 0;
-  return dates.flatMap((date, place) => {
-    upTo += weights[place] ?? 0;
+  return weights.map((weight) => {
+    upTo += weight;
     const onDay = Math.round((upTo / all) * leads) - entered;
     entered += onDay;
-    return Array<string>(onDay).fill(date);
+    return onDay;
   });
 }
 
-/** A moment in working hours, not after `now`; undefined when the day, or `after`, is still ahead. */
-export function momentOn(random: Random, dealer: DealerRules, day: string, now: Date): Date;
-export function momentOn(
-  random: Random,
-  dealer: DealerRules,
-  day: string,
-  now: Date,
-  after: Date,
-): Date | undefined;
-export function momentOn(
-  random: Random,
-  dealer: DealerRules,
-  day: string,
-  now: Date,
-  after?: Date,
-): Date | undefined {
-  const opens = instantIn(dealer.timeZone, day, '09:00').getTime();
-  const closes = instantIn(dealer.timeZone, day, '19:00').getTime();
-  const minute = 60_000;
-  const share = random.unit();
-  if (!after) {
-    const latest = Math.min(closes, now.getTime() - minute);
-    const earliest = Math.min(opens, instantIn(dealer.timeZone, day, '00:00').getTime());
-    return new Date(
-      latest > opens ? opens + share * (latest - opens) : earliest + share * Math.max(0, latest - earliest),
-    );
+const allHours = hourShares.reduce((sum, share) => sum + share, 0);
+
+/** @returns which share of a day's enquiries have come by a minute of it. */
+function shareUntil(minutes: number): number {
+  const hour = Math.floor(minutes / 60);
+  const whole = hourShares.slice(0, hour).reduce((sum, share) => sum + share, 0);
+  return (whole + (hourShares[hour] ?? 0) * (minutes / 60 - hour)) / allHours;
+}
+
+/** The minute of the day by which a share of its enquiries have come. */
+function minuteAt(share: number): number {
+  let left = share * allHours;
+  for (const [hour, here] of hourShares.entries()) {
+    if (left < here) return (hour + left / here) * 60;
+    left -= here;
   }
-  const from = Math.max(opens, after.getTime() + minute);
-  const at = from + share * Math.max(minute, closes - from);
-  return at < now.getTime() && dateIn(dealer.timeZone, new Date(at)) === day ? new Date(at) : undefined;
+  return 24 * 60 - 1;
+}
+
+/** `day`, or the next on which the center is open. */
+export function openDay(place: Workplace, day: string): string {
+  return spansOn(place.hours, place.center, day).length > 0 ? day : openDay(place, addDays(day, 1));
+}
+
+/** @returns when so many working minutes have passed. */
+export function afterMinutes({ hours, timeZone, center }: Workplace, from: Date, minutes: number): Date {
+  const at = afterWorkingMinutes(hours, { timeZone, center, from, minutes });
+  if (!at) throw new RangeError('The center does not open again');
+  return at;
+}
+
+/** @returns a working moment of `day` after `after`; undefined when there is none left. */
+export function momentOn(random: Random, place: Workplace, day: string, after: Date): Date | undefined {
+  const { hours, timeZone, center } = place;
+  const from = new Date(Math.max(instantIn(timeZone, day, '00:00').getTime(), after.getTime()));
+  const to = instantIn(timeZone, addDays(day, 1), '00:00');
+  const open = from < to ? workingMinutesBetween(hours, { timeZone, center, from, to }) : 0;
+  return open > 0 ? afterMinutes(place, from, random.between(1, open)) : undefined;
+}
+
+/** @returns a working moment after `after`: of `day` or, failing that, of the next day that has one. */
+export function momentFrom(random: Random, place: Workplace, day: string, after: Date): Date {
+  return momentOn(random, place, day, after) ?? momentFrom(random, place, addDays(day, 1), after);
 }

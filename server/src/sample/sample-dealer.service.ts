@@ -1,9 +1,7 @@
-import type { LogContactBody } from '#contract/contacts.ts';
-import type { LeadStatus } from '#contract/leads/lead-status.ts';
-import { createLeadBody, platforms } from '#contract/leads/leads.ts';
-import { isManagement } from '#contract/levels.ts';
+import { createLeadBody } from '#contract/leads/leads.ts';
 import type { Account } from '#contract/people.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import type { WorkingHours } from '#contract/working-hours.ts';
 import { hashPassword } from '#server/auth/passwords.service.ts';
 import { startBulk } from '#server/bulk/bulk.service.ts';
 import { logContact } from '#server/contacts/contacts.service.ts';
@@ -22,12 +20,13 @@ import { clockAt } from '#server/lib/clock.ts';
 import { newToken } from '#server/lib/ids.ts';
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
+import { editWorkingHours, getWorkingHours } from '#server/working-hours/working-hours.service.ts';
 import { type Random, randomFrom } from './random.ts';
-import { type PlannedTry, planLatestTries, planTries, reachedBody } from './sample-contacts.ts';
 import { pickCustomer, planAddresses, type SampleCustomer } from './sample-customers.ts';
-import { momentOn, planEntryDays } from './sample-days.ts';
+import { planEntries } from './sample-days.ts';
 import { analyzeTables, findOldestOfNobody } from './sample-dealer.db.ts';
 import { eventKinds, type SampleEvent, turnsOf } from './sample-events.ts';
+import { sampleHours } from './sample-hours.ts';
 import { planLife } from './sample-plan.ts';
 import * as words from './sample-words.ts';
 
@@ -36,12 +35,8 @@ export const demoPassword = 'pitlane-demo';
 const daysBack = 120;
 const leadCount = 2_400;
 
-/** Of these last days, most changes are logged as contacts of the lead's advisor; of earlier ones nothing, for a quick start. */
-const contactDays = 40;
-const contactShare = 0.7;
-
 /** What is done at once; PostgreSQL then counts once for all of it. */
-const togetherCount = 200;
+const togetherCount = 300;
 
 type Offered = { id: string; from: string; to: string };
 type PlannedLead = { id: string; version: number };
@@ -56,8 +51,9 @@ export function loadDemoDealer(context: Context, progress: (done: number) => voi
 }
 
 /**
- * 6 centers, 30 offerings, 24 employees, and 2,400 leads of the last 120 days with histories, contacts and some customers'
- * addresses, through the API's services. The same on every run, dated relative to today.
+ * 6 centers with their hours, 30 offerings, 24 employees, and 2,400 leads of the last 120 days with histories, contacts and some
+ * customers' addresses, through the API's services. Dated so that there is a day's work whenever it is loaded; the same on every
+ * run at one time.
  *
  * @param options.firstCenterId a center to use as the first one; without `demoPassword` nobody knows the employees'
  *   passwords.
@@ -79,10 +75,17 @@ export async function loadSampleDealer(
   const offered = await addOfferings(inside, today);
   const people = await addPeople(inside, centerIds, options.demoPassword);
   const overseer = people.find((person) => person.level === 'superAdmin');
-  if (overseer && options.demoPassword)
-    await editMessageTexts({ ...inside, dealer, actor: overseer }, { texts: [...words.messageTexts] });
+  if (!overseer) throw new Error('the sample dealer has nobody to set it up');
+  const asOverseer = { ...inside, dealer, actor: overseer };
+  if (options.demoPassword) await editMessageTexts(asOverseer, { texts: [...words.messageTexts] });
   const reasons = [...(await listLostReasons(inside)).map(({ en }) => en), words.freeLostReason];
-  const setting = { reasons, inside, dealer, now, today, centerIds, offered, people };
+  const hours = await setHours(asOverseer, centerIds, today);
+  // The process keeps others until this is committed.
+  const cache = { ...inside.cache, hours: async () => hours };
+  const setting = {
+    ...{ reasons, inside: { ...inside, cache }, dealer, now, hours },
+    ...{ centerIds, offered, people, overseer },
+  };
   const events = planLeads(random, setting);
   let done = 0;
   for (const together of turnsOf(events, togetherCount)) {
@@ -92,7 +95,7 @@ export async function loadSampleDealer(
     done += together.length;
     options.progress?.(done / events.length);
   }
-  if (overseer && options.demoPassword) await assignOldest(actingAs(setting, overseer, now), people);
+  if (options.demoPassword) await assignOldest(actingAs(setting, overseer, now), people);
   await analyzeTables(context.db);
 }
 
@@ -111,6 +114,22 @@ async function addCenters(context: Context, firstCenterId: string | undefined): 
     ids.push(standsIn ?? (await addServiceCenter(context, center)));
   }
   return ids;
+}
+
+/** @returns the hours as stored. */
+async function setHours(
+  context: ActorContext,
+  centerIds: readonly string[],
+  today: string,
+): Promise<WorkingHours> {
+  const { plans, holidays, targets } = sampleHours(centerIds, addDays(today, -daysBack), today);
+  await editWorkingHours(context, { holidays, targets });
+  for (const serviceCenter of [null, ...centerIds]) {
+    const own = plans.filter((plan) => plan.serviceCenter === serviceCenter);
+    const hours = { serviceCenter, plans: own.map(({ validFrom, week }) => ({ validFrom, week })) };
+    if (own.length > 0) await editWorkingHours(context, { hours });
+  }
+  return getWorkingHours(context);
 }
 
 async function addOfferings(context: Context, today: string): Promise<Offered[]> {
@@ -149,53 +168,44 @@ type Setting = {
   inside: Context;
   dealer: DealerRules;
   now: Date;
-  today: string;
+  hours: WorkingHours;
   centerIds: string[];
   offered: Offered[];
   people: Account[];
+  overseer: Account;
 };
 
-/** In the order of time. Contacts are drawn apart, so that they change nothing else. */
+/** In the order of time. */
 function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[] {
-  const contacts = randomFrom(20_262);
-  const { dealer, now, today, centerIds, people, reasons } = setting;
+  const { dealer, now, hours, centerIds, people, overseer, reasons } = setting;
+  const { timeZone } = dealer;
   const customers: SampleCustomer[] = [];
-  const overseer = people.find((person) => isManagement(person.level));
   const entry = people.filter((person) => person.level === 'dataEntry');
-  const recorders = (centerId: string) => [...entry, ...workersOf(people, centerId)];
   const events: SampleEvent<PlannedLead>[] = [];
 
-  for (const enteredOn of planEntryDays(random, today, daysBack, leadCount)) {
-    const at = momentOn(random, dealer, enteredOn, now);
-    const centerId = random.pick(centerIds);
+  for (const planned of planEntries(random, { timeZone, now, days: daysBack, leads: leadCount })) {
+    const { at, platform } = planned;
+    const center = centerIds[planned.center];
+    if (!center) throw new RangeError('There are fewer centers than planned for');
+    const workers = people.filter(({ serviceCenter }) => serviceCenter.some(({ _id }) => _id === center));
     const { customer, isNew } = pickCustomer(random, customers);
     const addresses = isNew ? planAddresses(random) : [];
-    const recorder = random.pick(recorders(centerId));
+    const recorder = random.pick([...entry, ...workers]);
+    const enteredOn = dateIn(timeZone, at);
     const offering = random.pick(
       setting.offered.filter(({ from, to }) => from <= enteredOn && enteredOn <= to),
     );
     const wantsDay = random.chance(0.3);
     const body = createLeadBody.parse({
       ...customer,
-      serviceCenter: centerId,
+      serviceCenter: center,
       serviceOrCampaign: offering.id,
-      platform: random.pick(platforms),
+      platform,
       notes: random.chance(0.6) ? random.pick(words.notes) : null,
       appointmentDate: wantsDay ? addDays(enteredOn, random.between(1, 9)) : null,
       appointmentTime: wantsDay ? random.pick(['10:00', '11:30', '15:00', '16:30']) : null,
     });
     const lead = { id: '', version: 0 };
-    const advisor = contacts.pick(workersOf(people, centerId));
-    const log = (at: Date, contact: () => LogContactBody) => {
-      const run = async () => {
-        const logged = await logContact(actingAs(setting, advisor, at), lead.id, contact());
-        lead.version = logged.lead.version;
-      };
-      events.push({ at, of: lead, kind: 'contact', run });
-    };
-    const plan = (tries: readonly PlannedTry[]) => {
-      for (const { at, body } of tries) log(at, () => body);
-    };
     events.push({
       at,
       of: lead,
@@ -205,43 +215,34 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
         Object.assign(lead, { id: _id, version });
       },
       after: async () => {
-        if (!overseer || addresses.length === 0) return;
+        if (addresses.length === 0) return;
         const acting = actingAs(setting, overseer, at);
         const { customer } = await getLead(acting, lead.id);
         if (customer) for (const address of addresses) await addAddress(acting, customer, address);
       },
     });
-    let last = at;
-    let status: LeadStatus = 'pending';
-    for (const { day, change } of planLife({ random, reasons }, enteredOn, today)) {
-      const moment = momentOn(random, dealer, day, now, last);
-      if (!moment) break;
-      const worker = random.pick(workersOf(people, centerId));
-      const isLogged = day >= addDays(today, -contactDays);
-      const isContact = isLogged && contacts.chance(contactShare);
-      if (isLogged && contacts.chance(0.35)) plan(planTries(contacts, { dealer, from: last, until: moment }));
-      const reached = reachedBody(contacts);
-      last = moment;
-      status = change.status ?? status;
-      const move = async () => {
-        lead.version = (await moveLead(actingAs(setting, worker, moment), lead.id, change)).version;
+    const advisor = random.pick(workers);
+    const place = { hours, timeZone, center };
+    const acts = planLife({ random, reasons, place }, planned).filter((act) => act.at < now);
+    for (const { at, said, change } of acts) {
+      const worker = random.pick(workers);
+      const run = async () => {
+        const acting = actingAs(setting, said ? advisor : worker, at);
+        const move = said && change ? { move: change, version: lead.version } : {};
+        if (said) lead.version = (await logContact(acting, lead.id, { ...said, ...move })).lead.version;
+        else if (change) lead.version = (await moveLead(acting, lead.id, change)).version;
       };
-      if (isContact) log(moment, () => ({ ...reached, move: change, version: lead.version }));
-      else events.push({ at: moment, of: lead, kind: 'change', run: move });
+      events.push({ at, of: lead, kind: said ? 'contact' : 'change', run });
     }
-    const isOpen = status === 'potential' || status === 'booked';
-    if (isOpen && contacts.chance(0.8)) {
-      const at = last;
-      const run = async () => void (await takeLead(actingAs(setting, advisor, at), lead.id));
-      events.push({ at, of: lead, kind: 'change', run });
+    const last = acts.at(-1);
+    const status = acts.findLast(({ change }) => change?.status)?.change?.status;
+    const isTaken = planned.fate !== 'followUpOfNobody' && random.chance(0.8);
+    if (last && isTaken && (status === 'potential' || status === 'booked')) {
+      const run = async () => void (await takeLead(actingAs(setting, advisor, last.at), lead.id));
+      events.push({ at: last.at, of: lead, kind: 'change', run });
     }
-    plan(planLatestTries(contacts, { dealer, from: last, until: now, status }));
   }
   return events.sort((one, other) => one.at.getTime() - other.at.getTime());
-}
-
-function workersOf(people: readonly Account[], centerId: string): Account[] {
-  return people.filter((person) => person.serviceCenter.some((center) => center._id === centerId));
 }
 
 function actingAs({ inside, dealer }: Setting, actor: Account, at: Date): ActorContext {

@@ -1,85 +1,150 @@
 import { lostFollowUpCount } from '#contract/business.ts';
+import type { LogContactBody } from '#contract/contacts.ts';
 import type { LeadProgressChange } from '#contract/leads/lead-status.ts';
-import { addDays } from '#contract/text/dates.ts';
+import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
+import { spansOn } from '#contract/working-time.ts';
 import type { Random } from './random.ts';
+import { saidInVain, saidWhenReached } from './sample-contacts.ts';
+import {
+  afterMinutes,
+  type Entry,
+  type Fate,
+  momentFrom,
+  momentOn,
+  openDay,
+  type Workplace,
+} from './sample-days.ts';
 import { followUpNotes } from './sample-words.ts';
 
-/** `day` is of the dealer's calendar. */
-type PlannedStep = { day: string; change: LeadProgressChange };
+/** What somebody does with a lead: an attempt to reach the customer, a change of its status, or both. */
+export type Act = { at: Date; said?: LogContactBody; change?: LeadProgressChange };
 
-const timesOfDay = ['09:00', '10:00', '10:30', '11:00', '12:00', '14:30', '15:00', '16:00', '17:30'];
+const timesOfDay = ['09:30', '10:00', '10:30', '11:00', '12:00', '14:30', '15:00', '16:00', '17:30'];
 
-type Life = { random: Random; reasons: readonly string[]; steps: PlannedStep[] };
+/** Working minutes to the first answer: half of them within these, a sixth after three times as many. */
+const usualAnswer = 20;
 
-/** Steps may lie after today; they are not taken. @param chances and the reasons for which leads are lost. */
-export function planLife(
-  chances: Pick<Life, 'random' | 'reasons'>,
-  enteredOn: string,
-  today: string,
-): PlannedStep[] {
-  const life: Life = { ...chances, steps: [] };
-  const { random, steps } = life;
-  const isFresh = enteredOn > addDays(today, -5);
-  if (random.chance(isFresh ? 0.5 : 0.05)) return steps;
-  const contacted = addDays(enteredOn, random.between(0, 2));
-  const first = random.unit();
-  if (first < 0.58) followUp(life, contacted, [], 0);
-  else if (first < 0.8) book(life, contacted);
-  else if (first < 0.88)
-    steps.push({ day: contacted, change: { status: 'completed', jobId: jobId(random) } });
-  else lose(life, contacted);
-  return steps;
+/** How slowly each center answers. */
+const paces = [0.8, 0.9, 1.2, 0.8, 1, 1.6];
+
+type Life = { random: Random; reasons: readonly string[]; place: Workplace; fate: Fate; acts: Act[] };
+
+/**
+ * In order, in the center's working hours. Acts may lie in the future: they are still to come.
+ *
+ * @param chances.reasons for which leads are lost.
+ */
+export function planLife(chances: Pick<Life, 'random' | 'reasons' | 'place'>, entry: Entry): Act[] {
+  const { random, place } = chances;
+  const life: Life = { ...chances, fate: entry.fate, acts: [] };
+  if (entry.fate === 'unanswered') return [];
+  const answer = afterMinutes(place, entry.at, answerMinutes(random) * (paces[entry.center] ?? 1));
+  if (entry.fate === 'triedOnce') {
+    const again = random.chance(0.4) ? afterMinutes(place, answer, 120) : undefined;
+    life.acts.push({ at: answer, said: saidInVain(random, again) });
+  } else if (entry.fate === 'noOutcome') book(life, answer);
+  else if (entry.fate !== 'usual') followUp(life, answer, [], 0);
+  else begin(life, random.chance(0.25) ? tryInVain(life, answer) : answer);
+  return life.acts;
 }
 
-function followUp(life: Life, day: string, earlier: string[], count: number): void {
-  const { random, steps } = life;
-  const next = addDays(day, random.between(1, 5));
+/** Skewed as waiting is: most are short, few are very long. */
+function answerMinutes(random: Random): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - random.unit())) * Math.cos(2 * Math.PI * random.unit());
+  return Math.min(900, Math.max(1, Math.round(usualAnswer * 3 ** normal)));
+}
+
+/** @returns when the customer is reached at last. */
+function tryInVain({ random, place, acts }: Life, first: Date): Date {
+  let at = first;
+  for (let left = random.pick([1, 1, 2]); left > 0; left--) {
+    const again = afterMinutes(place, at, random.pick([60, 120, 240, 480]));
+    acts.push({ at, said: saidInVain(random, again) });
+    at = afterMinutes(place, again, random.between(0, 50));
+  }
+  return at;
+}
+
+function begin(life: Life, at: Date): void {
+  const { random } = life;
+  const first = random.unit();
+  if (first < 0.58) followUp(life, at, [], 0);
+  else if (first < 0.8) book(life, at);
+  else if (first < 0.88) step(life, at, { status: 'completed', jobId: jobId(random) });
+  else lose(life, at);
+}
+
+/** Mostly at the end of a call. */
+function step({ random, fate, acts }: Life, at: Date, change: LeadProgressChange): void {
+  const isCall = fate !== 'followUpOfNobody' && random.chance(0.8);
+  acts.push({ at, change, ...(isCall && { said: saidWhenReached(random) }) });
+}
+
+function followUp(life: Life, at: Date, earlier: string[], count: number): void {
+  const { random, place, fate } = life;
+  const day = dateIn(place.timeZone, at);
+  const next = openDay(place, addDays(day, random.between(1, fate === 'usual' ? 5 : 2)));
   const nextFollowUpDates = [...earlier, next];
-  steps.push({
-    day,
-    change:
-      count === 0
-        ? { status: 'potential', nextFollowUpDates, notes: random.pick(followUpNotes) }
-        : { followUpCount: count, nextFollowUpDates, notes: random.pick(followUpNotes) },
+  const notes = random.pick(followUpNotes);
+  step(life, at, {
+    ...(count === 0 ? { status: 'potential' } : { followUpCount: count }),
+    nextFollowUpDates,
+    notes,
   });
-  const called = addDays(next, random.chance(0.75) ? 0 : random.between(1, 3));
+  if (fate !== 'usual') return;
+  const calledOn = random.chance(0.88) ? next : addDays(next, random.between(1, 2));
+  const called = momentFrom(random, place, calledOn, at);
   const outcome = random.unit();
-  if (outcome < 0.08) return;
-  if (outcome < 0.5) book(life, called);
-  else if (outcome < 0.56) steps.push({ day: called, change: { status: 'completed', jobId: jobId(random) } });
+  if (outcome < 0.46) book(life, called);
+  else if (outcome < 0.54) step(life, called, { status: 'completed', jobId: jobId(random) });
   else if (outcome < 0.68 || count === 2) lose(life, called);
   else followUp(life, called, nextFollowUpDates, count + 1);
 }
 
-function book(life: Life, day: string): void {
-  const { random, steps } = life;
-  const appointmentDate = addDays(day, random.between(1, 8));
-  const appointmentTime = random.pick(timesOfDay);
-  steps.push({ day, change: { status: 'booked', appointmentDate, appointmentTime } });
+function book(life: Life, at: Date): void {
+  const { random, place, fate, acts } = life;
+  const { timeZone } = place;
+  const ahead = fate === 'usual' ? random.between(1, 8) : 1;
+  const appointmentDate = openDay(place, addDays(dateIn(timeZone, at), ahead));
+  const appointmentTime = timeOn(life, appointmentDate);
+  step(life, at, { status: 'booked', appointmentDate, appointmentTime });
+  if (fate !== 'usual') return;
+  const reminded = random.chance(0.6) && momentOn(random, place, addDays(appointmentDate, -1), at);
+  if (reminded) acts.push({ at: reminded, said: saidWhenReached(random) });
+  const begins = instantIn(timeZone, appointmentDate, appointmentTime);
   const outcome = random.unit();
-  if (outcome < 0.82) {
-    steps.push({
-      day: appointmentDate,
-      change: { status: 'completed', jobId: random.chance(0.85) ? jobId(random) : null },
-    });
-  } else if (outcome < 0.9) {
-    const moved = addDays(appointmentDate, random.between(1, 5));
-    steps.push({ day: appointmentDate, change: { appointmentDate: moved } });
-    steps.push({ day: moved, change: { status: 'completed', jobId: jobId(random) } });
-  } else if (outcome < 0.97) {
-    lose(life, addDays(appointmentDate, 1));
+  if (outcome < 0.84) {
+    complete(life, begins);
+  } else if (outcome < 0.92) {
+    const moved = openDay(place, addDays(appointmentDate, random.between(1, 5)));
+    const time = timeOn(life, moved);
+    const change = { appointmentDate: moved, appointmentTime: time };
+    step(life, afterMinutes(place, begins, random.between(10, 60)), change);
+    complete(life, instantIn(timeZone, moved, time));
+  } else {
+    lose(life, momentFrom(random, place, addDays(appointmentDate, 1), begins));
   }
 }
 
-function lose({ random, reasons, steps }: Life, day: string): void {
-  steps.push({
-    day,
-    change: {
-      status: 'lostCustomer',
-      followUpCount: lostFollowUpCount,
-      lostReason: random.pick(reasons),
-    },
-  });
+/** Once the work is done; now and then only a day or two later. */
+function complete({ random, place, acts }: Life, begins: Date): void {
+  const done = afterMinutes(place, begins, random.between(60, 400));
+  const late = addDays(dateIn(place.timeZone, done), random.between(1, 2));
+  const at = random.chance(0.95) ? done : momentFrom(random, place, late, done);
+  const change = { status: 'completed', jobId: random.chance(0.9) ? jobId(random) : null } as const;
+  acts.push({ at, change });
+}
+
+/** A time at which the center is open. */
+function timeOn({ random, place }: Life, day: string): string {
+  const spans = spansOn(place.hours, place.center, day);
+  const times = timesOfDay.filter((time) => spans.some(({ from, to }) => from <= time && time < to));
+  return random.pick(times);
+}
+
+function lose(life: Life, at: Date): void {
+  const lostReason = life.random.pick(life.reasons);
+  step(life, at, { status: 'lostCustomer', followUpCount: lostFollowUpCount, lostReason });
 }
 
 function jobId(random: Random): string {

@@ -167,11 +167,11 @@ function Neglected() {
       pageOf={pageOf}
       columns={[
         { ...all.name, width: '15%' },
-        all.waiting,
+        { ...all.waiting, width: '92px' },
         all.phone,
         all.serviceOrCampaign,
         { ...all.serviceCenter, width: '188px' },
-        { ...all.advisor, width: '13%' },
+        { ...all.advisor, width: '144px' },
       ]}
       actions={{ width: '96px', of: (lead) => <RecordActions lead={lead} /> }}
       bulk={{

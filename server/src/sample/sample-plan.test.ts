@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { logContactBody } from '#contract/contacts.ts';
+import { addDays, dateIn, daysBetween, instantIn } from '#contract/text/dates.ts';
+import { afterWorkingMinutes, spansOn, targetOf } from '#contract/working-time.ts';
+import { randomFrom } from './random.ts';
+import { type Entry, planEntries } from './sample-days.ts';
+import { sampleHours } from './sample-hours.ts';
+import { type Act, planLife } from './sample-plan.ts';
+
+const timeZone = 'Asia/Dhaka';
+const centers = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+type Planned = { entry: Entry; center: string; acts: Act[]; due: Date | undefined };
+
+/** Of a demo that is started at `now`. */
+function planned(now: Date) {
+  const today = dateIn(timeZone, now);
+  const hours = sampleHours(centers, addDays(today, -120), today);
+  const random = randomFrom(7);
+  const leads = planEntries(random, { timeZone, now, days: 120, leads: 2_400 }).map((entry): Planned => {
+    const center = centers[entry.center] ?? '';
+    const place = { hours, timeZone, center };
+    const acts = planLife({ random, reasons: ['Price'], place }, entry).filter(({ at }) => at < now);
+    const minutes = targetOf(hours, entry.platform);
+    return { entry, center, acts, due: afterWorkingMinutes(hours, { ...place, from: entry.at, minutes }) };
+  });
+  return { today, hours, leads };
+}
+
+const lastOf = ({ acts }: Planned) => ({
+  status: acts.findLast(({ change }) => change?.status)?.change?.status ?? 'pending',
+  followUp: acts.findLast(({ change }) => change?.nextFollowUpDates)?.change?.nextFollowUpDates?.at(-1) ?? '',
+  appointment: acts.findLast(({ change }) => change?.appointmentDate)?.change?.appointmentDate ?? '',
+});
+
+describe.each([
+  ['a Monday morning', '2026-11-23', '10:20'],
+  ['a Friday before noon', '2026-11-27', '11:40'],
+  ['a night', '2026-11-26', '03:10'],
+  ['right after midnight', '2026-11-25', '00:01'],
+  ['a Saturday evening', '2026-11-28', '21:30'],
+])('started on %s', (_name, day, time) => {
+  const now = instantIn(timeZone, day, time);
+  const { today, hours, leads } = planned(now);
+
+  test('there is a day’s work, some of it late, nothing for long', () => {
+    expect(leads).toHaveLength(2_400);
+    expect(leads.every(({ entry }) => entry.at <= now)).toBe(true);
+
+    const unanswered = leads.filter(({ acts }) => acts.length === 0);
+    const isOver = ({ due }: Planned) => due !== undefined && due <= now;
+    const ofToday = unanswered.filter(({ entry }) => dateIn(timeZone, entry.at) === today);
+    expect(ofToday.filter((lead) => !isOver(lead)).length).toBeGreaterThanOrEqual(4);
+    const ages = (dates: string[]) => dates.map((date) => daysBetween(date, today));
+    const over = ages(unanswered.filter(isOver).map(({ due }) => dateIn(timeZone, due ?? now)));
+    const open = leads.map(lastOf);
+    const overdue = ages(open.flatMap(({ status, followUp }) => (status === 'potential' ? [followUp] : [])));
+    const booked = ages(
+      open.flatMap(({ status, appointment }) => (status === 'booked' ? [appointment] : [])),
+    );
+    for (const late of [over, overdue.filter((age) => age > 0), booked.filter((age) => age > 0)]) {
+      expect(late.length).toBeGreaterThanOrEqual(3);
+      expect(late.length).toBeLessThanOrEqual(20);
+      expect(Math.max(...late)).toBeLessThanOrEqual(14);
+    }
+    expect(
+      overdue.filter((age) => age === 0).length + booked.filter((age) => age >= -1).length,
+    ).toBeGreaterThan(5);
+  });
+
+  test('most enquiries are answered within their target, not all', () => {
+    const answers = leads.flatMap(({ acts, due }) => (acts[0] && due ? [acts[0].at <= due] : []));
+    const share = answers.filter((isMet) => isMet).length / answers.length;
+    expect(share).toBeGreaterThan(0.7);
+    expect(share).toBeLessThan(0.88);
+  });
+
+  test('people work in the hours of their center, one act after another, as the server takes it', () => {
+    for (const { entry, center, acts } of leads) {
+      let last = entry.at;
+      for (const { at, said } of acts) {
+        expect(at > last, `${entry.fate} ${at.toISOString()}`).toBe(true);
+        last = at;
+        const date = dateIn(timeZone, at);
+        const isOpen = spansOn(hours, center, date).some(
+          ({ from, to }) => instantIn(timeZone, date, from) < at && at <= instantIn(timeZone, date, to),
+        );
+        expect(isOpen, at.toISOString()).toBe(true);
+        if (said) expect(logContactBody.safeParse(said).success).toBe(true);
+      }
+    }
+  });
+});
