@@ -72,6 +72,7 @@ const unmeasured = {
       'undoLeadChange',
     ],
     ...['createConnection', 'editConnection', 'renewSecret', 'previewMapping'],
+    ...['listAssignments', 'editAssignments'],
     'editWorkingHours',
     ...['createOffering', 'editOffering', 'createServiceCenter', 'editServiceCenter'],
   ],

@@ -42,6 +42,7 @@ export const auditActions = [
   'connectionAdded',
   'connectionChanged',
   'connectionSecretRenewed',
+  'intakeAssigned',
   'exported',
   'foundElsewhere',
   'customerErased',

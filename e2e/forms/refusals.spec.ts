@@ -51,6 +51,11 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByLabel('Name').fill('Our site');
     await submit(page, 'Add a connection');
   },
+  async 'assignment-dialog'(page) {
+    await page.goto('/main/settings/connections?gets=centers');
+    await page.getByRole('dialog').getByRole('combobox').first().selectOption('inTurn');
+    await submit(page, 'Save');
+  },
   async 'mapping-dialog'(page, demo) {
     const { _id } = await connect(demo, { name: ['who'] });
     await page.goto(`/main/settings/connections?map=${_id}`);

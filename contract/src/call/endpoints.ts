@@ -8,6 +8,7 @@ import * as dashboard from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as events from '#contract/events.ts';
+import * as assignment from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as deliveries from '#contract/intake/deliveries.ts';
 import * as invites from '#contract/invites.ts';
@@ -40,6 +41,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
 
 const named = [
+  assignment,
   audit,
   auth,
   bulk,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
+import { leadChannels } from '#contract/leads/lead-source.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { offeringType } from '#contract/offerings.ts';
 import { serviceCenterName } from '#contract/people.ts';
@@ -31,11 +32,12 @@ const connectionDay = z.object({ day: calendarDate, accepted: z.int(), refused: 
 
 /**
  * Where enquiries come from. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted.
- * `isReadable`: its secret can be read with the key of this server.
+ * `kind`: how they reach it. `isReadable`: its secret can be read with the key of this server.
  */
 export const connection = z.object({
   _id: id,
   name: z.string(),
+  kind: z.enum(leadChannels),
   platform,
   path: z.string(),
   isPaused: z.boolean(),
@@ -52,16 +54,22 @@ export type Connection = z.infer<typeof connection>;
 /** The secret is never told again. */
 export const connectionWithSecret = z.object({ connection, secret: z.string() });
 
-export const createConnectionBody = z.strictObject({
+/** What a superAdmin can add. */
+export const connectionKinds = ['webhook', 'email'] as const;
+
+const connectionChoices = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired),
   platform,
   serviceCenter: chosen,
   serviceOrCampaign: chosen,
 });
 
+/** Without a `kind` it is a webhook. */
+export const createConnectionBody = connectionChoices.extend({ kind: z.enum(connectionKinds).optional() });
+
 export type CreateConnectionBody = z.infer<typeof createConnectionBody>;
 
-export const editConnectionBody = createConnectionBody
+export const editConnectionBody = connectionChoices
   .partial()
   .extend({ mapping: mapping.optional(), isPaused: z.boolean().optional() });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import { endpoint, intakePath } from '#contract/call/endpoint.ts';
 import { paging } from '#contract/call/paging.ts';
+import { leadSource } from '#contract/leads/lead-source.ts';
 import { createLeadBody, lead } from '#contract/leads/leads.ts';
 import { management } from '#contract/levels.ts';
 import { offeringType } from '#contract/offerings.ts';
@@ -32,6 +33,10 @@ export const intakeLimits = {
   pathsPerField: 10,
   /** Bytes of a delivery. */
   delivery: 262_144,
+  /** Of a mail, with what is attached to it. */
+  mail: 5_242_880,
+  /** Characters of a delivery that are shown. */
+  shown: 100_000,
   /** Deliveries of one replay. */
   replayed: 100,
   /** Shown of a connection, today included. */
@@ -49,6 +54,7 @@ export const enquiry = z.object({
   serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
   appointmentDate: calendarDate.nullable(),
   appointmentTime: z.string().nullable(),
+  source: leadSource,
 });
 
 export type Enquiry = z.infer<typeof enquiry>;

@@ -17,6 +17,7 @@ import {
   requiredText,
 } from '#contract/text/text.ts';
 import { hasItsSort, leadOrder, workFilters } from './lead-lists.ts';
+import { leadSource } from './lead-source.ts';
 import { leadStatuses } from './lead-status.ts';
 
 export const platforms = ['facebook', 'whatsapp', 'website'] as const;
@@ -29,7 +30,7 @@ export const leadStatus = z.enum(leadStatuses);
  * recorded it, `advisor` works it, `employees` have worked on it, `editedBy` are in order of first edits. `nextFollowUpDates`:
  * the newest, oldest first. `contactTries` and `lastContactAt` are of attempts to reach the customer; `tryAgainAt` stands until
  * the next try or change of status. `responseDueAt`: by when it should be answered; `respondedAt`: the first try or change of
- * status, `responseMinutes` working minutes after it was recorded.
+ * status, `responseMinutes` working minutes after it was recorded. `source`: null where somebody typed it.
  */
 export const lead = z.object({
   _id: id,
@@ -73,6 +74,7 @@ export const lead = z.object({
   responseDueAt: instant.nullable(),
   respondedAt: instant.nullable(),
   responseMinutes: z.int().nullable(),
+  source: leadSource.nullable(),
 });
 export type Lead = z.infer<typeof lead>;
 

@@ -71,6 +71,7 @@ export interface Connections {
   created_at: Timestamp;
   id: string;
   is_paused: Generated<boolean>;
+  kind: Generated<string>;
   last_modified_by: string;
   mapping: Generated<Json>;
   offering_id: string | null;
@@ -195,6 +196,17 @@ export interface IdempotencyKeys {
   employee_id: string;
   key: string;
   lead_id: string | null;
+}
+
+export interface IntakeCenters {
+  assignment: string;
+  service_center_id: string;
+}
+
+export interface IntakeTurns {
+  advisor_id: string;
+  at: Timestamp;
+  service_center_id: string;
 }
 
 export interface Invites {
@@ -364,6 +376,7 @@ export interface Leads {
   search_grams: Generated<number[]>;
   search_key: string;
   service_center_id: string;
+  source: ColumnType<import("#contract/leads/lead-source.ts").LeadSource | null, string | null, string | null>;
   status: import("#contract/leads/lead-status.ts").LeadStatus;
   status_at: Timestamp;
   touched_at: Generated<Timestamp>;
@@ -540,6 +553,8 @@ export interface DB {
   employees: Employees;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  intake_centers: IntakeCenters;
+  intake_turns: IntakeTurns;
   invite_service_centers: InviteServiceCenters;
   invites: Invites;
   jobs: Jobs;

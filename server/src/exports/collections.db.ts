@@ -45,6 +45,7 @@ const leadColumns = {
   lastModifiedBy: 'last_modified_by',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
+  source: 'source',
 };
 
 /** For a source called `l`. */

@@ -27,6 +27,7 @@ const snapshotCells = Object.fromEntries(
       followUpCount: 'follow_up_count',
       nextFollowUpDates: 'next_follow_up_dates',
       lostReason: 'lost_reason',
+      source: 'source',
     },
   }).map(([wire, column]) => [wire, sql`v.snapshot ->> ${column}`]),
 );
@@ -79,6 +80,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
           ...{ lostReason: 'lost_reason', contactTries: 'contact_tries', lastContactAt: 'last_contact_at' },
           ...{ tryAgainAt: 'try_again_at', createdAt: 'created_at', updatedAt: 'updated_at' },
         }),
+        source: sql`l.source::text`,
       },
       sql`${named} where l.customer_id = ${id} order by l.id`,
     ),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Mapping } from '#contract/intake/connections.ts';
 import { intakeLimits } from '#contract/intake/deliveries.ts';
+import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import type { Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -11,6 +12,7 @@ type NamedOffering = Named & { type: OfferingType };
 export type ConnectionRow = {
   id: string;
   name: string;
+  kind: LeadChannel;
   platform: Platform;
   secret: Buffer;
   isPaused: boolean;
@@ -23,6 +25,7 @@ export type ConnectionDay = { day: string; accepted: number; refused: number };
 
 type NewConnection = {
   id: string;
+  kind: LeadChannel;
   platform: Platform;
   secret: Buffer;
   center: string | null;
@@ -32,7 +35,7 @@ type NewConnection = {
 };
 
 const found = sql`
-  select c.id, e.name, c.platform, c.secret, c.is_paused as "isPaused", c.mapping,
+  select c.id, e.name, c.kind, c.platform, c.secret, c.is_paused as "isPaused", c.mapping,
     (select json_build_object('_id', id, 'name', name) from service_centers where id = c.service_center_id) as "serviceCenter",
     (select json_build_object('_id', id, 'name', name, 'type', type) from offerings where id = c.offering_id) as "serviceOrCampaign"
   from connections c join employees e on e.id = c.id`;
@@ -68,11 +71,11 @@ export async function holdConnections(db: Db): Promise<number> {
 }
 
 export async function insertConnection(db: Db, connection: NewConnection): Promise<void> {
-  const { id, platform, secret, center, offering, by, at } = connection;
+  const { id, kind, platform, secret, center, offering, by, at } = connection;
   await db
     .insertInto('connections')
     .values({
-      ...{ id, platform, secret, service_center_id: center, offering_id: offering },
+      ...{ id, kind, platform, secret, service_center_id: center, offering_id: offering },
       ...{ created_at: at, updated_at: at, last_modified_by: by },
     })
     .execute();

@@ -39,7 +39,13 @@ export async function listConnections(context: ActorContext, sealing: Sealing): 
 export async function createConnection(
   context: ActorContext,
   sealing: Sealing,
-  { name, platform, serviceCenter = null, serviceOrCampaign = null }: contract.CreateConnectionBody,
+  {
+    name,
+    kind = 'webhook',
+    platform,
+    serviceCenter = null,
+    serviceOrCampaign = null,
+  }: contract.CreateConnectionBody,
 ): Promise<Told> {
   const at = context.clock.now();
   const id = newId(at);
@@ -50,7 +56,7 @@ export async function createConnection(
         throw invalid({ name: messages.tooManyConnections });
       await requireChoices(inside, { serviceCenter, serviceOrCampaign });
       await addConnectionAccount(inside, { id, name });
-      const row = { id, platform, center: serviceCenter, offering: serviceOrCampaign };
+      const row = { id, kind, platform, center: serviceCenter, offering: serviceOrCampaign };
       const by = context.actor._id;
       await insertConnection(inside.db, { ...row, secret: sealing.seal(secret, id), by, at });
       await recordAudit(inside, { action: 'connectionAdded', actor: by, subject: id });

@@ -4,10 +4,11 @@ import { messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
 import type { Mapping, previewMapping as previewCall } from '#contract/intake/connections.ts';
 import type * as contract from '#contract/intake/deliveries.ts';
-import type { Delivery, WholeDelivery } from '#contract/intake/deliveries.ts';
+import { type Delivery, intakeLimits, type WholeDelivery } from '#contract/intake/deliveries.ts';
 import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
+import { normalisePhone } from '#contract/text/phone.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { unwrap } from '#server/db/settle.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -16,6 +17,7 @@ import { readRetention } from '#server/dealer/retention.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
 import type { VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
+import { chooseAdvisors } from './assignment.service.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   countMatching,
@@ -75,7 +77,7 @@ export async function getDelivery(context: ActorContext, id: string): Promise<Wh
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound();
   const { contentType, body, ...shown } = row;
-  const text = body && new TextDecoder().decode(body);
+  const text = body && new TextDecoder().decode(body).slice(0, intakeLimits.shown);
   const [connection] = await findConnections(context.db, [row.connection._id]);
   const read = body && connection && (await readBy(context, connection, { contentType, body }));
   return { ...toDelivery(shown), contentType, text, enquiry: read ? read.enquiry : null };
@@ -94,7 +96,11 @@ export function placeDelivery(context: ActorContext, id: string, body: CreateLea
     if (!connection) throw notFound();
     const as = recorder(inside, (await rulesNow(db)) ?? dealer, connection);
     const sent = { ...body, platform: body.platform ?? connection.platform };
-    const [outcome] = await createLeads(db, [{ context: as, body: sent }]);
+    const { contentType } = delivery;
+    const { source } = await readBy(as, connection, { contentType, body: delivery.body ?? Buffer.alloc(0) });
+    const typed = normalisePhone(body.phone, as.dealer.phoneCountry) ?? body.phone;
+    const [advisor] = await chooseAdvisors(inside, [{ phone: typed, center: body.serviceCenter }]);
+    const [outcome] = await createLeads(db, [{ context: as, body: sent, source, advisor }]);
     const lead = unwrap(outcome);
     const { phone, name } = lead;
     const summary = `${name} · ${phone}`;
@@ -154,16 +160,18 @@ export async function listEnquiries(
   if (rows.length === 0) return [];
   const found = await findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]);
   const dealt = await whatIsDealt(context, context.dealer);
-  return rows.flatMap(({ id: _id, connection: of, contentType, body, state, receivedAt }) => {
-    const connection = found.find((each) => each.id === of);
-    if (!connection) return [];
-    const read = body && readEnquiry({ contentType, body }, connection, dealt);
-    return {
-      ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: state === 'joined' },
-      connection: { _id: connection.id, name: connection.name },
-      notes: read?.enquiry?.notes ?? null,
-    };
-  });
+  return Promise.all(
+    rows.map(async ({ id: _id, connection: of, contentType, body, state, receivedAt }) => {
+      const connection = found.find((each) => each.id === of);
+      if (!connection) throw new Error('A delivery without its connection');
+      const read = body && (await readEnquiry({ contentType, body }, connection, dealt));
+      return {
+        ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: state === 'joined' },
+        connection: { _id: connection.id, name: connection.name },
+        notes: read?.enquiry?.notes ?? null,
+      };
+    }),
+  );
 }
 
 /** Of leads that are erased, and by the phone of their customer; in `db`'s transaction. */

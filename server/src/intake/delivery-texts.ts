@@ -1,3 +1,5 @@
+import type { ReadMail } from './mail-texts.ts';
+
 const most = { texts: 500, depth: 32, nodes: 20_000, characters: 10_000 } as const;
 
 /** A text of a delivery. `path`: names and places, joined by dots; `label`: what its sender calls it. */
@@ -64,6 +66,26 @@ function ofForm(text: string): DeliveryText[] {
   for (const [name, value] of new URLSearchParams(text)) {
     if (found.length === most.texts) break;
     add(found, name, name, value);
+  }
+  return found;
+}
+
+/**
+ * What a mail says: its labelled lines; where they say nothing that `isKnown`, all of its text as the message. Whom an answer
+ * reaches is the customer; a sender only of what a person wrote.
+ */
+export function textsOfMail(mail: ReadMail, isKnown: (label: string) => boolean): DeliveryText[] {
+  const { lines, subject, from, replyTo } = mail;
+  const found = ofLines(lines) ?? [];
+  const isForm = found.some(({ label }) => isKnown(label));
+  const customer = replyTo ?? (isForm ? undefined : from);
+  if (customer) {
+    add(found, 'from.name', 'name', customer.name);
+    add(found, 'from.address', 'email', customer.address);
+  }
+  if (!isForm) {
+    add(found, 'subject', 'message', subject);
+    add(found, 'text', 'message', lines);
   }
   return found;
 }

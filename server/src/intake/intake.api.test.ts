@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listCustomers } from '#contract/customers.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
+import { editAssignments } from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
 import { listTimeline } from '#contract/leads/lead-panel.ts';
@@ -262,4 +263,66 @@ test('erasing a customer forgets what their deliveries said, placed or not, and 
   expect((await deliver(body, signed(body, 'msg_z'))).status).toBe(200);
   await ledger();
   expect(await leadsOf(phone)).toEqual([]);
+});
+
+test('enquiries go in turn to staff of their center, those at work first, or to whom the customer had', async () => {
+  const phone = newPhone();
+  const center = fixtures.south;
+  const staff = await Promise.all(['1', '2'].map(() => app.signIn('service', [center])));
+  const ids = staff.map(({ id }) => id).sort();
+  const choose = (assignment: 'inTurn' | 'lastAdvisor' | 'nobody') =>
+    app.call(editAssignments, { token, body: { centers: [{ serviceCenter: center, assignment }] } });
+  const arrive = async (number: string) => {
+    await deliver({ name: 'Rahim', phone: number, branch: 'South' });
+    await ledger();
+    return (await leadsOf(number))[0]?.advisor?._id ?? null;
+  };
+  expect((await choose('inTurn')).status).toBe(200);
+  expect([await arrive(phone), await arrive(newPhone())].sort()).toEqual(ids);
+  await app.pool.query(
+    "update sessions set last_seen_at = last_seen_at - interval '1 hour' where employee_id = $1",
+    [ids[0]],
+  );
+  expect([await arrive(newPhone()), await arrive(newPhone())]).toEqual([ids[1], ids[1]]);
+
+  await choose('lastAdvisor');
+  const [first] = await leadsOf(phone);
+  await app.call(leads.moveLead, {
+    token,
+    params: { id: String(first?._id) },
+    body: { status: 'completed' },
+  });
+  await deliver({ name: 'Rahim', phone, branch: 'South', message: 'Once more' });
+  await ledger();
+  const [again] = await leadsOf(phone);
+  expect(again?._id).not.toBe(first?._id);
+  expect(again?.advisor).toEqual(first?.advisor);
+
+  await app.pool.query('update employees set is_active = false where id = any($1)', [ids]);
+  expect(await arrive(newPhone())).toBeNull();
+  await choose('nobody');
+});
+
+test('a mail is an enquiry, once, however often and when it comes; the address alone carries the secret', async () => {
+  const phone = newPhone();
+  const made = await app.call(connections.createConnection, {
+    token,
+    body: { name: `Mail ${phone}`, kind: 'email', platform: 'website', serviceCenter: fixtures.north },
+  });
+  connection = made.data.connection._id;
+  const raw = `From: Rahim <rahim@example.com>\r\nSubject: Oil\r\n\r\nPlease call ${phone}\r\n${'x'.repeat(300_000)}`;
+  const by = (password: string) =>
+    deliver(raw, {
+      'content-type': 'message/rfc822',
+      authorization: `Basic ${Buffer.from(`mail:${password}`).toString('base64')}`,
+    });
+  expect((await by(secret)).status).toBe(401);
+  expect((await by(made.data.secret)).status).toBe(200);
+  app.clock.set(new Date(app.clock.now().getTime() + 26 * 3_600_000));
+  ({ token } = await app.signIn('superAdmin'));
+  expect((await by(made.data.secret)).status).toBe(200);
+  expect(await ledger()).toHaveLength(1);
+  const [lead] = await leadsOf(phone);
+  expect(lead).toMatchObject({ name: 'Rahim', email: 'rahim@example.com', source: { channel: 'email' } });
+  expect(lead?.notes).toMatch(/^Oil\nPlease call/);
 });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import * as assignment from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as contract from '#contract/intake/deliveries.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
+import { editAssignments, listAssignments } from './assignment.service.ts';
 import { createConnection, editConnection, listConnections, renewSecret } from './connections.service.ts';
 import {
   getDelivery,
@@ -42,6 +44,12 @@ export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Se
     previewMapping(context, params.id, body.mapping),
   );
 
+  serve(app, context, assignment.listAssignments, ({ context }) => listAssignments(context));
+
+  serve(app, context, assignment.editAssignments, ({ context, body }) =>
+    editAssignments(context, body.centers),
+  );
+
   serve(app, context, contract.listDeliveries, ({ context, query }) => listDeliveries(context, query));
 
   serve(app, context, contract.summariseIntake, ({ context }) => summariseIntake(context));
@@ -76,7 +84,7 @@ export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Se
         intake.wake();
         return { received: true };
       },
-      { bodyBytes: contract.intakeLimits.delivery },
+      { bodyBytes: contract.intakeLimits.mail },
     );
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Mapping } from '#contract/intake/connections.ts';
+import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { readEnquiry } from './read-enquiry.ts';
 
 const north = { _id: '0198b3c0-0000-7000-8000-000000000001', name: 'North Workshop' };
@@ -7,8 +8,13 @@ const south = { _id: '0198b3c0-0000-7000-8000-000000000002', name: 'South Worksh
 const oil = { _id: '0198b3c0-0000-7000-8000-000000000003', name: 'Oil Change', type: 'service' } as const;
 const dealt = { centers: [north, south], offerings: [oil], phoneCountry: 'BD', today: '2026-03-10' };
 
-function read(body: string | object, mapping: Mapping = {}, contentType = 'application/json') {
-  const by = { mapping, platform: 'website', serviceCenter: north, serviceOrCampaign: null } as const;
+function read(
+  body: string | object,
+  mapping: Mapping = {},
+  contentType = 'application/json',
+  kind: LeadChannel = 'webhook',
+) {
+  const by = { kind, mapping, platform: 'website', serviceCenter: north, serviceOrCampaign: null } as const;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return readEnquiry({ contentType, body: Buffer.from(text) }, by, dealt);
 }
@@ -30,25 +36,29 @@ describe('fields are recognised by what senders call them', () => {
     ],
     ['Bangla', { নাম: 'Rahim', 'মোবাইল নম্বর': '০১৭১২৩৪৫৬৭৮' }],
     ['a number without its zero', { name: 'Rahim', phone: 1712345678 }],
-  ])('%s', (_, body) => {
-    expect(read(body).body).toMatchObject({ ...rahim, serviceCenter: north._id, platform: 'website' });
+  ])('%s', async (_, body) => {
+    expect((await read(body)).body).toMatchObject({
+      ...rahim,
+      serviceCenter: north._id,
+      platform: 'website',
+    });
   });
 
-  test('form fields', () => {
+  test('form fields', async () => {
     const form = 'your-name=Rahim&tel=01712345678&your-message=Hello%0Athere';
-    expect(read(form, {}, 'application/x-www-form-urlencoded').body).toMatchObject({
+    expect((await read(form, {}, 'application/x-www-form-urlencoded')).body).toMatchObject({
       ...rahim,
       notes: 'Hello\nthere',
     });
   });
 
-  test('lines of a mail', () => {
+  test('lines of a mail', async () => {
     const mail = 'New enquiry from the shop\n\nName: Rahim\nPhone: 01712345678\nBranch: south\n';
-    expect(read(mail, {}, 'text/plain').body).toMatchObject({ ...rahim, serviceCenter: south._id });
+    expect((await read(mail, {}, 'text/plain')).body).toMatchObject({ ...rahim, serviceCenter: south._id });
   });
 });
 
-test('what does not fit its field is not lost: it is in the notes', () => {
+test('what does not fit its field is not lost: it is in the notes', async () => {
   const odd = {
     email: 'none',
     service: 'Polishing',
@@ -56,7 +66,7 @@ test('what does not fit its field is not lost: it is in the notes', () => {
     preferred_time: 'noon',
     message: 'Please call',
   };
-  const { body } = read({ ...rahim, ...odd });
+  const { body } = await read({ ...rahim, ...odd });
   expect(body).toMatchObject({ ...rahim, email: null, serviceOrCampaign: null, appointmentDate: null });
   expect(body?.notes?.split('\n')).toEqual([
     'Please call',
@@ -71,8 +81,8 @@ test.each([
   ['12/3/2026', '4:30 pm', '2026-03-12', '16:30'],
   ['2026-03-12', '09:05', '2026-03-12', '09:05'],
   ['১২-০৩-২০২৬', '১১টা', '2026-03-12', null],
-])('an appointment on %s at %s', (preferred_date, preferred_time, appointmentDate, appointmentTime) => {
-  expect(read({ ...rahim, preferred_date, preferred_time }).body).toMatchObject({
+])('an appointment on %s at %s', async (preferred_date, preferred_time, appointmentDate, appointmentTime) => {
+  expect((await read({ ...rahim, preferred_date, preferred_time })).body).toMatchObject({
     appointmentDate,
     appointmentTime,
   });
@@ -84,18 +94,18 @@ test.each([
   ['unreadable', '{"name": '],
   ['unreadable', 'hello'],
   ['unreadable', ''],
-])('%s is left to a person', (reason, body) => {
-  expect(read(body)).toMatchObject({ reason, body: null });
+])('%s is left to a person', async (reason, body) => {
+  expect(await read(body)).toMatchObject({ reason, body: null });
 });
 
-test('a mapping goes before names, and ids keep all their digits', () => {
+test('a mapping goes before names, and ids keep all their digits', async () => {
   const text =
     '{"name":"Campaign 7","phone":"01712345678","who":{"name":"Rahim","id":12345678901234567890},"extra":{"a":"x","b":"y"}}';
   const mapping = { name: ['who.name'], notes: ['extra.a', 'extra.b', 'who.id'] };
-  expect(read(text, mapping).body).toMatchObject({ ...rahim, notes: 'x\ny\n12345678901234567890' });
+  expect((await read(text, mapping)).body).toMatchObject({ ...rahim, notes: 'x\ny\n12345678901234567890' });
 });
 
-test('hostile texts are read in bounded time, or left to a person', () => {
+test('hostile texts are read in bounded time, or left to a person', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 'v'])));
   for (const body of [
@@ -105,5 +115,49 @@ test('hostile texts are read in bounded time, or left to a person', () => {
     '{"name":"a\\u0000b","phone":"01712345678"}',
     '{"__proto__":{"phone":"1"}}',
   ])
-    expect(read(body).texts.length).toBeLessThanOrEqual(500);
+    expect((await read(body)).texts.length).toBeLessThanOrEqual(500);
+});
+
+describe('a mail', () => {
+  const mail = (headers: string[], text: string) =>
+    read([...headers, '', text].join('\r\n'), {}, 'message/rfc822', 'email');
+  const html = 'Content-Type: text/html; charset=utf-8';
+
+  test('of a portal is read by the table in it; an answer goes to the customer', async () => {
+    const table =
+      '<style>Phone: 1</style><table><tr><td>নাম:</td><td><b>Rahim</b> &amp; Co</td></tr><tr><th>Phone</th><td>01712345678</td></tr></table>';
+    const { body } = await mail(
+      ['From: Portal <no-reply@portal.example>', 'Reply-To: rahim@example.com', html],
+      table,
+    );
+    expect(body).toMatchObject({ ...rahim, name: 'Rahim & Co', email: 'rahim@example.com', notes: null });
+  });
+
+  test('of a person is theirs, with all that they wrote', async () => {
+    const { body, source } = await mail(
+      ['From: Rahim <rahim@example.com>', 'Subject: Oil change'],
+      'Please call 01712-345678.\nThank you',
+    );
+    expect(body).toMatchObject({ ...rahim, email: 'rahim@example.com' });
+    expect(body?.notes).toBe('Oil change\nPlease call 01712-345678.\nThank you');
+    expect(source.channel).toBe('email');
+  });
+
+  test('comes as a field of a form too, and what is none is left to a person', async () => {
+    const raw = 'From: Rahim <rahim@example.com>\r\n\r\nCall 01712345678';
+    const form = new URLSearchParams({ 'body-mime': raw }).toString();
+    const type = 'application/x-www-form-urlencoded';
+    expect((await read(form, {}, type, 'email')).body).toMatchObject(rahim);
+    expect(await read('a=b', {}, type, 'email')).toMatchObject({ reason: 'noPhone' });
+    expect(await mail([html], '<'.repeat(200_000))).toMatchObject({ body: null });
+  });
+});
+
+test('where it came from is kept, but not what an address says of a person', async () => {
+  const page = 'https://dealer.example/oil?phone=01712345678#rahim';
+  const said = { ...rahim, page_url: page, utm_campaign: 'Spring', 'Form name': 'Oil change' };
+  expect((await read(said)).source).toEqual({
+    ...{ channel: 'webhook', form: 'Oil change', campaign: 'Spring', ad: null },
+    page: 'https://dealer.example/oil',
+  });
 });

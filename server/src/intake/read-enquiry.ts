@@ -1,18 +1,21 @@
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import type { Mapping } from '#contract/intake/connections.ts';
 import type { Enquiry, EnquiryField, PlacingReason } from '#contract/intake/deliveries.ts';
+import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { findPhone, normalisePhone } from '#contract/text/phone.ts';
 import { searchForm } from '#contract/text/search-form.ts';
-import { type DeliveryText, textsOf } from './delivery-texts.ts';
+import { type DeliveryText, textsOf, textsOfMail } from './delivery-texts.ts';
+import { readMail } from './mail-texts.ts';
 
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
 
 /** What of the connection a delivery is read by. */
 export type ReadBy = {
+  kind: LeadChannel;
   mapping: Mapping;
   platform: Platform;
   serviceCenter: Named | null;
@@ -34,6 +37,7 @@ export type ReadEnquiry = {
   reason: PlacingReason | null;
   phone: string | null;
   body: CreateLeadBody | null;
+  source: LeadSource;
 };
 
 /** What senders call a field: letters only, lower case. Dates and times only where they can be no moment of sending. */
@@ -86,13 +90,14 @@ const fieldOfName = new Map(
 const halves = { first: nameForm('first name'), last: nameForm('last name') };
 
 /** @returns what a delivery says about an enquiry; what does not fit its field is written into the notes. */
-export function readEnquiry(
+export async function readEnquiry(
   delivery: { contentType: string | null; body: Buffer },
   by: ReadBy,
   dealt: Dealt,
-): ReadEnquiry {
-  const texts = textsOf(delivery.contentType, delivery.body);
-  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null };
+): Promise<ReadEnquiry> {
+  const texts = await textsIn(delivery, by.kind);
+  const source = sourceOf(texts ?? [], by.kind);
+  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source };
   if (!texts || texts.length === 0) return { ...nothing, reason: 'unreadable' };
   const asides: string[] = [];
   const found = (field: EnquiryField) => findTexts(texts, field, by.mapping);
@@ -105,7 +110,9 @@ export function readEnquiry(
     return value ?? null;
   };
   const { shape } = createLeadBody;
-  const typedPhone = found('phone')[0]?.text ?? null;
+  const said = found('notes').map(({ text }) => text);
+  const typedPhone =
+    found('phone')[0]?.text ?? said.map((text) => findPhone(text, dealt.phoneCountry)).find(Boolean) ?? null;
   const phone = typedPhone === null ? null : (phoneIn(typedPhone, dealt.phoneCountry) ?? null);
   const name = take('name', (text) => shape.name.safeParse(text).data) ?? wholeName(texts);
   const email = take('email', (text) => shape.email.safeParse(text).data ?? undefined);
@@ -117,23 +124,55 @@ export function readEnquiry(
   const offering = take('serviceOrCampaign', (text) => named(dealt.offerings, text)) ?? by.serviceOrCampaign;
   const appointmentDate = take('appointmentDate', (text) => dayIn(text, dealt.today));
   const appointmentTime = take('appointmentTime', (text) => (appointmentDate ? timeIn(text) : undefined));
-  const said = found('notes').map(({ text }) => text);
   const written = [...said, ...asides].join('\n').slice(0, textLength.notes);
   const notes = shape.notes.safeParse(written).data ?? null;
   const enquiry: Enquiry = {
     ...{ name, phone: phone ?? typedPhone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
     serviceCenter: center && nameOf(center),
     serviceOrCampaign: offering && { ...nameOf(offering), type: offering.type },
+    source,
   };
   const reason =
     typedPhone === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
-  if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null };
+  if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, source };
   const body: CreateLeadBody = {
     // Somebody without a name is called by their number.
     ...{ name: name ?? phone, phone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
     ...{ platform: by.platform, serviceCenter: center._id, serviceOrCampaign: offering?._id ?? null },
   };
-  return { texts, enquiry, reason: null, phone, body };
+  return { texts, enquiry, reason: null, phone, body, source };
+}
+
+async function textsIn(
+  { contentType, body }: { contentType: string | null; body: Buffer },
+  kind: LeadChannel,
+): Promise<DeliveryText[] | undefined> {
+  const mail = kind === 'email' ? await readMail(contentType, body) : undefined;
+  return mail ? textsOfMail(mail, (label) => fieldOfName.has(nameForm(label))) : textsOf(contentType, body);
+}
+
+/** What senders call where an enquiry came from, in the forms of {@link nameForm}. */
+const sourceNames = {
+  form: ['formname', 'form', 'formtitle'],
+  campaign: ['utmcampaign', 'campaignname', 'adcampaign'],
+  ad: ['adname', 'ad', 'utmcontent'],
+  page: ['page', 'pageurl', 'landingpage', 'sourceurl', 'referrer', 'url'],
+} as const;
+
+/** Addresses without what follows a `?` or `#`: it may say who somebody is. */
+function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSource {
+  const said = (names: readonly string[]) => {
+    const text = texts.find(({ label }) => names.includes(nameForm(label)))?.text;
+    return (
+      text
+        ?.replace(/[?#].*$/s, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, textLength.line) || null
+    );
+  };
+  const { form, campaign, ad, page } = sourceNames;
+  return { channel, form: said(form), campaign: said(campaign), ad: said(ad), page: said(page) };
 }
 
 function nameOf({ _id, name }: Named): Named {

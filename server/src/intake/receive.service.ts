@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { messages } from '#contract/call/messages.ts';
+import { intakeLimits } from '#contract/intake/deliveries.ts';
 import type { Context } from '#server/context.ts';
 import { settleEach } from '#server/db/settle.ts';
 import { sharedTransactions } from '#server/db/shared-transactions.ts';
@@ -14,7 +15,7 @@ import { isFromSender, keyOf } from './signature.ts';
 /**
  * Stores what came, once; it is worked afterwards. What is refused is only counted.
  *
- * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404.
+ * @throws Refusal 401 unless it is from the sender, 403 while the connection is paused, 404, 413.
  */
 export async function receive(
   context: Context,
@@ -33,9 +34,12 @@ export async function receive(
   const secret = sealing.unseal(connection.secret, id);
   if (secret === undefined || !isFromSender(headers, body, secret, at))
     throw await refuse(new Refusal('unauthorized', messages.wrongSignature));
+  if (body.length > intakeLimits.delivery && connection.kind !== 'email')
+    throw await refuse(new Refusal('too_large', messages.deliveryTooLarge));
   if (connection.isPaused) throw await refuse(forbidden(messages.connectionPaused));
   const contentType = headers['content-type']?.slice(0, 200) ?? null;
-  await store(db, { id: newId(at), connection: id, key: keyOf(headers, body, at), at, contentType, body });
+  const key = keyOf(headers, body, at, connection.kind === 'email');
+  await store(db, { id: newId(at), connection: id, key, at, contentType, body });
 }
 
 const store = sharedTransactions(

@@ -14,13 +14,13 @@ export function newSecret(): string {
 
 /**
  * Whether a delivery is signed with the secret (`webhook-id`, `webhook-timestamp` and `webhook-signature`, of which one of several
- * is enough) or carries it as bearer token. Source: https://github.com/standard-webhooks/standard-webhooks.
+ * is enough) or carries it as bearer token or, for senders that only know an address, as the password in it. Source: https://github.com/standard-webhooks/standard-webhooks.
  *
  * @param at the server's clock.
  */
 export function isFromSender(headers: IncomingHttpHeaders, body: Buffer, secret: string, at: Date): boolean {
   const { authorization = '' } = headers;
-  if (isSame(authorization.replace(/^Bearer /i, ''), secret)) return true;
+  if (isSame(carriedBy(authorization), secret)) return true;
   const id = one(headers['webhook-id']);
   const timestamp = one(headers['webhook-timestamp']);
   if (!id || !/^\d{1,12}$/.test(timestamp)) return false;
@@ -31,11 +31,24 @@ export function isFromSender(headers: IncomingHttpHeaders, body: Buffer, secret:
   return signatures.some((each) => isSame(each, `v1,${signature}`));
 }
 
-/** What the sender calls the delivery; without a name, the same text on the same day (UTC) is the same one. */
-export function keyOf(headers: IncomingHttpHeaders, body: Buffer, at: Date): string {
+/** The token, or the password of a user of any name. */
+function carriedBy(authorization: string): string {
+  const [, basic] = /^Basic (.+)$/i.exec(authorization) ?? [];
+  if (basic === undefined) return authorization.replace(/^Bearer /i, '');
+  return Buffer.from(basic, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '');
+}
+
+/**
+ * What the sender calls the delivery; without a name, the same text on the same day (UTC) is the same one. A mail, which says
+ * itself when it was sent, is the same on any day.
+ */
+export function keyOf(headers: IncomingHttpHeaders, body: Buffer, at: Date, isMail: boolean): string {
   const id = one(headers['webhook-id']).slice(0, 200);
   if (id) return `id ${id}`;
   const hash = createHash('sha256').update(body).digest('base64url');
+  if (isMail) return `mail ${hash}`;
   return `text ${at.toISOString().slice(0, 10)} ${hash}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { PlacingReason } from '#contract/intake/deliveries.ts';
+import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import { dateIn } from '#contract/text/dates.ts';
@@ -14,6 +15,7 @@ import { errorCode } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { listOffered } from '#server/offerings/offerings.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { chooseAdvisors } from './assignment.service.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
   findOpenLeads,
@@ -131,23 +133,30 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
   const dealt = await whatIsDealt(inside, dealer);
   const settled: Settled[] = [];
-  const ready: (Understood & { connection: ConnectionRow; body: CreateLeadBody })[] = [];
+  const ready: (Understood & { connection: ConnectionRow; body: CreateLeadBody; source: LeadSource })[] = [];
   for (const { id, connection: of, contentType, body: raw } of held) {
     const connection = byId.get(of);
     if (!connection) throw new Error('A delivery without its connection');
-    const { enquiry, reason, phone, body } = readEnquiry(
+    const { enquiry, reason, phone, body, source } = await readEnquiry(
       { contentType, body: raw ?? Buffer.alloc(0) },
       connection,
       dealt,
     );
     const summary = [enquiry?.name, enquiry?.phone].filter(Boolean).join(' · ') || null;
-    if (body && phone) ready.push({ id, connection, phone, summary, body });
+    if (body && phone) ready.push({ id, connection, phone, summary, body, source });
     else settled.push({ id, state: 'toPlace', reason, phone, summary });
   }
   const { joined, fresh } = await sortOut(inside, ready);
+  const advisors = await chooseAdvisors(
+    inside,
+    fresh.map(({ phone, body }) => ({ phone, center: body.serviceCenter })),
+  );
   const outcomes = await createLeads(
     db,
-    fresh.map(({ connection, body }) => ({ context: recorder(inside, dealer, connection), body })),
+    fresh.map(({ connection, body, source }, place) => {
+      const as = recorder(inside, dealer, connection);
+      return { context: as, body, source, advisor: advisors[place] };
+    }),
   );
   const leads = new Map<Understood, string>();
   for (const [place, each] of fresh.entries()) {

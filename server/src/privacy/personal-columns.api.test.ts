@@ -93,6 +93,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
         'created_at',
         'id',
         'is_paused',
+        'kind',
         'last_modified_by',
         'mapping',
         'offering_id',
@@ -121,6 +122,8 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   },
   holidays: { other: ['day', 'name', 'service_center_id'] },
   idempotency_keys: { derived: ['body_hash'], other: ['created_at', 'employee_id', 'key', 'lead_id'] },
+  intake_centers: { other: ['assignment', 'service_center_id'] },
+  intake_turns: { other: ['advisor_id', 'at', 'service_center_id'] },
   invite_service_centers: { other: ['invite_id', 'service_center_id'] },
   invites: { other: ['accepted_at', 'created_at', 'email', 'expires_at', 'id', 'invited_by', 'level'] },
   jobs: { other: ['attempts', 'created_at', 'id', 'key', 'kind', 'last_error', 'payload', 'run_at'] },
@@ -183,7 +186,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     other: ['changed_fields', 'created_at', 'edited_by', 'id', 'lead_id', 'version'],
   },
   leads: {
-    personal: ['email', 'job_id', 'lost_reason', 'name', 'notes', 'phone', 'vehicle_number'],
+    personal: ['email', 'job_id', 'lost_reason', 'name', 'notes', 'phone', 'source', 'vehicle_number'],
     derived: ['search_grams', 'search_key'],
     other: [
       'advisor_id',
@@ -366,6 +369,7 @@ test('what is declared personal is in the customer’s export, and nowhere once 
     snapshot: `snapshot || json_build_object(${(columns.leads?.personal ?? [])
       .map((column) => `'${column}', '${mark('lead_versions', column)}'`)
       .join(', ')})::jsonb`,
+    source: `jsonb_build_object('channel', 'form', 'page', '${mark('leads', 'source')}')`,
     earlier: `jsonb_build_array(json_build_object('channel', 'call', 'outcome', 'busy', 'note', '${mark('lead_contacts', 'earlier')}', 'until', now()))`,
   };
   const marks: string[] = [];

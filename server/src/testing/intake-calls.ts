@@ -23,6 +23,10 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
     params: { id: await aConnection(scene) },
     body: { mapping: {} },
   }),
+  'GET /management/intake/assignment': nothing,
+  'PATCH /management/intake/assignment': async ({ center }) => ({
+    body: { centers: [{ serviceCenter: center, assignment: 'inTurn' }] },
+  }),
   'GET /management/intake': nothing,
   'GET /management/intake/summary': nothing,
   'GET /management/intake/:id': newDelivery,

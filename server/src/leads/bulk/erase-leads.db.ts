@@ -50,7 +50,7 @@ function keptReason(reason: RawBuilder<unknown>, customer: RawBuilder<unknown>):
 function erasedSnapshot(customer: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`v.snapshot - 'search_key' - 'search_grams' || jsonb_build_object(
     'name', ${sql.lit(erasedText.name)}, 'phone', '', 'email', null, 'vehicle_number', null, 'notes', null, 'job_id', null,
-    'customer_id', null, 'lost_reason', ${keptReason(sql`(v.snapshot ->> 'lost_reason')`, customer)})`;
+    'source', null, 'customer_id', null, 'lost_reason', ${keptReason(sql`(v.snapshot ->> 'lost_reason')`, customer)})`;
 }
 
 /** Of leads that still have their customer. */

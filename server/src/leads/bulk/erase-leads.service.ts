@@ -30,7 +30,7 @@ export async function surveyLeads({ db }: Context, customerId: string, most: num
 
 const erased = {
   ...{ name: erasedText.name, phone: '', email: null, vehicle_number: null, notes: null, job_id: null },
-  ...{ customer_id: null, try_again_at: null },
+  ...{ customer_id: null, try_again_at: null, source: null },
 } as const;
 
 /**

@@ -52,3 +52,33 @@ export async function findAdvisorsOf(
     select * from people order by name collate "und-x-icu", "_id" limit ${sql.lit(most)}`.execute(db);
   return rows;
 }
+
+export async function findStaffAtWork(
+  db: Db,
+  centers: readonly string[],
+  since: Date,
+): Promise<{ center: string; id: string; isAtWork: boolean }[]> {
+  const { rows } = await sql<{ center: string; id: string; isAtWork: boolean }>`
+    select s.service_center_id as center, e.id,
+      exists (select from sessions where employee_id = e.id and last_seen_at > ${since}) as "isAtWork"
+    from employee_service_centers s join employees e on e.id = s.employee_id
+    where s.service_center_id = any(${centers}::uuid[]) and e.is_active and e.level = 'service'`.execute(db);
+  return rows;
+}
+
+/** Of the customer's newest lead that has one. */
+export async function findEarlierAdvisors(
+  db: Db,
+  enquiries: readonly { phone: string; center: string }[],
+): Promise<{ center: string; phone: string; advisor: string }[]> {
+  const { rows } = await sql<{ center: string; phone: string; advisor: string }>`
+    select asked.center, asked.phone, last.advisor from unnest(
+      ${enquiries.map(({ center }) => center)}::uuid[], ${enquiries.map(({ phone }) => phone)}::text[]) asked (center, phone)
+    join customers c on c.mobile = asked.phone
+    cross join lateral (
+      select l.advisor_id as advisor from leads l where l.customer_id = c.id and l.advisor_id is not null
+      order by l.created_at desc, l.id desc limit 1) last
+    join employees e on e.id = last.advisor
+    where ${mayHave(sql`and s.service_center_id = asked.center`)}`.execute(db);
+  return rows;
+}

@@ -2,8 +2,15 @@ import { messages } from '#contract/call/messages.ts';
 import type { Advisor, AssignLeadBody } from '#contract/leads/lead-advisors.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext } from '#server/context.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { conflict } from '#server/lib/refusal.ts';
-import { findAdvisors, findAdvisorsOf, mayHaveLeads } from './advisors.db.ts';
+import {
+  findAdvisors,
+  findAdvisorsOf,
+  findEarlierAdvisors,
+  findStaffAtWork,
+  mayHaveLeads,
+} from './advisors.db.ts';
 import { changeLead } from './change-leads.service.ts';
 import { nameLead, type VisibleLead } from './get-lead.service.ts';
 import { narrowCenters } from './leads.policy.ts';
@@ -16,6 +23,21 @@ export function listAdvisors(context: ActorContext, center: string | undefined):
 /** Whoever may have some of `leads`, by name; `away`: how many of them they may not have. */
 export function listAdvisorsOf({ db }: ActorContext, leads: readonly string[]) {
   return findAdvisorsOf(db, leads);
+}
+
+/** Service staff of centers; `isAtWork`: they did something since `since`. */
+export function listStaffAtWork(db: Db, centers: readonly string[], since: Date) {
+  return findStaffAtWork(db, centers, since);
+}
+
+/** Whom customers had last, if they may have leads of the center now: by `${center} ${phone}`. */
+export async function listEarlierAdvisors(
+  db: Db,
+  enquiries: readonly { phone: string; center: string }[],
+): Promise<Map<string, string>> {
+  if (enquiries.length === 0) return new Map();
+  const found = await findEarlierAdvisors(db, enquiries);
+  return new Map(found.map(({ center, phone, advisor }) => [`${center} ${phone}`, advisor]));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { messages } from '#contract/call/messages.ts';
 import { suggestionFields } from '#contract/customers.ts';
+import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -25,10 +26,22 @@ import { maySeeCenter } from './leads.policy.ts';
 
 const keyLifetime = 24 * 3_600_000;
 
-type CreateRequest = { context: ActorContext; body: CreateLeadBody; key?: string };
+/** `advisor`: who may have leads of its center. */
+type CreateRequest = {
+  context: ActorContext;
+  body: CreateLeadBody;
+  key?: string;
+  source?: LeadSource | undefined;
+  advisor?: string | undefined;
+};
 
 /** `id`: the future lead's. */
-type Draft = { inside: ActorContext; id: string; at: Date; body: CreateLeadBody; claim?: KeyClaim };
+type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor'> & {
+  inside: ActorContext;
+  id: string;
+  at: Date;
+  claim?: KeyClaim;
+};
 
 /** Its customer and the response are known once it is written. */
 type NewLead = Omit<LeadRow, 'customer_id' | keyof LeadResponse>;
@@ -94,12 +107,13 @@ export async function createLeads(
   });
 }
 
-function draftOf(inside: ActorContext, { body, key }: CreateRequest): Draft {
+function draftOf(inside: ActorContext, { body, key, source, advisor }: CreateRequest): Draft {
   const at = inside.clock.now();
   const id = newId(at);
-  if (!key) return { inside, id, at, body };
+  const draft = { inside, id, at, body, source, advisor };
+  if (!key) return draft;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
-  return { inside, id, at, body, claim: { employeeId: inside.actor._id, key, bodyHash, leadId: id } };
+  return { ...draft, claim: { employeeId: inside.actor._id, key, bodyHash, leadId: id } };
 }
 
 /** @returns the drafts whose keys were used before. */
@@ -123,7 +137,10 @@ async function lockReferences(drafts: readonly Draft[]): Promise<LockedReference
 }
 
 /** @throws Refusal 400 per field. */
-function decide({ inside, id, at, body }: Draft, { centers, offered }: LockedReferences): NewLead {
+function decide(
+  { inside, id, at, body, source, advisor }: Draft,
+  { centers, offered }: LockedReferences,
+): NewLead {
   const phone = requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
     throw invalid({ serviceCenter: messages.unknownServiceCenter });
@@ -144,7 +161,8 @@ function decide({ inside, id, at, body }: Draft, { centers, offered }: LockedRef
     service_center_id: body.serviceCenter,
     offering_id: body.serviceOrCampaign ?? null,
     employee_id: inside.actor._id,
-    advisor_id: null,
+    advisor_id: advisor ?? null,
+    source: source ?? null,
     editor_ids: [],
     last_modified_by: inside.actor._id,
     changed_fields: [],

@@ -10,11 +10,14 @@ type ContactColumn = (typeof contactColumns)[number];
 
 /**
  * New values of a lead's columns; absent ones stay. Facts follow from the others unless they are given, as does the moment of
- * the response. `customer_id`: null
- * parts an erased lead from its customer.
+ * the response. `customer_id`
+ * and `source`: only an erased lead loses them.
  */
 export type LeadChange = Partial<
-  Pick<LeadRow, VersionedColumn | ContactColumn | keyof LeadFacts | 'responded_at'> & { customer_id: null }
+  Pick<LeadRow, VersionedColumn | ContactColumn | keyof LeadFacts | 'responded_at'> & {
+    customer_id: null;
+    source: null;
+  }
 >;
 
 /** What becomes of a locked lead. `editor`: null keeps the last one. */

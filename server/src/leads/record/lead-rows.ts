@@ -50,6 +50,7 @@ const fields = {
   response_due_at: null,
   responded_at: null,
   response_minutes: null,
+  source: null,
 } as const satisfies Record<keyof LeadRow, keyof Lead | null>;
 
 export const leadColumns = Object.keys(fields) as (keyof LeadRow)[];
@@ -125,6 +126,7 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
     responseDueAt: row.response_due_at?.toISOString() ?? null,
     respondedAt: row.responded_at?.toISOString() ?? null,
     responseMinutes: row.response_minutes,
+    source: row.source,
   };
 }
 

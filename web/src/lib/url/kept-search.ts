@@ -19,6 +19,7 @@ const dialogParams = [
   'handOver',
   'delivery',
   'map',
+  'gets',
 ] as const;
 const isDialogParam = new Set<string>(dialogParams);
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconArrowsLeftRight, IconKey, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -5,12 +6,13 @@ import { useState } from 'react';
 import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { listAssignments } from '#contract/intake/assignment.ts';
 import { type Connection, listConnections, renewSecret } from '#contract/intake/connections.ts';
 import { dateIn, daysBetween } from '#contract/text/dates.ts';
 import classes from '#web/features/settings/connections/connections.module.css';
 import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
 import { change } from '#web/lib/api/change.ts';
-import { endpointPage } from '#web/lib/api/endpoint-query.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
@@ -30,6 +32,7 @@ const connectionsSearch = pageSearch.extend({
   new: z.literal('record').optional().catch(undefined),
   edit: recordId,
   map: recordId,
+  gets: z.literal('centers').optional().catch(undefined),
 });
 
 const connectionsQuery = () => endpointPage(listConnections, {});
@@ -51,6 +54,12 @@ const MappingDialog = lazyDialog(
   'intake.connections.map.title',
   9,
 );
+const AssignmentDialog = lazyDialog(
+  () => import('#web/features/settings/connections/assignment-dialog.tsx'),
+  'AssignmentDialog',
+  'intake.connections.assign.title',
+  6,
+);
 const SecretDialog = lazyDialog(
   () => import('#web/features/settings/connections/secret-dialog.tsx'),
   'SecretDialog',
@@ -68,6 +77,7 @@ function Connections() {
   const errorText = useErrorText();
   const { open, close } = useListUrl();
   const list = useQuery(connectionsQuery());
+  const assignments = useQuery(endpointQuery(listAssignments));
   const [secret, setSecret] = useState<Secret>();
   const [renewed, setRenewed] = useState<Connection>();
   const renew = useMutation({
@@ -117,6 +127,9 @@ function Connections() {
           <LinkButton variant="default" to="/main/intake">
             {intake('title')}
           </LinkButton>
+          <Button variant="default" onClick={() => open({ gets: 'centers' })}>
+            {t('assign.link')}
+          </Button>
           {useCreateButton(t('add'), () => open({ new: 'record' }))}
         </div>
       }
@@ -163,6 +176,9 @@ function Connections() {
           onClose={() => close('new', 'edit')}
           onCreated={setSecret}
         />
+      )}
+      {url.gets && assignments.data && (
+        <AssignmentDialog chosen={assignments.data} onClose={() => close('gets')} />
       )}
       {mapped && <MappingDialog key={url.map} connection={mapped} onClose={() => close('map')} />}
       {renewed && (

@@ -100,7 +100,12 @@ function PlaceForm({
 
 /** All of a text that could not be read goes into the notes. */
 function understood({ enquiry, text }: WholeDelivery): LeadFormInput {
-  const { serviceCenter, serviceOrCampaign, ...texts } = enquiry ?? {
+  const {
+    serviceCenter,
+    serviceOrCampaign,
+    source: _source,
+    ...texts
+  } = enquiry ?? {
     notes: text?.slice(0, textLength.notes) ?? null,
   };
   const said = Object.entries(texts).filter(([, text]) => text !== null);

@@ -72,7 +72,7 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
       <span className={classes.phone}>
         <PhoneLink phone={lead.phone} />
       </span>
-      <span className={`one-line ${classes.what}`}>{lead.serviceOrCampaign?.name ?? lead.vehicleNumber}</span>
+      <span className={`one-line ${classes.what}`}>{aboutOf(lead)}</span>
       <span className={isLate ? `danger ${classes.why}` : classes.why}>
         {lead.isLongest && (
           <span className={classes.longest} title={t('longestWhy')}>
@@ -87,4 +87,10 @@ function Line({ lead, isOpen, isGone, onOpen }: LineProps) {
       <span className={`quiet one-line ${classes.who}`}>{lead.advisor?.name}</span>
     </li>
   );
+}
+
+/** What it is about and, where it came in by itself, by which form, campaign or ad. */
+function aboutOf({ serviceOrCampaign, vehicleNumber, source }: QueuedLead): string {
+  const about = serviceOrCampaign?.name ?? vehicleNumber;
+  return [about, source?.form ?? source?.campaign ?? source?.ad].filter(Boolean).join(' · ');
 }

@@ -114,6 +114,12 @@ export const leadFields: { readonly [Name in LeadField]: Field<Name> } = {
     },
     column: { width: '236px', card: 'beside' },
   },
+  source: {
+    group: 'enquiry',
+    panel: { last: 15 },
+    text: ({ channel, form, campaign, ad, page }, { t }) =>
+      [t(`channels.${channel}`), ...[form, campaign, ad, page].filter(Boolean)].join(' · '),
+  },
   notes: { group: 'enquiry', input: { at: 100 } },
   status: {
     group: 'progress',

@@ -46,6 +46,7 @@ export function version(over: Partial<LeadVersion> = {}): LeadVersion {
     responseDueAt: null,
     respondedAt: null,
     responseMinutes: null,
+    source: null,
     ...over,
   };
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
 import {
   type Connection,
+  connectionKinds,
   createConnection,
   createConnectionBody,
   editConnection,
@@ -39,6 +40,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     schema: connectionForm,
     record: {
       name: connection?.name ?? '',
+      kind: 'webhook',
       platform: connection?.platform ?? 'website',
       serviceCenter: connection?.serviceCenter?._id ?? '',
       serviceOrCampaign: connection?.serviceOrCampaign?._id ?? '',
@@ -47,10 +49,10 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     isNew: !connection,
     draft: `connection:${connection?._id ?? 'new'}`,
     nameOf: (name) => t(`fields.${name}`),
-    async save({ isPaused, ...body }) {
+    async save({ isPaused, kind, ...body }) {
       if (connection)
         await change(editConnection, { params: { id: connection._id }, body: { ...body, isPaused } });
-      else onCreated(await change(createConnection, { body }));
+      else onCreated(await change(createConnection, { body: { ...body, kind } }));
     },
     saved: t(connection ? 'updated' : 'added'),
     onClose,
@@ -65,6 +67,12 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
         data-autofocus
         maxLength={textLength.name}
       />
+      {!connection && (
+        <SelectField
+          {...field('kind')}
+          data={connectionKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+        />
+      )}
       <SelectField
         {...field('platform')}
         data={platforms.map((one) => ({ value: one, label: leads(`platforms.${one}`) }))}

@@ -17,21 +17,30 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
   const t = useTranslations('intake.connections.secret');
   const formats = useFormats();
   const { data } = useQuery(endpointPage(listConnections, {}));
-  const address = `${location.origin}${connection.path}`;
+  const isEmail = connection.kind === 'email';
+  const plain = `${location.origin}${connection.path}`;
+  // Mail providers enter no header of ours, but an address with a password.
+  const address = isEmail ? plain.replace('://', `://mail:${encodeURIComponent(secret)}@`) : plain;
   const now = data?.rows.find(({ _id }) => _id === connection._id)?.lastDeliveryAt ?? null;
   const isNews = now !== null && now !== connection.lastDeliveryAt;
-  const curl = [
-    `curl ${address} \\`,
-    `  -H 'Authorization: Bearer ${secret}' \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d '{"name": "Rahim Uddin", "phone": "01712345678", "message": "Oil change, please"}'`,
-  ].join('\n');
+  const curl = isEmail
+    ? [
+        `curl '${address}' \\`,
+        `  -H 'Content-Type: message/rfc822' \\`,
+        `  --data-binary $'From: Rahim Uddin <rahim@example.com>\\nSubject: Oil change\\n\\nPlease call 01712345678'`,
+      ].join('\n')
+    : [
+        `curl ${address} \\`,
+        `  -H 'Authorization: Bearer ${secret}' \\`,
+        `  -H 'Content-Type: application/json' \\`,
+        `  -d '{"name": "Rahim Uddin", "phone": "01712345678", "message": "Oil change, please"}'`,
+      ].join('\n');
   return (
     <Dialog isTall title={t('title')} size={640} onClose={onClose}>
       <p>{t('once')}</p>
       <Line label={t('address')} text={address} />
-      <Line label={t('secret')} text={secret} />
-      <p className={classes.how}>{t('how')}</p>
+      {!isEmail && <Line label={t('secret')} text={secret} />}
+      <p className={classes.how}>{t(isEmail ? 'howEmail' : 'how')}</p>
       <Line label="curl" text={curl} />
       <p role="status" className={classes.how}>
         {isNews ? t('received', { moment: formats.moment(now) }) : t('waiting')}

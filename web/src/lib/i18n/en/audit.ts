@@ -42,6 +42,7 @@ export const audit = {
     connectionAdded: 'Connections added',
     connectionChanged: 'Connections changed',
     connectionSecretRenewed: 'New secrets of connections',
+    intakeAssigned: 'Who gets what comes in by itself',
     exported: 'Exports',
     foundElsewhere: 'Enquiries found at other centers',
     customerErased: 'Erased customers',
@@ -103,6 +104,7 @@ export const audit = {
     connectionAdded: '<b>{actor}</b> added the connection <b>{subject}</b>',
     connectionChanged: '<b>{actor}</b> changed the connection <b>{subject}</b>',
     connectionSecretRenewed: '<b>{actor}</b> gave the connection <b>{subject}</b> a new secret',
+    intakeAssigned: '<b>{actor}</b> chose who gets the enquiries that come in by themselves',
     exported: '<b>{actor}</b> exported {what}',
     foundElsewhere:
       '<b>{actor}</b> was told that a phone number has an open enquiry at a center they don’t have access to',

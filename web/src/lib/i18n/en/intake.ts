@@ -52,11 +52,13 @@ export const intake = {
     },
     fields: {
       name: 'Name',
+      kind: 'How they come',
       platform: 'Platform',
       serviceCenter: 'Service center',
       serviceOrCampaign: 'Service, campaign or part',
       isPaused: 'Paused',
     },
+    kinds: { webhook: 'Another program sends them', email: 'As email' },
     named: 'As the enquiry says',
     centerWhy: 'Of enquiries that name none',
     pausedWhy: 'What is sent meanwhile is refused, and most senders send it again later',
@@ -76,6 +78,18 @@ export const intake = {
     renewAsk: 'Give {name} a new secret?',
     renewWhy:
       'The present one ends at once: what is signed with it is refused until the sender has the new one.',
+    assign: {
+      link: 'Who gets them',
+      title: 'Who gets what comes in',
+      why: 'In turn: service staff of the center, those at work first. Only people who may have leads of the center get any.',
+      choices: {
+        nobody: 'Whoever takes it first',
+        inTurn: 'Its service staff in turn',
+        lastAdvisor: 'The customer’s last advisor, else in turn',
+      },
+      save: 'Save',
+      saved: 'Saved',
+    },
     mapOf: 'Read fields: {name}',
     updateOf: 'Update: {name}',
     secret: {
@@ -87,6 +101,8 @@ export const intake = {
       copied: 'Copied',
       notCopied: 'It could not be copied',
       how: 'Enter both where the sender asks for a webhook. It signs with the secret as Standard Webhooks says, or sends it as bearer token. Try it:',
+      howEmail:
+        'Have your mail provider post what arrives at one of your mailboxes to this address, as the raw message. The address carries the secret: keep it to yourself. Try it:',
       waiting: 'Waiting for the first delivery…',
       received: 'Received at {moment}',
       done: 'Done',

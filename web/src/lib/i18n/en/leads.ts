@@ -89,6 +89,7 @@ export const leads = {
     lostReason: 'Lost Reason',
     advisor: 'Advisor',
     employee: 'Recorded by',
+    source: 'Source',
     employees: 'Worked on by',
     editedBy: 'Edited by',
     lastModifiedBy: 'Last changed by',
@@ -96,6 +97,7 @@ export const leads = {
     updatedAt: 'Last changed',
     statusAt: 'In this status since',
   },
+  channels: { webhook: 'Another program', email: 'Email', form: 'Website form', meta: 'Meta ad' },
   followUps: '{count, number} of {slots, number}',
   followUpsLost: 'All used, customer lost',
   inputs: {

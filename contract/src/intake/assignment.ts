@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { serviceCenterName } from '#contract/people.ts';
+import { id } from '#contract/text/text.ts';
+
+const keepers = ['superAdmin'] as const;
+
+/**
+ * Who gets what comes in by itself: whoever takes it first; its center's service staff in turn, those at work first; or the
+ * advisor whom the customer had last, else in turn. Never somebody who may not have it.
+ */
+export const assignments = ['nobody', 'inTurn', 'lastAdvisor'] as const;
+
+export type Assignment = (typeof assignments)[number];
+
+const assignment = z.enum(assignments);
+
+const assignmentList = z.object({
+  centers: z.array(z.object({ serviceCenter: serviceCenterName, assignment })),
+});
+
+export const listAssignments = endpoint({
+  method: 'GET',
+  path: '/management/intake/assignment',
+  summary: 'Who gets what comes in by itself, by active service center',
+  tag: 'Intake',
+  reads: 'connections',
+  who: keepers,
+  reply: assignmentList,
+  refusals: [401, 403],
+});
+
+export const editAssignments = endpoint({
+  method: 'PATCH',
+  path: '/management/intake/assignment',
+  summary: 'Say who gets what comes in by itself; centers that are not named stay as they are',
+  tag: 'Intake',
+  changes: ['connections'],
+  who: keepers,
+  body: z.strictObject({
+    centers: z
+      .array(z.strictObject({ serviceCenter: id, assignment }))
+      .min(1)
+      .max(500),
+  }),
+  reply: assignmentList,
+  refusals: [400, 401, 403],
+});

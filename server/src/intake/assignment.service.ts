@@ -1,0 +1,95 @@
+import type { Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import type { Assignment, listAssignments as listCall } from '#contract/intake/assignment.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { listEarlierAdvisors, listStaffAtWork } from '#server/leads/record/advisors.service.ts';
+import { invalid } from '#server/lib/refusal.ts';
+import {
+  holdActiveServiceCenters,
+  listActiveServiceCenters,
+} from '#server/service-centers/service-centers.service.ts';
+import { findAssignments, holdTurns, saveAssignments, saveTurns } from './assignment.db.ts';
+
+/** Milliseconds: somebody who did something in them is at work. */
+const atWorkFor = 15 * 60_000;
+
+/** Of active centers, by name. */
+export async function listAssignments(context: Context): Promise<Reply<typeof listCall>> {
+  const [centers, chosen] = await Promise.all([
+    listActiveServiceCenters(context),
+    findAssignments(context.db),
+  ]);
+  return {
+    centers: centers.map(({ _id, name }) => ({
+      serviceCenter: { _id, name },
+      assignment: chosen.get(_id) ?? 'nobody',
+    })),
+  };
+}
+
+/** @throws Refusal 400 for a center that is not active. */
+export async function editAssignments(
+  context: ActorContext,
+  centers: readonly { serviceCenter: string; assignment: Assignment }[],
+): Promise<Reply<typeof listCall>> {
+  const ids = [...new Set(centers.map(({ serviceCenter }) => serviceCenter))];
+  await inTransaction(context, async (inside) => {
+    if ((await holdActiveServiceCenters(inside, ids)).length < ids.length)
+      throw invalid({ centers: messages.unknownServiceCenter });
+    const last = new Map(centers.map((center) => [center.serviceCenter, center]));
+    await saveAssignments(inside.db, [...last.values()]);
+    await recordAudit(inside, { action: 'intakeAssigned', actor: inside.actor._id });
+  });
+  return listAssignments(context);
+}
+
+/**
+ * Who gets each of some enquiries, by what its center has chosen; their turns count once the transaction of `context` commits.
+ *
+ * @returns an advisor each, or undefined: whoever takes it first.
+ */
+export async function chooseAdvisors(
+  context: Context,
+  enquiries: readonly { phone: string; center: string }[],
+): Promise<(string | undefined)[]> {
+  const { db, clock } = context;
+  const held = await holdTurns(db, [...new Set(enquiries.map(({ center }) => center))]);
+  if (held.length === 0) return enquiries.map(() => undefined);
+  const now = clock.now();
+  const since = new Date(now.getTime() - atWorkFor);
+  const staff = await listStaffAtWork(
+    db,
+    held.map(({ center }) => center),
+    since,
+  );
+  const asked = held.filter(({ assignment }) => assignment === 'lastAdvisor').map(({ center }) => center);
+  const earlier = await listEarlierAdvisors(
+    db,
+    enquiries.filter(({ center }) => asked.includes(center)),
+  );
+  const byCenter = new Map(held.map((center) => [center.center, center]));
+  const taken: { center: string; advisor: string; at: Date }[] = [];
+  const chosen = enquiries.map(({ phone, center }, place) => {
+    const { turns } = byCenter.get(center) ?? {};
+    if (!turns) return undefined;
+    const last = earlier.get(`${center} ${phone}`);
+    if (last) return last;
+    const waited = (id: string) => turns.get(id)?.getTime() ?? 0;
+    const [next] = staff
+      .filter((each) => each.center === center)
+      .sort(
+        (a, b) =>
+          Number(b.isAtWork) - Number(a.isAtWork) || waited(a.id) - waited(b.id) || (a.id < b.id ? -1 : 1),
+      );
+    if (!next) return undefined;
+    // In the order of arrival, also within a millisecond.
+    const at = new Date(now.getTime() + place);
+    turns.set(next.id, at);
+    taken.push({ center, advisor: next.id, at });
+    return next.id;
+  });
+  await saveTurns(db, taken);
+  return chosen;
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import type { Reply } from '#contract/call/endpoint.ts';
+import { assignments, editAssignments, type listAssignments } from '#contract/intake/assignment.ts';
+import { change } from '#web/lib/api/change.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { SelectField } from '#web/ui/field/fields.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
+
+type AssignmentDialogProps = { chosen: Reply<typeof listAssignments>; onClose: () => void };
+
+const assignmentForm = z.record(z.string(), z.enum(assignments));
+
+/** Who gets what comes in, by service center. */
+export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
+  const t = useTranslations('intake.connections.assign');
+  const { centers } = chosen;
+  const { form, dialog } = useForm({
+    schema: assignmentForm,
+    record: Object.fromEntries(
+      centers.map(({ serviceCenter, assignment }) => [serviceCenter._id, assignment]),
+    ),
+    save: (values) =>
+      change(editAssignments, {
+        body: {
+          centers: Object.entries(values).map(([serviceCenter, assignment]) => ({
+            serviceCenter,
+            assignment,
+          })),
+        },
+      }),
+    saved: t('saved'),
+    onClose,
+  });
+  return (
+    <FormDialog {...dialog} title={t('title')} submit={t('save')}>
+      <p className="quiet">{t('why')}</p>
+      {centers.map(({ serviceCenter }) => (
+        <SelectField
+          key={serviceCenter._id}
+          control={form.control}
+          name={serviceCenter._id}
+          label={serviceCenter.name}
+          data={assignments.map((each) => ({ value: each, label: t(`choices.${each}`) }))}
+        />
+      ))}
+    </FormDialog>
+  );
+}
