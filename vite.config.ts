@@ -187,5 +187,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/pictures': server, '/health': server } },
+  server: { proxy: { '/api': server, '/form': server, '/pictures': server, '/health': server } },
 });

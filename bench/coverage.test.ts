@@ -73,6 +73,7 @@ const unmeasured = {
     ],
     ...['createConnection', 'editConnection', 'renewSecret', 'previewMapping'],
     ...['listAssignments', 'editAssignments'],
+    ...['createForm', 'editForm', 'getForm'],
     'editWorkingHours',
     ...['createOffering', 'editOffering', 'createServiceCenter', 'editServiceCenter'],
   ],

@@ -56,6 +56,13 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByRole('combobox').first().selectOption('inTurn');
     await submit(page, 'Save');
   },
+  async 'website-form-dialog'(page) {
+    await page.goto('/main/settings/connections?new=form');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name', { exact: true }).fill('Our page');
+    await form.getByLabel('Title', { exact: true }).fill('Book a service');
+    await submit(page, 'Add a website form');
+  },
   async 'mapping-dialog'(page, demo) {
     const { _id } = await connect(demo, { name: ['who'] });
     await page.goto(`/main/settings/connections?map=${_id}`);

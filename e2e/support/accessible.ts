@@ -29,6 +29,16 @@ export async function expectAccessible(page: Page, ...more: readonly string[]): 
   await expectNothingFound(page, { type: 'rule', values: ['color-contrast'] }, `violations, ${other}`);
 }
 
+/** Of a page that is not of the app: in both colour schemes, which it takes from the browser. */
+export async function expectPlainAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const values = [...rules, 'wcag22aa', 'best-practice'];
+    await expectNothingFound(page, { type: 'tag', values }, `violations, ${colorScheme}`);
+  }
+}
+
 async function expectNothingFound(page: Page, runOnly: RunOptions['runOnly'], what: string): Promise<void> {
   await page.evaluate(endOfAnimations);
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };

@@ -11,6 +11,7 @@ import * as events from '#contract/events.ts';
 import * as assignment from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as deliveries from '#contract/intake/deliveries.ts';
+import * as forms from '#contract/intake/forms.ts';
 import * as invites from '#contract/invites.ts';
 import * as callOrder from '#contract/leads/call-order.ts';
 import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
@@ -56,6 +57,7 @@ const named = [
   employees,
   events,
   deliveries,
+  forms,
   invites,
   leadAdvisors,
   leadFind,

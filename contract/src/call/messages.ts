@@ -114,6 +114,8 @@ export const messages = {
   deliveryTooLarge: 'The delivery is too large',
   connectionPaused: 'This connection is paused',
   tooManyConnections: 'There are as many connections as there can be',
+  invalidOrigin: 'Enter a site such as https://www.example.com, without a path',
+  invalidAddress: 'Enter an address that begins with https://',
   secretKeyMissing: 'Set SECRET_KEY first, the same on every process: it encrypts the secrets of connections',
   alreadyPlaced: 'This has become a lead already',
   keyReused: 'This Idempotency-Key was used for another request',

@@ -25,6 +25,9 @@ const mostMails = { site: 6, address: 24 } as const;
 /** Tries at a code in an hour: in the browser that registered, in others of one network, in all others. */
 const mostCodes = { own: 5, network: 5, address: 30 } as const;
 
+/** Enquiries by a form in an hour: of one network, where many phones share an address, and in all. */
+const mostForms = { proven: { network: 100, all: 3_000 }, plain: { network: 30, all: 300 } } as const;
+
 const calls = {
   login: auth.login,
   register: auth.registerAccount,
@@ -161,6 +164,22 @@ export async function countMissingStep(context: Context, employeeId: string): Pr
   return (
     (await count(context, [{ key: keyOf('missingStep', employeeId), most: 1 }], 24 * hour)) === undefined
   );
+}
+
+/**
+ * Counts what a website's form sends. Without proof of work there is a smaller share, which leaves the others theirs.
+ *
+ * @returns the seconds until the window ends, if the network or form has had enough; else undefined.
+ */
+export async function countForm(
+  context: Context,
+  { form, address, isProven }: { form: string; address: string; isProven: boolean },
+): Promise<number | undefined> {
+  const share = isProven ? 'proven' : 'plain';
+  const { network, all } = mostForms[share];
+  const byNetwork = { key: keyOf('form', share, form, networkOf(address)), most: network };
+  const byForm = { key: keyOf('form', share, form), most: all };
+  return (await count(context, [byNetwork, byForm], hour))?.seconds;
 }
 
 /** @returns whether {@link countNumberElsewhere} was reached for an hour's share. */

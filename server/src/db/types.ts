@@ -529,6 +529,16 @@ export interface Throttles {
   tries: number;
 }
 
+export interface WebsiteForms {
+  asks_day: boolean;
+  center_ids: string[];
+  id: string;
+  offering_ids: string[];
+  origins: string[];
+  texts: Json;
+  thanks_address: string | null;
+}
+
 export interface WorkingHours {
   service_center_id: string | null;
   valid_from: string;
@@ -586,5 +596,6 @@ export interface DB {
   service_centers: ServiceCenters;
   sessions: Sessions;
   throttles: Throttles;
+  website_forms: WebsiteForms;
   working_hours: WorkingHours;
 }

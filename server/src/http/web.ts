@@ -27,7 +27,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string): Promise<v
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|assets|pictures|health)(\/|$)/.test(request.url);
+      !/^\/(api|assets|form|pictures|health)(\/|$)/.test(request.url);
     if (isScreen && isBuilt) sendPage(request, reply);
     else answer(notFound(), request, reply);
   });

@@ -3,6 +3,7 @@ import { messages } from '#contract/call/messages.ts';
 import type * as contract from '#contract/intake/connections.ts';
 import type { Connection } from '#contract/intake/connections.ts';
 import { intakeLimits, receiveDelivery } from '#contract/intake/deliveries.ts';
+import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -45,7 +46,7 @@ export async function createConnection(
     platform,
     serviceCenter = null,
     serviceOrCampaign = null,
-  }: contract.CreateConnectionBody,
+  }: Omit<contract.CreateConnectionBody, 'kind'> & { kind?: LeadChannel | undefined },
 ): Promise<Told> {
   const at = context.clock.now();
   const id = newId(at);

@@ -51,17 +51,27 @@ export type DeliveryRow = {
 
 export type DeliveryFilter = { state: DeliveryState | undefined; connection: string | undefined };
 
-/** Those that came before stay as they are. @returns the connections of new ones, each once per delivery. */
-export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[]): Promise<string[]> {
-  const { rows } = await sql<{ connection: string }>`
+/** Those that came before stay as they are. @returns the new ones. */
+export async function insertDeliveries(
+  db: Db,
+  deliveries: readonly NewDelivery[],
+): Promise<{ id: string; connection: string }[]> {
+  const { rows } = await sql<{ id: string; connection: string }>`
     insert into deliveries (id, connection_id, key, received_at, content_type, body, try_at)
     select id, connection, key, at, type, body, at from unnest(
       ${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ connection }) => connection)}::uuid[],
       ${deliveries.map(({ key }) => key)}::text[], ${deliveries.map(({ at }) => at)}::timestamptz[],
       ${deliveries.map(({ contentType }) => contentType)}::text[], ${deliveries.map(({ body }) => body)}::bytea[]
     ) given (id, connection, key, at, type, body) order by connection, key
-    on conflict (connection_id, key) do nothing returning connection_id as connection`.execute(db);
-  return rows.map(({ connection }) => connection);
+    on conflict (connection_id, key) do nothing returning id, connection_id as connection`.execute(db);
+  return rows;
+}
+
+/** What came under a key; null once it is erased, undefined if nothing did. */
+export async function findBody(db: Db, connection: string, key: string): Promise<Buffer | null | undefined> {
+  const { rows } = await sql<{ body: Buffer | null }>`
+    select body from deliveries where connection_id = ${connection} and key = ${key}`.execute(db);
+  return rows[0]?.body;
 }
 
 const held = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state,

@@ -17,12 +17,9 @@ import {
   summariseIntake,
 } from './deliveries.service.ts';
 import { receive } from './receive.service.ts';
-import { openIntake } from './work-deliveries.service.ts';
+import type { Intake } from './work-deliveries.service.ts';
 
-export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Sealing): void {
-  const intake = openIntake(context, app.log);
-  app.addHook('onClose', () => intake.idle());
-
+export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Sealing, intake: Intake): void {
   serve(app, context, connections.listConnections, async ({ context }) => {
     const connections = await listConnections(context, sealing);
     return { connections, totalPages: 1, totalConnectionCount: connections.length };

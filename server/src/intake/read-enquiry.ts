@@ -205,10 +205,10 @@ function phoneIn(text: string, country: string): string | undefined {
   return normalisePhone(text, country) ?? findPhone(text, country);
 }
 
-/** The one with this name or, failing that, the only one whose name is part of the text or the other way round. */
+/** The one with this name or id or, failing that, the only one whose name is part of the text or the other way round. */
 function named<One extends Named>(all: readonly One[], text: string): One | undefined {
   const form = searchForm(text);
-  const exact = all.find(({ name }) => searchForm(name) === form);
+  const exact = all.find(({ _id, name }) => searchForm(name) === form || _id === text);
   if (exact || form.length < 3) return exact;
   const near = all.filter(({ name }) => form.includes(searchForm(name)) || searchForm(name).includes(form));
   return near.length === 1 ? near[0] : undefined;

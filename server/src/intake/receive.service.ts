@@ -42,12 +42,15 @@ export async function receive(
   await store(db, { id: newId(at), connection: id, key, at, contentType, body });
 }
 
-const store = sharedTransactions(
+/** @returns false for what came before under its key. */
+export const store = sharedTransactions(
   async (db: Db, deliveries: readonly NewDelivery[]) => {
     const stored = await insertDeliveries(db, deliveries);
     const [first] = deliveries;
-    if (first && stored.length > 0) await countDeliveries(db, stored, 'accepted', first.at);
-    return settleEach(deliveries, () => undefined);
+    const connections = stored.map(({ connection }) => connection);
+    if (first && stored.length > 0) await countDeliveries(db, connections, 'accepted', first.at);
+    const ids = new Set(stored.map(({ id }) => id));
+    return settleEach(deliveries, ({ id }) => ids.has(id));
   },
   () => undefined,
 );

@@ -4,6 +4,7 @@ import type { PlacingReason } from '#contract/intake/deliveries.ts';
 import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { offeringTypes } from '#contract/offerings.ts';
+import type { ActiveServiceCenter } from '#contract/service-centers.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext, Context, DealerRules } from '#server/context.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
@@ -213,7 +214,10 @@ export function recorder(
 }
 
 /** What an enquiry can name today. */
-export async function whatIsDealt(context: Context, dealer: DealerRules): Promise<Dealt> {
+export async function whatIsDealt(
+  context: Context,
+  dealer: DealerRules,
+): Promise<Omit<Dealt, 'centers'> & { centers: readonly ActiveServiceCenter[] }> {
   const asked = recorder(context, dealer, { id: '', name: '' });
   const [centers, ...offerings] = await Promise.all([
     listActiveServiceCenters(context),

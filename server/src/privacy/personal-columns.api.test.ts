@@ -290,6 +290,9 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   },
   sessions: { other: ['created_at', 'employee_id', 'id', 'last_seen_at', 'token_hash', 'user_agent'] },
   throttles: { other: ['key', 'resets_at', 'tries'] },
+  website_forms: {
+    other: ['asks_day', 'center_ids', 'id', 'offering_ids', 'origins', 'texts', 'thanks_address'],
+  },
   working_hours: { other: ['service_center_id', 'valid_from', 'week'] },
 };
 

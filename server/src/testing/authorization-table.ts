@@ -143,6 +143,9 @@ const table = `
 | POST /management/connections/:id/preview                                         | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/intake/assignment                                                | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/intake/assignment                                              | 200        | 403   | 403     | 403         | 403       | 403        |
+| POST /management/forms                                                           | 201        | 403   | 403     | 403         | 403       | 403        |
+| GET /management/forms/:id                                                        | 200        | 403   | 403     | 403         | 403       | 403        |
+| PATCH /management/forms/:id                                                      | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/intake                                                           | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/intake/summary                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/intake/:id                                                       | 200        | 200   | 200     | 403         | 403       | 403        |

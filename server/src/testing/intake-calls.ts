@@ -1,4 +1,5 @@
 import { createConnection } from '#contract/intake/connections.ts';
+import { createForm } from '#contract/intake/forms.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -27,6 +28,12 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'PATCH /management/intake/assignment': async ({ center }) => ({
     body: { centers: [{ serviceCenter: center, assignment: 'inTurn' }] },
   }),
+  'POST /management/forms': async ({ center }) => ({ body: formOf(center) }),
+  'GET /management/forms/:id': async (scene) => ({ params: { id: await aForm(scene) } }),
+  'PATCH /management/forms/:id': async (scene) => ({
+    params: { id: await aForm(scene) },
+    body: { asksDay: true },
+  }),
   'GET /management/intake': nothing,
   'GET /management/intake/summary': nothing,
   'GET /management/intake/:id': newDelivery,
@@ -43,10 +50,25 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
 
 /** One for all: there can only be so many. */
 async function aConnection({ app, boss }: Scene): Promise<string> {
-  const { rows } = await app.pool.query<{ id: string }>('select id from connections limit 1');
+  const { rows } = await app.pool.query<{ id: string }>(
+    "select id from connections where kind = 'webhook' limit 1",
+  );
   if (rows[0]) return rows[0].id;
   const body = { name: `Site ${++made}`, platform: 'website' } as const;
   return (await app.call(createConnection, { token: boss.token, body })).data.connection._id;
+}
+
+/** What a superAdmin sets up; with a name of its own. */
+export function formOf(center: string) {
+  const texts = { en: { title: 'Book a service', consent: null, thanks: null }, bn: null };
+  const offered = { centers: [center], offerings: [], asksDay: false };
+  return { name: `Form ${++made}`, texts, ...offered, thanksAddress: null, origins: [] };
+}
+
+async function aForm({ app, boss, center }: Scene): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>('select id from website_forms limit 1');
+  if (rows[0]) return rows[0].id;
+  return (await app.call(createForm, { token: boss.token, body: formOf(center) })).data._id;
 }
 
 /** Waits for a person. */

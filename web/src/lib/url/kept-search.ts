@@ -20,6 +20,7 @@ const dialogParams = [
   'delivery',
   'map',
   'gets',
+  'form',
 ] as const;
 const isDialogParam = new Set<string>(dialogParams);
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowsLeftRight, IconKey, IconPencil } from '@tabler/icons-react';
+import { IconArrowsLeftRight, IconForms, IconKey, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -29,8 +29,9 @@ import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts
 const silentAfter = 7;
 
 const connectionsSearch = pageSearch.extend({
-  new: z.literal('record').optional().catch(undefined),
+  new: z.enum(['record', 'form']).optional().catch(undefined),
   edit: recordId,
+  form: recordId,
   map: recordId,
   gets: z.literal('centers').optional().catch(undefined),
 });
@@ -60,6 +61,12 @@ const AssignmentDialog = lazyDialog(
   'intake.connections.assign.title',
   6,
 );
+const WebsiteFormDialog = lazyDialog(
+  () => import('#web/features/settings/connections/website-form-dialog.tsx'),
+  'WebsiteFormDialog',
+  'intake.connections.form.edit',
+  8,
+);
 const SecretDialog = lazyDialog(
   () => import('#web/features/settings/connections/secret-dialog.tsx'),
   'SecretDialog',
@@ -75,7 +82,7 @@ function Connections() {
   const ui = useTranslations('ui');
   const formats = useFormats();
   const errorText = useErrorText();
-  const { open, close } = useListUrl();
+  const { open, swap, close } = useListUrl();
   const list = useQuery(connectionsQuery());
   const assignments = useQuery(endpointQuery(listAssignments));
   const [secret, setSecret] = useState<Secret>();
@@ -105,16 +112,26 @@ function Connections() {
         label={t('updateOf', { name: connection.name })}
         onClick={() => onOpen(connection)}
       />
-      <RowAction
-        icon={IconArrowsLeftRight}
-        label={t('mapOf', { name: connection.name })}
-        onClick={() => open({ map: connection._id })}
-      />
-      <RowAction
-        icon={IconKey}
-        label={t('renewOf', { name: connection.name })}
-        onClick={() => setRenewed(connection)}
-      />
+      {connection.kind === 'form' ? (
+        <RowAction
+          icon={IconForms}
+          label={t('form.editOf', { name: connection.name })}
+          onClick={() => open({ form: connection._id })}
+        />
+      ) : (
+        <RowAction
+          icon={IconArrowsLeftRight}
+          label={t('mapOf', { name: connection.name })}
+          onClick={() => open({ map: connection._id })}
+        />
+      )}
+      {(connection.kind === 'webhook' || !connection.isReadable) && (
+        <RowAction
+          icon={IconKey}
+          label={t('renewOf', { name: connection.name })}
+          onClick={() => setRenewed(connection)}
+        />
+      )}
     </RowActions>
   );
   const edited = of(url.edit);
@@ -129,6 +146,9 @@ function Connections() {
           </LinkButton>
           <Button variant="default" onClick={() => open({ gets: 'centers' })}>
             {t('assign.link')}
+          </Button>
+          <Button variant="default" onClick={() => open({ new: 'form' })}>
+            {t('form.add')}
           </Button>
           {useCreateButton(t('add'), () => open({ new: 'record' }))}
         </div>
@@ -169,7 +189,7 @@ function Connections() {
       )}
       empty={<EmptyState why={t('emptyWhy')} />}
     >
-      {(url.new || edited) && (
+      {(url.new === 'record' || edited) && (
         <ConnectionDialog
           key={url.edit ?? 'new'}
           connection={edited}
@@ -179,6 +199,14 @@ function Connections() {
       )}
       {url.gets && assignments.data && (
         <AssignmentDialog chosen={assignments.data} onClose={() => close('gets')} />
+      )}
+      {(url.new === 'form' || url.form) && (
+        <WebsiteFormDialog
+          key={url.form ?? 'new'}
+          id={url.form}
+          onClose={() => close('new', 'form')}
+          onCreated={(form) => swap({ new: undefined, form })}
+        />
       )}
       {mapped && <MappingDialog key={url.map} connection={mapped} onClose={() => close('map')} />}
       {renewed && (

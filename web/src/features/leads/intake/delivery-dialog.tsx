@@ -117,7 +117,15 @@ function understood({ enquiry, text }: WholeDelivery): LeadFormInput {
   };
 }
 
-function AsItCame({ delivery: { text } }: { delivery: WholeDelivery }) {
+/** Form fields are shown a line each. */
+function readable({ text, contentType }: WholeDelivery): string | null {
+  if (text === null || !contentType?.startsWith('application/x-www-form-urlencoded')) return text;
+  const filled = [...new URLSearchParams(text)].filter(([, value]) => value);
+  return filled.map(([name, value]) => `${name}: ${value}`).join('\n');
+}
+
+function AsItCame({ delivery }: { delivery: WholeDelivery }) {
+  const text = readable(delivery);
   const t = useTranslations('intake');
   if (text === null) return <p className="quiet">{t('erased')}</p>;
   return (

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { type Connection, listConnections } from '#contract/intake/connections.ts';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
-import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './connections.module.css';
+import { CopyLine } from './copy-line.tsx';
 
 /** A connection with its secret, which is told once. */
 export type Secret = { connection: Connection; secret: string };
@@ -38,10 +37,10 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
   return (
     <Dialog isTall title={t('title')} size={640} onClose={onClose}>
       <p>{t('once')}</p>
-      <Line label={t('address')} text={address} />
-      {!isEmail && <Line label={t('secret')} text={secret} />}
+      <CopyLine label={t('address')} text={address} />
+      {!isEmail && <CopyLine label={t('secret')} text={secret} />}
       <p className={classes.how}>{t(isEmail ? 'howEmail' : 'how')}</p>
-      <Line label="curl" text={curl} />
+      <CopyLine label="curl" text={curl} />
       <p role="status" className={classes.how}>
         {isNews ? t('received', { moment: formats.moment(now) }) : t('waiting')}
       </p>
@@ -51,25 +50,5 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
         </Button>
       </div>
     </Dialog>
-  );
-}
-
-function Line({ label, text }: { label: string; text: string }) {
-  const t = useTranslations('intake.connections.secret');
-  const copy = () =>
-    copyText(text).then(
-      () => toast.success(t('copied')),
-      () => toast.error(t('notCopied')),
-    );
-  return (
-    <div className={classes.line}>
-      <div>
-        <p className="quiet">{label}</p>
-        <pre className={classes.code}>{text}</pre>
-      </div>
-      <Button variant="default" size="xs" aria-label={`${t('copy')}: ${label}`} onClick={() => void copy()}>
-        {t('copy')}
-      </Button>
-    </div>
   );
 }

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { id, idParams, optionalLines, requiredText } from '#contract/text/text.ts';
+
+const keepers = ['superAdmin'] as const;
+
+export const formLanguages = ['en', 'bn'] as const;
+export type FormLanguage = (typeof formLanguages)[number];
+
+export const formLimits = {
+  origins: 20,
+  centers: 200,
+  offerings: 200,
+  /** Ahead, for a preferred day. */
+  days: 90,
+  address: 500,
+  /** Bytes of what a visitor sends. */
+  sent: 65_536,
+} as const;
+
+/** What the dealer says in one language. `consent`: what a visitor has to agree to; `thanks`: shown once it is sent. */
+const spoken = z.strictObject({
+  title: requiredText(textLength.name),
+  consent: optionalLines(textLength.message),
+  thanks: optionalLines(textLength.message),
+});
+
+/** A language that is null is not offered; with both, the visitor chooses. */
+const texts = z
+  .strictObject({ en: spoken.nullable(), bn: spoken.nullable() })
+  .refine(({ en, bn }) => en ?? bn, messages.required);
+
+/** A site as browsers name it: https, or this machine for trying. */
+const origin = requiredText(textLength.line).refine(isOrigin, messages.invalidOrigin);
+
+const thanksAddress = z
+  .union([z.literal(''), z.null(), requiredText(formLimits.address).refine(isHttps, messages.invalidAddress)])
+  .transform((address) => address || null)
+  .optional();
+
+/**
+ * `centers`, `offerings`: those a visitor may choose; `asksDay`: for a preferred day and time within the hours of the center;
+ * `thanksAddress`: where the visitor goes once it is sent, instead of reading the thanks; `origins`: sites that may show it.
+ */
+const settings = z.strictObject({
+  name: requiredText(textLength.name, messages.nameRequired),
+  texts,
+  centers: z.array(id).min(1, messages.serviceCenterMissing).max(formLimits.centers),
+  offerings: z.array(id).max(formLimits.offerings),
+  asksDay: z.boolean(),
+  thanksAddress,
+  origins: z.array(origin).max(formLimits.origins),
+});
+
+export const createFormBody = settings;
+export type CreateFormBody = z.infer<typeof createFormBody>;
+
+export const editFormBody = settings.partial();
+export type EditFormBody = z.infer<typeof editFormBody>;
+
+const shown = z.object({
+  title: z.string(),
+  consent: z.string().nullable(),
+  thanks: z.string().nullable(),
+});
+
+export const formTexts = z.object({ en: shown.nullable(), bn: shown.nullable() });
+export type FormTexts = z.infer<typeof formTexts>;
+
+/** `_id`: of its connection; `path`: of its own page; `html`: a plain form for other sites, its action a path of this server. */
+export const websiteForm = z.object({
+  _id: id,
+  name: z.string(),
+  path: z.string(),
+  texts: formTexts,
+  centers: z.array(id),
+  offerings: z.array(id),
+  asksDay: z.boolean(),
+  thanksAddress: z.string().nullable(),
+  origins: z.array(z.string()),
+  html: z.string(),
+});
+
+export type WebsiteForm = z.infer<typeof websiteForm>;
+
+export const createForm = endpoint({
+  method: 'POST',
+  path: '/management/forms',
+  summary: 'Add a form for websites, with a connection of its own',
+  tag: 'Intake',
+  changes: ['connections'],
+  who: keepers,
+  body: createFormBody,
+  reply: websiteForm,
+  status: 201,
+  refusals: [400, 401, 403, 409],
+});
+
+export const getForm = endpoint({
+  method: 'GET',
+  path: '/management/forms/:id',
+  summary: 'A form for websites, by the id of its connection',
+  tag: 'Intake',
+  reads: 'connections',
+  who: keepers,
+  params: idParams,
+  reply: websiteForm,
+  refusals: [400, 401, 403, 404],
+});
+
+export const editForm = endpoint({
+  method: 'PATCH',
+  path: '/management/forms/:id',
+  summary: 'Change a form for websites; what is absent stays',
+  tag: 'Intake',
+  changes: ['connections'],
+  who: keepers,
+  params: idParams,
+  body: editFormBody,
+  reply: websiteForm,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+/** Whether a text is exactly what a browser calls a site. */
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, origin } = new URL(text);
+  return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
+}
+
+function isHttps(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:';
+}

@@ -1,0 +1,47 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Seconds that filling in takes a person at least, and a page may be open. */
+const fewest = 3;
+const most = 86_400;
+
+/** Zero bits with which the hash of a proof begins: 16,000 tries on average, half a second on a phone. */
+export const proofBits = 14;
+
+/** `isEarly`: sooner than a person fills in a form. */
+export type FormKey = { name: string; isEarly: boolean };
+
+/**
+ * Names what a page sends, so that it counts once, and says when the page was made. Nothing is stored for it.
+ *
+ * @param secret of the form's connection. @param isFilled for a page that shows what was typed already.
+ */
+export function newKey(secret: string, form: string, at: Date, isFilled = false): string {
+  const seconds = Math.floor(at.getTime() / 1_000) - (isFilled ? fewest : 0);
+  const about = `${randomBytes(16).toString('base64url')}.${seconds.toString(36)}`;
+  return `${about}.${sign(secret, form, about)}`;
+}
+
+/** @returns undefined for what this form has not made, or not within a day. */
+export function readKey(secret: string, form: string, key: string, at: Date): FormKey | undefined {
+  const [name = '', since = '', signature = '', ...more] = key.split('.');
+  if (more.length > 0 || !isSame(signature, sign(secret, form, `${name}.${since}`))) return undefined;
+  const age = Math.floor(at.getTime() / 1_000) - Number.parseInt(since, 36);
+  // Another process may have made it, whose clock is ahead.
+  return age >= -60 && age <= most ? { name, isEarly: age < fewest } : undefined;
+}
+
+/** Whether somebody spent the time on it: `SHA-256(key.proof)` begins with {@link proofBits} zero bits. */
+export function isProof(key: string, proof: string): boolean {
+  if (!/^\d{1,10}$/.test(proof)) return false;
+  const hash = createHash('sha256').update(`${key}.${proof}`).digest();
+  return hash.readUInt32BE(0) >>> (32 - proofBits) === 0;
+}
+
+function sign(secret: string, form: string, about: string): string {
+  return createHmac('sha256', secret).update(`form ${form} ${about}`).digest('base64url');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

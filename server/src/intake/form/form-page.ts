@@ -1,0 +1,179 @@
+import type { FormLanguage } from '#contract/intake/forms.ts';
+import { type FormField, fieldsOf, trap } from './form-fields.ts';
+import { proofBits } from './form-key.ts';
+import { formWords } from './form-texts.ts';
+import { type OpenForm, pathOfForm } from './open-form.service.ts';
+import type { Faults } from './read-sent.ts';
+
+/** `typed`: what stands in the fields; `hidden`: what is sent along, such as the key. */
+type Shown = {
+  language: FormLanguage;
+  typed?: URLSearchParams;
+  faults?: Faults;
+  notice?: string;
+  hidden: Record<string, string>;
+};
+
+/** The whole page of a form, which needs neither scripts nor cookies. */
+export function formPage(form: OpenForm, { language, typed, faults = {}, notice, hidden }: Shown): string {
+  const words = formWords[language];
+  const fields = fieldsOf(form, language);
+  const firstFault = fields.find(({ name }) => faults[name])?.name;
+  const said = notice ?? (firstFault && words.mend);
+  const parts = [
+    said && `<p class="notice" role="alert">${escaped(said)}</p>`,
+    `<form method="post" action="${pathOfForm(form.id)}">`,
+    ...fields.map((field) =>
+      fieldOf(field, {
+        value: typed?.get(field.name) ?? undefined,
+        fault: faults[field.name],
+        isFirst: field.name === firstFault,
+        choose: words.choose,
+      }),
+    ),
+    `<div class="trap" aria-hidden="true"><label for="${trap}">${words.homepage}</label>`,
+    `<input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></div>`,
+    ...Object.entries(hidden).map(([name, value]) => hiddenField(name, value)),
+    `<button type="submit">${words.send}</button>`,
+    '</form>',
+  ];
+  return wholePage(form, language, parts.filter(Boolean).join('\n'), said && firstFault ? `${said} ` : '');
+}
+
+/** What a visitor reads once it is sent, or instead of the form. `link`: back to it. */
+export function wordPage(form: OpenForm, language: FormLanguage, text: string, link?: string): string {
+  const back = link && `<p><a href="${pathOfForm(form.id)}?lang=${language}">${escaped(link)}</a></p>`;
+  return wholePage(form, language, `<p class="word" role="status">${escaped(text)}</p>\n${back ?? ''}`);
+}
+
+/** Where there is no form to speak of. */
+export function plainPage(language: FormLanguage, text: string): string {
+  return documentOf(language, '', '', `<main><p class="word">${escaped(text)}</p></main>`);
+}
+
+/** A form for a page of the dealer's own: what it sends is shown once more on the page of the form. */
+export function plainForm(form: OpenForm): string {
+  const [language = 'en'] = form.languages;
+  const words = formWords[language];
+  return [
+    `<form method="post" action="${pathOfForm(form.id)}" accept-charset="utf-8" lang="${language}">`,
+    // It may stand there for years.
+    ...fieldsOf(form, language).map(
+      ({ min: _min, max: _max, ...field }) => `  ${fieldOf(field, { choose: words.choose })}`,
+    ),
+    `  ${hiddenField('lang', language)}`,
+    `  <button type="submit">${words.send}</button>`,
+    '</form>',
+  ].join('\n');
+}
+
+function wholePage(form: OpenForm, language: FormLanguage, content: string, before = ''): string {
+  const { dealer, languages, texts } = form;
+  const title = texts[language]?.title ?? '';
+  const other = languages.find((one) => one !== language);
+  const logo =
+    dealer.logo && `<img src="/${escaped(dealer.logo)}" alt="${escaped(dealer.name)}" height="40">`;
+  const body = [
+    '<main>',
+    `<header><p class="dealer">${logo ?? escaped(dealer.name)}</p>`,
+    other && `<a lang="${other}" hreflang="${other}" href="?lang=${other}">${formWords[language].other}</a>`,
+    `</header><h1>${escaped(title)}</h1>`,
+    content,
+    '</main>',
+  ];
+  return documentOf(
+    language,
+    `${before}${title} · ${dealer.name}`,
+    proofScript,
+    body.filter(Boolean).join('\n'),
+  );
+}
+
+const proofScript = `<script src="/form/page.js" data-bits="${proofBits}" defer></script>`;
+
+function documentOf(language: FormLanguage, title: string, script: string, body: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title || 'Pitlane')}</title>
+<link rel="stylesheet" href="/form/page.css">
+<link rel="icon" href="/favicon.svg">
+${script}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+type FieldState = {
+  value?: string | undefined;
+  fault?: string | undefined;
+  isFirst?: boolean;
+  choose: string;
+};
+
+function fieldOf(field: FormField, { value = '', fault, isFirst = false, choose }: FieldState): string {
+  const { name, kind, label, isRequired, autocomplete, most, min, max, choices = [] } = field;
+  if (kind === 'fixed') return hiddenField(name, field.value ?? '');
+  const id = `enquiry-${name}`;
+  const attributes = attributesOf({
+    ...{ id, name, required: isRequired, autocomplete, maxlength: most, min, max, autofocus: isFirst },
+    ...(fault && { 'aria-invalid': 'true', 'aria-describedby': `${id}-fault` }),
+  });
+  const said = fault ? `<p class="fault" id="${id}-fault">${escaped(fault)}</p>` : '';
+  const labelled = `<label for="${id}">${escaped(label)}</label>`;
+  if (kind === 'box') {
+    const about = attributesOf({ value: field.value, checked: value !== '' });
+    return `<p class="box"><input type="checkbox"${attributes}${about}>${labelled}</p>${said}`;
+  }
+  const typed = value ? ` value="${escaped(value)}"` : '';
+  const control =
+    kind === 'lines'
+      ? `<textarea rows="4"${attributes}>${value ? `\n${escaped(value)}` : ''}</textarea>`
+      : kind === 'choice'
+        ? `<select${attributes}><option value="">${escaped(choose)}</option>${optionsOf(choices, value)}</select>`
+        : `<input type="${kind === 'line' ? 'text' : kind}"${attributes}${typed}>`;
+  return `<p>${labelled}${control}</p>${said}`;
+}
+
+function optionsOf(choices: NonNullable<FormField['choices']>, chosen: string): string {
+  const groups = Map.groupBy(choices, ({ group }) => group);
+  return [...groups]
+    .map(([group, members]) => {
+      const options = members.map(
+        ({ value, label }) =>
+          `<option${attributesOf({ value, selected: value === chosen })}>${escaped(label)}</option>`,
+      );
+      return group === undefined
+        ? options.join('')
+        : `<optgroup label="${escaped(group)}">${options.join('')}</optgroup>`;
+    })
+    .join('');
+}
+
+function hiddenField(name: string, value: string): string {
+  return `<input type="hidden"${attributesOf({ name, value })}>`;
+}
+
+function attributesOf(attributes: Record<string, string | number | boolean | undefined>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => {
+      if (value === undefined || value === false) return '';
+      return value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`;
+    })
+    .join('');
+}
+
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,333 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as connections from '#contract/intake/connections.ts';
+import * as intake from '#contract/intake/deliveries.ts';
+import * as forms from '#contract/intake/forms.ts';
+import * as leads from '#contract/leads/leads.ts';
+import { editServiceCenter } from '#contract/service-centers.ts';
+import { workDue } from '#server/intake/work-deliveries.service.ts';
+import { formOf } from '#server/testing/intake-calls.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp, testNoon, testPublicUrl } from '#server/testing/test-app.ts';
+import { isProof } from './form-key.ts';
+
+const site = 'https://www.dealer.example';
+const stranger = 'https://elsewhere.example';
+
+let app: TestApp;
+let token: string;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+let id: string;
+let phones = 0;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  ({ token } = await app.signIn('superAdmin'));
+  fixtures = await addFixtures(app);
+});
+beforeEach(async () => {
+  await app.pool.query('delete from throttles');
+  app.clock.set(testNoon);
+  id = await newForm({});
+});
+afterAll(() => app.close());
+
+async function newForm(more: Partial<forms.CreateFormBody>): Promise<string> {
+  const body = { ...formOf(fixtures.north), origins: [site], ...more };
+  const { data, error } = await app.call(forms.createForm, { token, body });
+  expect(error).toBeUndefined();
+  return data._id;
+}
+
+const newPhone = () => `017150000${String(++phones).padStart(2, '0')}`;
+const page = (headers = {}, query = '', of = id) =>
+  app.send({ method: 'GET', url: `/form/${of}${query}`, headers });
+
+/** What a page sends along without being asked. */
+async function hiddenOf(text: string): Promise<Record<string, string>> {
+  const inputs = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g);
+  const plain = (value: string) => value.replaceAll('&amp;', '&');
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, plain(value)]));
+}
+
+const later = (seconds: number) => app.clock.set(new Date(app.clock.now().getTime() + seconds * 1_000));
+
+function post(fields: Record<string, string> | string, headers: Record<string, string> = {}, of = id) {
+  const payload = typeof fields === 'string' ? fields : new URLSearchParams(fields).toString();
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return app.send({ method: 'POST', url: `/form/${of}`, headers: { ...type, ...headers }, payload });
+}
+
+/** Opens the page, takes five seconds, and sends it. */
+async function fillIn(fields: Record<string, string>, of = id, headers = {}) {
+  const hidden = await hiddenOf((await page({}, '', of)).text);
+  later(5);
+  return post({ ...hidden, ...fields }, headers, of);
+}
+
+/** As an embedded form asks; in JSON. */
+async function definition(origin = site, of = id) {
+  return app.send({ method: 'GET', url: `/form/${of}.json`, headers: { origin } });
+}
+const asScript = (fields: Record<string, string>, origin = site) =>
+  post(fields, { origin, accept: 'application/json' });
+
+async function ledger(of = id) {
+  await workDue(app.context);
+  const left = "select from deliveries where state = 'waiting'";
+  await expect.poll(async () => (await app.pool.query(left)).rowCount).toBe(0);
+  return (await app.call(intake.listDeliveries, { token, query: { connection: of } })).data.deliveries;
+}
+const leadsOf = async (phone: string) =>
+  (await app.call(leads.listLeads, { token, query: { search: phone } })).data.leads;
+async function refused(of = id) {
+  const { data } = await app.call(connections.listConnections, { token });
+  return data.connections.find(({ _id }) => _id === of)?.days[0]?.refused ?? 0;
+}
+
+test('a visitor sends the page of a form, and it is a lead at its center with all that was asked', async () => {
+  const consent = 'You may call me.\nI can take this back.';
+  const texts = { en: { title: 'Book & save', consent, thanks: 'See you soon' }, bn: null };
+  const offered = { centers: [fixtures.north, fixtures.south], offerings: [fixtures.oil, fixtures.festival] };
+  id = await newForm({ texts, ...offered, asksDay: true });
+  const { text, headers, status } = await page({}, '?utm_campaign=eid&utm_source=facebook');
+  expect(status).toBe(200);
+  expect(text).toContain('Book &amp; save');
+  expect(text).toContain('Oil Change');
+  expect(headers['content-security-policy']).toContain(`frame-ancestors ${site}`);
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers['set-cookie']).toBeUndefined();
+  const hidden = await hiddenOf(text);
+  later(5);
+  const phone = newPhone();
+  const sent = {
+    ...{
+      ...hidden,
+      name: 'রহিম উদ্দিন',
+      phone,
+      email: 'rahim@form.example',
+      vehicle: 'dhaka metro-ga 12-3456',
+    },
+    ...{ service_center: fixtures.south, service: fixtures.oil, message: 'Oil,\r\nplease', consent },
+    ...{ preferred_date: '2026-03-15', preferred_time: '10:30', homepage: '' },
+  };
+  const answer = await post(sent, { origin: testPublicUrl });
+  expect([answer.status, answer.headers.location]).toEqual([303, `/form/${id}/thanks?lang=en`]);
+  expect((await app.send({ method: 'GET', url: String(answer.headers.location) })).text).toContain(
+    'See you soon',
+  );
+  const [delivery] = await ledger();
+  expect(delivery).toMatchObject({ state: 'lead', summary: `রহিম উদ্দিন · ${phone}` });
+  expect((await leadsOf(phone))[0]).toMatchObject({
+    ...{ name: 'রহিম উদ্দিন', email: 'rahim@form.example', vehicleNumber: 'DHAKA METRO-GA 12-3456' },
+    ...{ serviceCenter: { _id: fixtures.south }, serviceOrCampaign: { _id: fixtures.oil } },
+    ...{
+      notes: 'Oil,\nplease',
+      appointmentDate: '2026-03-15',
+      appointmentTime: '10:30',
+      platform: 'website',
+    },
+    employee: { _id: id },
+    source: { channel: 'form', form: 'Book & save', campaign: 'eid' },
+  });
+  const params = { id: String(delivery?._id) };
+  const kept = new URLSearchParams((await app.call(intake.getDelivery, { token, params })).data.text ?? '');
+  expect([kept.get('consent'), kept.get('utm_campaign')]).toEqual([consent, 'eid']);
+});
+
+test('what is wrong is said beside its field in the language of the visitor, and what was typed stays', async () => {
+  const spoken = { title: 'বুক করুন', consent: 'ফোন করতে পারেন', thanks: null };
+  id = await newForm({ texts: { en: { ...spoken, title: 'Book' }, bn: spoken }, asksDay: true });
+  const asked = await page({ 'accept-language': 'bn-BD,bn;q=0.9,en;q=0.8' });
+  expect(asked.text).toContain('<html lang="bn">');
+  expect(asked.text).toContain('href="?lang=en"');
+  const wrong = {
+    name: '<script>alert(1)</script>',
+    phone: '0171',
+    email: 'rahim@',
+    preferred_time: '10:00',
+  };
+  const { status, text } = await fillIn({ ...wrong, lang: 'bn', message: 'x\u0000y' });
+  expect(status).toBe(400);
+  expect(text).toContain('value="&lt;script&gt;alert(1)&lt;/script&gt;"');
+  for (const name of ['phone', 'email', 'preferred_date', 'message', 'consent'])
+    expect(text).toMatch(new RegExp(`<p class="fault" id="enquiry-${name}-fault">[^<]*[\\u0980-\\u09ff]`));
+  expect(text).not.toContain('id="enquiry-name-fault"');
+  const day = async (preferred_date: string, preferred_time = '') =>
+    (await fillIn({ name: 'A', phone: newPhone(), preferred_date, preferred_time, lang: 'en' })).text;
+  // A Friday, before the center opens, the past, and too far ahead.
+  expect(await day('2026-03-13')).toContain('We are closed on that day');
+  expect(await day('2026-03-15', '08:59')).toContain('09:00–18:00');
+  expect(await day('2026-03-01')).toContain('Choose a day from today');
+  expect(await day('2027-03-01')).toContain('Choose a day from today');
+  expect(await ledger()).toEqual([]);
+});
+
+test('the same page sent twice is one enquiry; sent with other words, it is asked first', async () => {
+  const phone = newPhone();
+  const hidden = await hiddenOf((await page()).text);
+  later(5);
+  const sent = { ...hidden, name: 'Rahim', phone };
+  const answers = await Promise.all([post(sent), post(sent), post({ ...sent, proof: '1' })]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(await ledger()).toHaveLength(1);
+  const changed = await post({ ...sent, message: 'Also the brakes' });
+  expect([changed.status, changed.text.includes('You have sent this form already')]).toEqual([409, true]);
+  const again = { ...sent, ...(await hiddenOf(changed.text)), message: 'Also the brakes' };
+  expect((await post(again)).status).toBe(303);
+  expect((await ledger()).map(({ state }) => state)).toEqual(['joined', 'lead']);
+});
+
+describe('an embedded form', () => {
+  test('is described to its sites alone, sent by a script, and thanked for', async () => {
+    const thanksAddress = 'https://www.dealer.example/thanks';
+    await app.call(forms.editForm, { token, params: { id }, body: { thanksAddress } });
+    const { data, headers } = await definition();
+    expect(headers['access-control-allow-origin']).toBe(site);
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+    const { key, languages } = data as unknown as {
+      key: string;
+      languages: { fields: { name: string }[] }[];
+    };
+    expect(languages[0]?.fields.map(({ name }) => name)).toContain('phone');
+    later(5);
+    const phone = newPhone();
+    const sent = await asScript({ key, name: 'Rahim', phone, service_center: fixtures.north });
+    expect(sent.data).toEqual({ thanks: expect.any(String), address: thanksAddress });
+    await ledger();
+    expect(await leadsOf(phone)).toHaveLength(1);
+    const { key: another = '' } = (await definition()).data as unknown as { key?: string };
+    const wrong = await asScript({ key: another, name: 'R', phone: '1' });
+    expect(wrong.error.fields).toEqual({
+      phone: 'This phone number is too short',
+      service_center: expect.any(String),
+    });
+    expect(wrong.headers['access-control-allow-origin']).toBe(site);
+  });
+
+  test('is a small file that any site may load', async () => {
+    const { text, headers } = await app.send({ method: 'GET', url: `/form/${id}.js` });
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(gzipSync(text).length).toBeLessThan(10_000);
+    expect(text).not.toMatch(/^(import|export)|innerHTML|eval\(/m);
+  });
+
+  test('of the dealer’s own making is shown once more, with what was typed, before it counts', async () => {
+    const { data } = await app.call(forms.getForm, { token, params: { id } });
+    expect(data.html).toContain(`action="/form/${id}"`);
+    const phone = newPhone();
+    const shown = await post({ name: 'Rahim', phone, service_center: fixtures.north }, { origin: site });
+    expect([shown.status, shown.text.includes(`value="${phone}"`)]).toEqual([200, true]);
+    expect(await ledger()).toEqual([]);
+    const own = { ...(await hiddenOf(shown.text)), name: 'Rahim', phone };
+    expect((await post(own, { origin: 'http://localhost', host: 'localhost' })).status).toBe(303);
+    expect(await ledger()).toHaveLength(1);
+  });
+});
+
+describe('what no visitor sends', () => {
+  const rahim = () => ({ name: 'Rahim', phone: newPhone() });
+
+  test('from another site is refused, and told nothing', async () => {
+    const hidden = await hiddenOf((await page()).text);
+    later(5);
+    expect((await post({ ...hidden, ...rahim() }, { origin: stranger })).status).toBe(403);
+    const { status, headers, text } = await definition(stranger);
+    expect([status, headers['access-control-allow-origin']]).toEqual([403, undefined]);
+    expect(text).not.toContain('key');
+    expect(await refused()).toBe(1);
+    expect(await ledger()).toEqual([]);
+  });
+
+  test('too fast, with the field that only programs see, or with a key of another day or form', async () => {
+    const key = (await hiddenOf((await page()).text)).key ?? '';
+    const sent = { ...rahim(), service_center: fixtures.north };
+    const fast = await post({ ...sent, key });
+    expect([fast.status, fast.text.includes('very quick')]).toEqual([400, true]);
+    later(5);
+    const other = await newForm({});
+    const strange = (await hiddenOf((await page({}, '', other)).text)).key ?? '';
+    const tries = [
+      { ...sent, key, homepage: 'https://spam.example' },
+      { ...sent, key: strange },
+      { ...sent, key: key.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) },
+      { ...sent, key: key.replace(/\..*\./, '.zzzzzz.') },
+      { ...sent, key: 'a.b.c.d' },
+    ];
+    for (const fields of tries) expect((await post(fields)).status).toBe(400);
+    expect(await refused()).toBe(tries.length + 1);
+    expect(await ledger()).toEqual([]);
+    app.clock.set(new Date(app.clock.now().getTime() + 86_400_000));
+    const late = await post({ ...sent, key });
+    expect([late.status, late.text.includes('open for a long time')]).toEqual([400, true]);
+    // A person whose browser filled it in sends it once more.
+    app.clock.set(testNoon);
+    const again = { ...(await hiddenOf((await post(tries[0] ?? '')).text)), ...sent, homepage: '' };
+    later(5);
+    expect((await post(again)).status).toBe(303);
+    expect(await ledger()).toHaveLength(1);
+  });
+
+  test('too large, of another kind, in broken letters, or of a form that is not', async () => {
+    expect((await post(`message=${'x'.repeat(forms.formLimits.sent)}`)).status).toBe(413);
+    expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415);
+    expect((await post('a', { 'content-type': 'multipart/form-data; boundary=a' })).status).toBe(415);
+    const key = (await hiddenOf((await page()).text)).key ?? '';
+    later(5);
+    const broken = `key=${key}&name=%ED%A0%80%FF&phone=${newPhone()}&service_center=${fixtures.north}&message=%D8%3D%00`;
+    expect((await post(broken)).status).toBe(400);
+    expect((await post(`${broken.replace('%00', '')}&name=b&%ED=%ED`)).status).toBe(303);
+    expect((await ledger())[0]?.state).toBe('lead');
+    for (const path of [fixtures.north, 'x', `${id}.exe`, `${id.toUpperCase()}`, '%00', '..%2f..%2fetc'])
+      expect((await app.send({ method: 'GET', url: `/form/${path}` })).status, path).toBe(404);
+    expect((await post({}, {}, fixtures.north)).status).toBe(404);
+  });
+
+  test('more than a network may, unless it has worked for it; nobody else is kept out', async () => {
+    const send = async (proof = '') => {
+      const key = (await hiddenOf((await page()).text)).key ?? '';
+      later(4);
+      let tried = 0;
+      if (proof) while (!isProof(key, String(tried))) tried++;
+      return post({ key, ...rahim(), service_center: fixtures.north, proof: String(tried) });
+    };
+    let answer = await send();
+    for (let sent = 1; answer.status === 303 && sent < 40; sent++) answer = await send();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60);
+    expect(answer.text).toContain('Try again in');
+    expect(await ledger()).toHaveLength(10);
+    expect((await send('worked for')).status).toBe(303);
+    await ledger();
+  });
+
+  test('while the form is paused', async () => {
+    const numbers = { contactNo: '02-9999' };
+    await app.call(editServiceCenter, { token, params: { id: fixtures.north }, body: numbers });
+    const key = (await hiddenOf((await page()).text)).key ?? '';
+    await app.call(connections.editConnection, { token, params: { id }, body: { isPaused: true } });
+    later(5);
+    for (const { status, text } of [await page(), await post({ key, ...rahim() }, { origin: site })]) {
+      expect(status).toBe(403);
+      expect(text).toContain('closed at the moment. You can also call us: North 02-9999.');
+    }
+    expect((await definition()).error.message).toBe('This form is closed at the moment.');
+    expect(await ledger()).toEqual([]);
+  });
+});
+
+test.each([
+  ['origins', ['https://www.dealer.example/path']],
+  ['origins', ['http://www.dealer.example']],
+  ['origins', ["https://a.example; script-src 'unsafe-inline'"]],
+  ['thanksAddress', 'javascript:alert(1)'],
+  ['centers', []],
+  ['centers', ['0198b3c0-0000-7000-8000-00000000be9c']],
+  ['offerings', ['0198b3c0-0000-7000-8000-00000000be9c']],
+  ['texts', { en: null, bn: null }],
+])('a form is refused with the wrong %s %j', async (field, value) => {
+  const body = { [field]: value };
+  const { status, error } = await app.call(forms.editForm, { token, params: { id }, body });
+  expect(status).toBe(400);
+  expect(Object.keys(error.fields ?? {})[0]).toMatch(new RegExp(`^${field}`));
+});

@@ -1,0 +1,37 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { FormTexts } from '#contract/intake/forms.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { WebsiteForms } from '#server/db/types.ts';
+
+export type FormRow = {
+  id: string;
+  name: string;
+  isPaused: boolean;
+  secret: Buffer;
+  texts: FormTexts;
+  centers: string[];
+  offerings: string[];
+  asksDay: boolean;
+  thanksAddress: string | null;
+  origins: string[];
+};
+
+export async function findForm(db: Db, id: string): Promise<FormRow | undefined> {
+  const { rows } = await sql<FormRow>`
+    select f.id, e.name, c.is_paused as "isPaused", c.secret, f.texts, f.center_ids as centers, f.offering_ids as offerings,
+      f.asks_day as "asksDay", f.thanks_address as "thanksAddress", f.origins
+    from website_forms f join connections c on c.id = f.id join employees e on e.id = f.id where f.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function insertForm(db: Db, form: Insertable<WebsiteForms>): Promise<void> {
+  await db.insertInto('website_forms').values(form).execute();
+}
+
+/** @returns whether there is one. */
+export async function updateForm(db: Db, id: string, changes: Updateable<WebsiteForms>): Promise<boolean> {
+  const result = await db.updateTable('website_forms').set(changes).where('id', '=', id).executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

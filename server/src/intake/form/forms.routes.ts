@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/intake/forms.ts';
+import type { Context } from '#server/context.ts';
+import { serve } from '#server/http/serve.ts';
+import { createForm, editForm, getForm } from './forms.service.ts';
+import { type FormParts, formPages } from './pages.routes.ts';
+
+export function formRoutes(app: FastifyInstance, context: Context, parts: FormParts): void {
+  const { sealing } = parts;
+
+  serve(app, context, contract.createForm, ({ context, body }) => createForm(context, sealing, body));
+
+  serve(app, context, contract.getForm, ({ context, params }) => getForm(context, sealing, params.id));
+
+  serve(app, context, contract.editForm, ({ context, params, body }) =>
+    editForm(context, sealing, params.id, body),
+  );
+
+  app.register(async (pages) => formPages(pages, context, parts));
+}

@@ -1,0 +1,89 @@
+import { messages } from '#contract/call/messages.ts';
+import type * as contract from '#contract/intake/forms.ts';
+import type { WebsiteForm } from '#contract/intake/forms.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { createConnection, editConnection } from '#server/intake/connections.service.ts';
+import { invalid, notFound } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { holdOffered } from '#server/offerings/offerings.service.ts';
+import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { plainForm } from './form-page.ts';
+import { findForm, insertForm, updateForm } from './forms.db.ts';
+import { openForm, pathOfForm } from './open-form.service.ts';
+
+type Settings = Omit<contract.CreateFormBody, 'name'>;
+
+/**
+ * With its connection, in whose name it records leads.
+ *
+ * @throws Refusal 400 per field, 409 beside `name` when another connection has it.
+ */
+export function createForm(
+  context: ActorContext,
+  sealing: Sealing,
+  { name, ...settings }: contract.CreateFormBody,
+): Promise<WebsiteForm> {
+  return inTransaction(context, async (inside) => {
+    const made = { name, platform: 'website', kind: 'form' } as const;
+    const { connection } = await createConnection(inside, sealing, made);
+    await requireChoices(inside, settings);
+    await insertForm(inside.db, { id: connection._id, ...columnsOf(settings) });
+    return getForm(inside, sealing, connection._id);
+  });
+}
+
+/** @throws Refusal 404. */
+export async function getForm(context: ActorContext, sealing: Sealing, id: string): Promise<WebsiteForm> {
+  const [row, form] = await Promise.all([findForm(context.db, id), openForm(context, sealing, id)]);
+  if (!row || !form) throw notFound();
+  const { name, texts, centers, offerings, asksDay, thanksAddress, origins } = row;
+  return {
+    ...{ _id: id, name, path: pathOfForm(id), texts, centers, offerings, asksDay, thanksAddress, origins },
+    html: plainForm(form),
+  };
+}
+
+/** @throws Refusal 400 per field, 404, 409 as {@link createForm}. */
+export function editForm(
+  context: ActorContext,
+  sealing: Sealing,
+  id: string,
+  { name, ...changes }: contract.EditFormBody,
+): Promise<WebsiteForm> {
+  return inTransaction(context, async (inside) => {
+    // Also holds the form until commit.
+    await editConnection(inside, sealing, id, { name });
+    const before = await findForm(inside.db, id);
+    if (!before) throw notFound();
+    await requireChoices(inside, changes);
+    const { texts, centers, offerings, asksDay, thanksAddress, origins } = before;
+    const kept = { texts, centers, offerings, asksDay, thanksAddress, origins };
+    await updateForm(inside.db, id, columnsOf({ ...kept, ...defined(changes) }));
+    return getForm(inside, sealing, id);
+  });
+}
+
+function defined<Changes extends object>(changes: Changes): Changes {
+  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Changes;
+}
+
+function columnsOf({ texts, centers, offerings, asksDay, thanksAddress = null, origins }: Settings) {
+  return {
+    texts: JSON.stringify(texts),
+    ...{ center_ids: centers, offering_ids: offerings, asks_day: asksDay },
+    ...{ thanks_address: thanksAddress, origins: [...new Set(origins)] },
+  };
+}
+
+async function requireChoices(
+  context: ActorContext,
+  { centers = [], offerings = [] }: Partial<Settings>,
+): Promise<void> {
+  const [knownCenters, knownOfferings] = [new Set(centers), new Set(offerings)];
+  if ((await holdActiveServiceCenters(context, [...knownCenters])).length < knownCenters.size)
+    throw invalid({ centers: messages.unknownServiceCenter });
+  if ((await holdOffered(context, [...knownOfferings])).length < knownOfferings.size)
+    throw invalid({ offerings: messages.unknownOffering });
+}

@@ -1,0 +1,55 @@
+import { type FormLanguage, formLanguages, type WebsiteForm } from '#contract/intake/forms.ts';
+import type { Offered } from '#contract/offerings.ts';
+import type { ActiveServiceCenter } from '#contract/service-centers.ts';
+import type { WorkingHours } from '#contract/working-hours.ts';
+import type { Context } from '#server/context.ts';
+import { readDealer } from '#server/dealer/dealer.service.ts';
+import { whatIsDealt } from '#server/intake/work-deliveries.service.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { hoursNow } from '#server/working-hours/working-hours.service.ts';
+import { type FormRow, findForm } from './forms.db.ts';
+
+/**
+ * A form as a visitor meets it. `centers`, `offerings`: of those chosen, what there is today; `languages`: at least one;
+ * `secret`: signs what its pages are given, undefined while it cannot be read.
+ */
+export type OpenForm = Omit<FormRow, 'secret' | 'centers' | 'offerings' | 'name'> & {
+  languages: readonly FormLanguage[];
+  secret: string | undefined;
+  dealer: { name: string; logo: string | null };
+  centers: readonly ActiveServiceCenter[];
+  offerings: readonly Pick<Offered, '_id' | 'name' | 'type'>[];
+  hours: WorkingHours;
+  today: string;
+  phoneCountry: string;
+};
+
+/** @returns undefined if there is none. */
+export async function openForm(
+  context: Context,
+  sealing: Sealing,
+  id: string,
+): Promise<OpenForm | undefined> {
+  const row = await findForm(context.db, id);
+  if (!row) return undefined;
+  const { name, logo, ...rules } = await readDealer(context);
+  const [{ centers, offerings, today, phoneCountry }, hours] = await Promise.all([
+    whatIsDealt(context, rules),
+    hoursNow(context),
+  ]);
+  const { centers: ownCenters, offerings: ownOfferings, secret, name: _name, ...shown } = row;
+  return {
+    ...shown,
+    languages: formLanguages.filter((language) => row.texts[language] !== null),
+    secret: sealing.unseal(secret, id),
+    dealer: { name, logo },
+    centers: centers.filter(({ _id }) => ownCenters.includes(_id)),
+    offerings: offerings.filter(({ _id }) => ownOfferings.includes(_id)),
+    ...{ hours, today, phoneCountry },
+  };
+}
+
+/** Where the page of a form is, below `/`. */
+export function pathOfForm(id: string): WebsiteForm['path'] {
+  return `/form/${id}`;
+}

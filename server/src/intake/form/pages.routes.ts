@@ -1,0 +1,278 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FormLanguage, formLanguages, formLimits } from '#contract/intake/forms.ts';
+import { id as idSchema } from '#contract/text/text.ts';
+import type { Context } from '#server/context.ts';
+import { answer, asRefusal } from '#server/http/errors.ts';
+import { clientOf } from '#server/http/session.ts';
+import type { Intake } from '#server/intake/work-deliveries.service.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { fieldsOf, sourceNames } from './form-fields.ts';
+import { newKey, proofBits } from './form-key.ts';
+import { formPage, plainPage, wordPage } from './form-page.ts';
+import { formWords, languageFor } from './form-texts.ts';
+import { type OpenForm, openForm, pathOfForm } from './open-form.service.ts';
+import { type FormAnswer, isWelcome, receiveForm } from './receive-form.service.ts';
+
+type Asked = { Params: { name: string }; Querystring: Record<string, string | string[] | undefined> };
+
+/** `webRoot`: the built web app's folder, whose font its pages share; `publicUrl`: what this server is called. */
+export type FormParts = { sealing: Sealing; intake: Intake; webRoot: string; publicUrl: string };
+
+const html = 'text/html; charset=utf-8';
+
+/** Pages of forms, for visitors of other sites: without a session, cookies or, but for the embedded form, scripts. */
+export function formPages(
+  app: FastifyInstance,
+  context: Context,
+  { sealing, intake, webRoot, publicUrl }: FormParts,
+): void {
+  const ownHost = new URL(publicUrl).host;
+  // A proxy may pass on another name.
+  const hostsOf = ({ host }: FastifyRequest) => [host, ownHost];
+  const style = readAsset('page.css') + banglaFont(webRoot);
+  const ofPage = scriptOf('proof.js', 'page.js');
+  const embedded = scriptOf('proof.js', 'embed.js');
+
+  app.get('/form/page.css', { schema: { hide: true } }, (_request, reply) =>
+    sendAsset(reply, 'text/css', style),
+  );
+  app.get('/form/page.js', { schema: { hide: true } }, (_request, reply) =>
+    sendAsset(reply, 'text/javascript', ofPage),
+  );
+
+  app.get<Asked>('/form/:name', { schema: { hide: true } }, async (request, reply) => {
+    const { id, kind } = partsOf(request.params.name);
+    if (kind === '.js') {
+      // The same for every form and site.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      return sendAsset(reply, 'text/javascript', embedded);
+    }
+    await app.rooms.enter(request, reply);
+    const form = await openForm(context, sealing, id);
+    if (kind === '.json') return sendForm(request, reply, form);
+    return showForm(request, reply, form);
+  });
+
+  app.get<Asked>('/form/:name/thanks', { schema: { hide: true } }, async (request, reply) => {
+    await app.rooms.enter(request, reply);
+    const form = await openForm(context, sealing, partsOf(request.params.name).id);
+    if (!form) throw missing();
+    const language = languageOf(request, form.languages);
+    const { thanks } = form.texts[language] ?? {};
+    const words = formWords[language];
+    guard(reply, form);
+    return reply.type(html).send(wordPage(form, language, thanks ?? words.thanks, words.back));
+  });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
+  );
+  app.post<Asked>(
+    '/form/:name',
+    {
+      schema: { hide: true },
+      bodyLimit: formLimits.sent,
+      preHandler: (request, reply) => app.rooms.enter(request, reply),
+    },
+    async (request, reply) => {
+      const form = await openForm(context, sealing, partsOf(request.params.name).id);
+      if (!form) throw missing();
+      const { headers } = request;
+      const answered = await receiveForm(context, form, {
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        contentType: headers['content-type']?.slice(0, 200) ?? null,
+        ...{ origin: headers.origin, hosts: hostsOf(request), address: clientOf(request).address },
+        asks: headers['accept-language'],
+      });
+      if (answered.isSent) intake.wake();
+      return wantsJson(request) ? tell(request, reply, form, answered) : show(reply, form, answered);
+    },
+  );
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (wantsJson(request) || refusal.status === 500) throw error;
+    const language = languageOf(request, formLanguages);
+    const words = formWords[language];
+    if (refusal.details.retryAfter) reply.header('retry-after', refusal.details.retryAfter);
+    guard(reply);
+    const text = refusal.status === 404 ? words.missing : words.failed;
+    return reply.code(refusal.status).type(html).send(plainPage(language, text));
+  });
+
+  function showForm(request: FastifyRequest<Asked>, reply: FastifyReply, form: OpenForm | undefined) {
+    if (!form) throw missing();
+    const language = languageOf(request, form.languages);
+    guard(reply, form);
+    if (form.isPaused || !form.secret) {
+      const text = [formWords[language].closed, callUs(form, language)].filter(Boolean).join(' ');
+      return reply
+        .code(form.isPaused ? 403 : 503)
+        .type(html)
+        .send(wordPage(form, language, text));
+    }
+    const key = newKey(form.secret, form.id, context.clock.now());
+    const hidden = { ...ownFields(form, language, key), ...sourceOf(request) };
+    return reply.type(html).send(formPage(form, { language, hidden }));
+  }
+
+  function sendForm(request: FastifyRequest, reply: FastifyReply, form: OpenForm | undefined) {
+    if (!form) return answer(missing(), request, reply);
+    allow(request, reply, form);
+    const [first = 'en'] = form.languages;
+    if (!isWelcome(form, request.headers.origin, hostsOf(request)))
+      return answer(new Refusal('forbidden', formWords[first].foreign), request, reply);
+    if (form.isPaused || !form.secret)
+      return answer(new Refusal('forbidden', formWords[first].closed), request, reply);
+    const languages = form.languages.map((language) => {
+      const { title = '', thanks = null } = form.texts[language] ?? {};
+      const { types: _types, phones: _phones, ...words } = formWords[language];
+      return {
+        language,
+        title,
+        words: { ...words, thanks: thanks ?? words.thanks },
+        fields: fieldsOf(form, language),
+      };
+    });
+    const key = newKey(form.secret, form.id, context.clock.now());
+    return reply.send({ key, proofBits, languages });
+  }
+}
+
+/** Once it is sent the browser goes elsewhere, so that a reload sends nothing. */
+function show(reply: FastifyReply, form: OpenForm, answered: FormAnswer) {
+  const { language, typed } = answered;
+  guard(reply, form);
+  if (answered.isSent) {
+    const thanks = `${pathOfForm(form.id)}/thanks?lang=${language}`;
+    return reply.redirect(form.thanksAddress ?? thanks, 303);
+  }
+  const { status, faults, key, isFinal, retryAfter } = answered;
+  const isBusy = isFinal || retryAfter !== undefined;
+  const notice = [answered.notice, isBusy && callUs(form, language)].filter(Boolean).join(' ') || undefined;
+  if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
+  reply.code(status).type(html);
+  if (isFinal) return reply.send(wordPage(form, language, notice ?? ''));
+  const hidden = { ...ownFields(form, language, key), ...sourceIn((name) => typed.get(name)) };
+  return reply.send(formPage(form, { language, typed, faults, ...(notice && { notice }), hidden }));
+}
+
+/** As a script understands it. */
+function tell(request: FastifyRequest, reply: FastifyReply, form: OpenForm, answered: FormAnswer) {
+  allow(request, reply, form);
+  const { language } = answered;
+  if (answered.isSent) {
+    const { thanks } = form.texts[language] ?? {};
+    return reply.send({ thanks: thanks ?? formWords[language].thanks, address: form.thanksAddress });
+  }
+  const { status, notice, faults, key, retryAfter } = answered;
+  const code = { 200: 'bad_request', 400: 'bad_request', 403: 'forbidden', 409: 'conflict' } as const;
+  const others = { 429: 'too_many_requests', 503: 'unavailable' } as const;
+  const refusal = new Refusal({ ...code, ...others }[status], notice ?? formWords[language].mend, {
+    fields: faults,
+    current: { key },
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+  return answer(refusal, request, reply);
+}
+
+/** Only sites of the form may frame its page; it loads nothing from elsewhere. */
+function guard(reply: FastifyReply, form?: OpenForm): void {
+  const origins = form?.origins ?? [];
+  const rules = [
+    "default-src 'none'; base-uri 'none'; script-src 'self'; style-src 'self'",
+    "font-src 'self'; img-src 'self'",
+    // Browsers also hold to it where the answer, or the dealer's own site, leads on.
+    `form-action 'self'${form?.thanksAddress ? ' https:' : ''}`,
+    `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`,
+  ];
+  reply.header('content-security-policy', rules.join('; '));
+  // Else its browser would not say which site sends it.
+  reply.header('referrer-policy', 'same-origin');
+  if (origins.length > 0) reply.removeHeader('x-frame-options');
+}
+
+/** Its sites may read the answer, without anything that says who asks. */
+function allow({ headers: { origin } }: FastifyRequest, reply: FastifyReply, form: OpenForm): void {
+  reply.header('vary', 'origin');
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+  if (origin && form.origins.includes(origin)) reply.header('access-control-allow-origin', origin);
+}
+
+function callUs({ centers }: OpenForm, language: FormLanguage): string | undefined {
+  const numbers = centers.flatMap(({ name, contactNo }) => (contactNo ? [`${name} ${contactNo}`] : []));
+  if (numbers.length === 0) return undefined;
+  return formWords[language].call.replace('{numbers}', numbers.slice(0, 5).join(', '));
+}
+
+function ownFields({ texts }: OpenForm, language: FormLanguage, key: string): Record<string, string> {
+  return { lang: language, form_title: texts[language]?.title ?? '', key, proof: '' };
+}
+
+/** As the link to the page says it, and where that stands. */
+function sourceOf({ query, headers }: FastifyRequest<Asked>): Record<string, string> {
+  const { referer = '' } = headers;
+  const referrer = URL.canParse(referer) && new URL(referer).host !== headers.host ? referer : undefined;
+  const said = (name: string) => (name === 'referrer' ? (query[name] ?? referrer) : query[name]);
+  return sourceIn(said);
+}
+
+function sourceIn(read: (name: string) => unknown): Record<string, string> {
+  const found = sourceNames.flatMap((name) => {
+    const text = read(name);
+    return typeof text === 'string' && text ? [[name, text.slice(0, formLimits.address)]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function languageOf({ query, headers }: FastifyRequest, offered: readonly FormLanguage[]): FormLanguage {
+  const { lang } = (query ?? {}) as Asked['Querystring'];
+  return languageFor(offered, typeof lang === 'string' ? lang : undefined, headers['accept-language']);
+}
+
+/** @throws Refusal 404. */
+function partsOf(name: string): { id: string; kind: string } {
+  const [, id = '', kind = ''] = /^([0-9a-f-]{36})(\.js|\.json)?$/.exec(name) ?? [];
+  if (!idSchema.safeParse(id).success) throw missing();
+  return { id, kind };
+}
+
+function missing(): Refusal {
+  return new Refusal('not_found', formWords.en.missing);
+}
+
+function wantsJson({ headers, url }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('application/json') || url.split('?')[0]?.endsWith('.json') === true;
+}
+
+function readAsset(file: string): string {
+  return readFileSync(new URL(`assets/${file}`, import.meta.url), 'utf8');
+}
+
+/** The web app's, where it is built: not every computer has one. */
+function banglaFont(webRoot: string): string {
+  const folder = join(webRoot, 'assets');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const file = files.find((name) => /^noto-sans-bengali-bengali-.*\.woff2$/.test(name));
+  const about =
+    'font-weight: 100 900; font-display: swap; unicode-range: U+0964-0965, U+0980-09FF, U+200C-200D';
+  return file
+    ? `\n@font-face { font-family: "Noto Sans Bengali"; src: url("/assets/${file}") format("woff2"); ${about}; }\n`
+    : '';
+}
+
+/** As one that leaves no names on the page. */
+function scriptOf(...files: string[]): string {
+  const text = files.map(readAsset).join('\n');
+  return `(() => {\n${text.replace(/^import .*\n+/gm, '').replace(/^export /gm, '')}})();\n`;
+}
+
+function sendAsset(reply: FastifyReply, type: string, text: string) {
+  return reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text);
+}

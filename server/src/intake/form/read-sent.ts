@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import { type FormLanguage, formLimits } from '#contract/intake/forms.ts';
+import { createLeadBody } from '#contract/leads/leads.ts';
+import { addDays, calendarDate, timeOfDay } from '#contract/text/dates.ts';
+import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import { spansOn } from '#contract/working-time.ts';
+import { formWords } from './form-texts.ts';
+import type { OpenForm } from './open-form.service.ts';
+
+export type Faults = Record<string, string>;
+
+const { shape } = createLeadBody;
+
+/** @returns what is wrong with what a visitor entered, by the names of fields, in their language. */
+export function faultsOf(sent: URLSearchParams, form: OpenForm, language: FormLanguage): Faults {
+  const words = formWords[language];
+  const typed = (name: string) => sent.get(name)?.trim() ?? '';
+  const text = (name: string, schema: z.ZodType, wrong = words.wrong) => {
+    const { error } = schema.safeParse(typed(name));
+    if (!error) return undefined;
+    return error.issues.some(({ code }) => code === 'too_big') ? words.tooLong : wrong;
+  };
+  const { consent } = form.texts[language] ?? {};
+  const isOneOf = (all: readonly { _id: string }[], id: string) => all.some(({ _id }) => _id === id);
+  const found = {
+    name: typed('name') ? text('name', shape.name) : words.nameMissing,
+    phone: typed('phone') ? (text('phone', shape.phone) ?? phone()) : words.phoneMissing,
+    email: text('email', shape.email, words.wrongEmail),
+    vehicle: text('vehicle', shape.vehicleNumber),
+    service_center:
+      form.centers.length === 0 || isOneOf(form.centers, typed('service_center'))
+        ? undefined
+        : words.centerMissing,
+    service: !typed('service') || isOneOf(form.offerings, typed('service')) ? undefined : words.wrong,
+    ...(form.asksDay && wishes()),
+    message: text('message', shape.notes),
+    consent: !consent || isSameText(sent.get('consent') ?? '', consent) ? undefined : words.consentMissing,
+  };
+  return Object.fromEntries(
+    Object.entries(found).filter((fault): fault is [string, string] => fault[1] !== undefined),
+  );
+
+  function phone(): string | undefined {
+    if (normalisePhone(typed('phone'), form.phoneCountry)) return undefined;
+    return words.phones[phoneRefusal(typed('phone'), form.phoneCountry)] ?? words.wrong;
+  }
+
+  /** A day and time within the hours of the center. */
+  function wishes(): { preferred_date?: string; preferred_time?: string } {
+    const [day, time] = [typed('preferred_date'), typed('preferred_time')];
+    if (!day) return time ? { preferred_date: words.dayMissing } : {};
+    const last = addDays(form.today, formLimits.days);
+    if (!calendarDate.safeParse(day).success || day < form.today || day > last)
+      return { preferred_date: words.wrongDay.replace('{last}', written(last, language)) };
+    const center = typed('service_center');
+    const spans = spansOn(form.hours, isOneOf(form.centers, center) ? center : null, day);
+    if (spans.length === 0) return { preferred_date: words.closedDay };
+    if (!time) return {};
+    const isOpen = spans.some(({ from, to }) => from <= time && time < to);
+    const hours = spans.map(({ from, to }) => `${from}–${to}`).join(', ');
+    return timeOfDay.safeParse(time).success && isOpen
+      ? {}
+      : { preferred_time: words.closedTime.replace('{hours}', hours) };
+  }
+}
+
+/** Browsers send line breaks in their own way. */
+function isSameText(one: string, other: string): boolean {
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+  return plain(one) === plain(other);
+}
+
+function written(date: string, language: FormLanguage): string {
+  return new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(Date.parse(date));
+}

@@ -1,0 +1,107 @@
+import type { FormLanguage } from '#contract/intake/forms.ts';
+import { countForm } from '#server/auth/throttles.service.ts';
+import type { Context } from '#server/context.ts';
+import { countDeliveries } from '#server/intake/connections.db.ts';
+import { findBody } from '#server/intake/deliveries.db.ts';
+import { store } from '#server/intake/receive.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import { trap } from './form-fields.ts';
+import { isProof, newKey, readKey } from './form-key.ts';
+import { formWords, languageFor } from './form-texts.ts';
+import type { OpenForm } from './open-form.service.ts';
+import { type Faults, faultsOf } from './read-sent.ts';
+
+/** `origin`: the site that sends it, as its browser says; `hosts`: what this server is called; `asks`: what languages the browser asks for. */
+export type SentForm = {
+  body: Buffer;
+  contentType: string | null;
+  origin: string | undefined;
+  hosts: readonly string[];
+  address: string;
+  asks: string | undefined;
+};
+
+/**
+ * What a visitor is told: `sent`, or why it is not. Unless `isFinal`, they send it once more, with this `key`, in the fields of
+ * `faults` something else. `retryAfter`: seconds.
+ */
+export type FormAnswer = { language: FormLanguage; typed: URLSearchParams } & (
+  | { isSent: true }
+  | {
+      isSent: false;
+      status: 200 | 400 | 403 | 409 | 429 | 503;
+      notice: string | undefined;
+      faults: Faults;
+      key: string;
+      isFinal: boolean;
+      retryAfter?: number;
+    }
+);
+
+/** Its own page, sites that may show it, and, for a page that hides where it is, none. */
+export function isWelcome(
+  { origins }: Pick<OpenForm, 'origins'>,
+  origin: string | undefined,
+  hosts: readonly string[],
+): boolean {
+  if (origin === undefined || origin === 'null' || origins.includes(origin)) return true;
+  return URL.canParse(origin) && hosts.includes(new URL(origin).host);
+}
+
+/**
+ * Stores what a person sends, once. What looks like a program's is refused in words that a person can follow; strangers fill no
+ * disk.
+ */
+export async function receiveForm(context: Context, form: OpenForm, sent: SentForm): Promise<FormAnswer> {
+  const { db, clock } = context;
+  const { id, secret } = form;
+  const at = clock.now();
+  const typed = new URLSearchParams(sent.body.toString('utf8'));
+  const language = languageFor(form.languages, typed.get('lang') ?? undefined, sent.asks);
+  const words = formWords[language];
+  const refuse = async (
+    status: 200 | 400 | 403 | 409 | 429 | 503,
+    notice: string | undefined,
+    more: { faults?: Faults; key?: string; isFinal?: boolean; retryAfter?: number; isSuspect?: boolean } = {},
+  ): Promise<FormAnswer> => {
+    const { faults = {}, key = '', isFinal = false, retryAfter, isSuspect = false } = more;
+    if (isSuspect) await countDeliveries(db, [id], 'refused', at);
+    const after = retryAfter === undefined ? {} : { retryAfter };
+    return { language, typed, isSent: false, status, notice, faults, key, isFinal, ...after };
+  };
+
+  if (!isWelcome(form, sent.origin, sent.hosts))
+    return refuse(403, words.foreign, { isFinal: true, isSuspect: true });
+  if (form.isPaused) return refuse(403, words.closed, { isFinal: true, isSuspect: true });
+  if (secret === undefined) return refuse(503, words.closed, { isFinal: true });
+  const faults = faultsOf(typed, form, language);
+  const isSound = Object.keys(faults).length === 0;
+  const anew = () => newKey(secret, id, at, true);
+  const given = typed.get('key');
+  // A form on a page of the dealer's own has none: what it sends is shown here once more.
+  if (!given) return refuse(isSound ? 200 : 400, isSound ? words.check : undefined, { faults, key: anew() });
+  const key = readKey(secret, id, given, at);
+  if (!key) return refuse(400, words.expired, { faults, key: anew(), isSuspect: true });
+  if (typed.get(trap)) return refuse(400, words.filled, { key: given, isSuspect: true });
+  if (key.isEarly) return refuse(400, words.fast, { faults, key: given, isSuspect: true });
+  if (!isSound) return refuse(400, undefined, { faults, key: given });
+  const isProven = isProof(given, typed.get('proof') ?? '');
+  const retryAfter = await countForm(context, { form: id, address: sent.address, isProven });
+  if (retryAfter !== undefined) {
+    const minutes = String(Math.ceil(retryAfter / 60));
+    return refuse(429, words.many.replace('{minutes}', minutes), { key: given, retryAfter });
+  }
+  const { body, contentType } = sent;
+  const delivery = { id: newId(at), connection: id, key: `form ${key.name}`, at, contentType, body };
+  if (await store(db, delivery)) return { language, typed, isSent: true };
+  const earlier = await findBody(db, id, delivery.key);
+  if (!earlier || isSameEnquiry(earlier, typed)) return { language, typed, isSent: true };
+  return refuse(409, words.again, { key: anew() });
+}
+
+/** But for the proof, on which a browser may have worked meanwhile. */
+function isSameEnquiry(earlier: Buffer, typed: URLSearchParams): boolean {
+  const said = (sent: URLSearchParams) =>
+    JSON.stringify([...sent].filter(([name]) => name !== 'proof').sort());
+  return said(new URLSearchParams(earlier.toString('utf8'))) === said(typed);
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { copyText } from '#web/lib/browser/copy-text.ts';
+import classes from './connections.module.css';
+
+/** A text to enter elsewhere, with a button that copies it. */
+export function CopyLine({ label, text }: { label: string; text: string }) {
+  const t = useTranslations('intake.connections.secret');
+  const copy = () =>
+    copyText(text).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('notCopied')),
+    );
+  return (
+    <div className={classes.line}>
+      <div>
+        <p className="quiet">{label}</p>
+        <pre className={classes.code}>{text}</pre>
+      </div>
+      <Button variant="default" size="xs" aria-label={`${t('copy')}: ${label}`} onClick={() => void copy()}>
+        {t('copy')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { textLength } from '#contract/business.ts';
+import {
+  type CreateFormBody,
+  createForm,
+  editForm,
+  type FormLanguage,
+  formLanguages,
+  formLimits,
+  getForm,
+  type WebsiteForm,
+} from '#contract/intake/forms.ts';
+import { listOfferingsByType, type Offered, offeringTypes } from '#contract/offerings.ts';
+import { type ActiveServiceCenter, listActiveServiceCenters } from '#contract/service-centers.ts';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { CheckBox, CheckList } from '#web/ui/choice/check-list.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { type FieldOf, SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
+import classes from './connections.module.css';
+import { CopyLine } from './copy-line.tsx';
+import { type FormValues, valuesOf, websiteFormSchema } from './website-form-values.ts';
+
+type WebsiteFormDialogProps = {
+  /** Undefined adds one. */
+  id: string | undefined;
+  onClose: () => void;
+  onCreated: (id: string) => void;
+};
+
+/** Edits a form for websites, and says how to put it there. */
+export function WebsiteFormDialog({ id = '', onClose, onCreated }: WebsiteFormDialogProps) {
+  const t = useTranslations('intake.connections.form');
+  const form = useQuery({ ...endpointQuery(getForm, { params: { id } }), enabled: id !== '' });
+  const centers = useQuery(endpointQuery(listActiveServiceCenters));
+  const offerings = useQueries({
+    queries: offeringTypes.map((type) => endpointQuery(listOfferingsByType, { query: { type } })),
+    combine: (found) => found.flatMap(({ data }) => data ?? []),
+  });
+  const waited = id ? form : centers;
+  const isThere = (id === '' || form.data) && centers.data && offerings.length > 0;
+  const query = { ...waited, error: form.error ?? centers.error, data: isThere ? centers.data : undefined };
+  return (
+    <LazyDialog query={query} title={t(id ? 'edit' : 'add')} fields={8} onClose={onClose}>
+      {({ serviceCenters }) => (
+        <Fields key={id} {...{ form: form.data, centers: serviceCenters, offerings, onClose, onCreated }} />
+      )}
+    </LazyDialog>
+  );
+}
+
+type FieldsProps = Omit<WebsiteFormDialogProps, 'id'> & {
+  form: WebsiteForm | undefined;
+  centers: readonly ActiveServiceCenter[];
+  offerings: readonly Offered[];
+};
+
+function Fields({ form: record, centers, offerings, onClose, onCreated }: FieldsProps) {
+  const t = useTranslations('intake.connections.form');
+  const leads = useTranslations('leads');
+  const created = useRef('');
+  const ids = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id);
+  const { form, field, dialog } = useForm<FormValues, CreateFormBody>({
+    schema: websiteFormSchema,
+    record: valuesOf(record, { centers: ids(centers), offerings: ids(offerings) }),
+    isNew: !record,
+    draft: `form:${record?._id ?? 'new'}`,
+    async save(body) {
+      if (record) await change(editForm, { params: { id: record._id }, body });
+      else created.current = (await change(createForm, { body }))._id;
+    },
+    saved: t(record ? 'updated' : 'added'),
+    onClose: () => (created.current ? onCreated(created.current) : onClose()),
+  });
+  const { control } = form;
+  const language = useWatch({ control, name: 'language' });
+  const offered = formLanguages.filter((one) => language === one || language === 'both');
+  const spoken = (one: FormLanguage, name: 'title' | 'consent' | 'thanks') => ({
+    control,
+    name: `texts.${one}.${name}` as const,
+    label: offered.length > 1 ? t('inLanguage', { field: t(name), language: t(one) }) : t(name),
+    lang: one,
+  });
+  const title = t(record ? 'edit' : 'add');
+  return (
+    <FormDialog {...dialog} title={title} submit={t(record ? 'save' : 'add')}>
+      {record && <HowTo form={record} />}
+      <TextField
+        {...field('name')}
+        label={t('name')}
+        description={t('nameWhy')}
+        required
+        withAsterisk={false}
+        data-autofocus
+        maxLength={textLength.name}
+      />
+      <SelectField
+        {...field('language')}
+        label={t('language')}
+        data={[...formLanguages, 'both' as const].map((value) => ({ value, label: t(value) }))}
+      />
+      {offered.map((one) => (
+        <div key={one} className={classes.fields}>
+          <TextField {...spoken(one, 'title')} maxLength={textLength.name} />
+          <TextAreaField
+            {...spoken(one, 'consent')}
+            description={t('consentWhy')}
+            maxLength={textLength.message}
+          />
+          <TextAreaField
+            {...spoken(one, 'thanks')}
+            description={t('thanksWhy')}
+            maxLength={textLength.message}
+          />
+        </div>
+      ))}
+      <TextField
+        {...field('thanksAddress')}
+        label={t('thanksAddress')}
+        description={t('thanksAddressWhy')}
+        placeholder="https://www.example.com/thanks"
+        inputMode="url"
+        maxLength={formLimits.address}
+      />
+      <Choices
+        control={control}
+        name="centers"
+        label={t('centers')}
+        options={centers.map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+      <Choices
+        control={control}
+        name="offerings"
+        label={t('offerings')}
+        options={offerings.map(({ _id, name, type }) => ({
+          value: _id,
+          label: `${name} · ${leads(`types.${type}`)}`,
+        }))}
+      />
+      <div>
+        <CheckBox label={t('asksDay')} description={t('asksDayWhy')} {...form.register('asksDay')} />
+      </div>
+      <TextAreaField
+        {...field('origins')}
+        label={t('origins')}
+        description={t('originsWhy')}
+        placeholder="https://www.example.com"
+      />
+    </FormDialog>
+  );
+}
+
+/** Several of what the dealer has. */
+function Choices({
+  control,
+  name,
+  label,
+  options,
+}: FieldOf<FormValues, CreateFormBody> & {
+  name: 'centers' | 'offerings';
+  label: string;
+  options: readonly { value: string; label: string }[];
+}) {
+  const t = useTranslations('intake.connections.form');
+  const text = useContractText();
+  const { field, fieldState } = useController({ control, name });
+  const message = fieldState.error?.message;
+  return (
+    <CheckList
+      ref={field.ref}
+      label={label}
+      options={options}
+      value={field.value}
+      onChange={field.onChange}
+      count={t('chosen', { count: field.value.length, all: options.length })}
+      searchLabel={t('search')}
+      none={t('none')}
+      {...(message && { error: text(message) })}
+    />
+  );
+}
+
+/** What is saved, to put on a website. */
+function HowTo({ form: { path, html } }: { form: WebsiteForm }) {
+  const t = useTranslations('intake.connections.form');
+  const address = `${location.origin}${path}`;
+  return (
+    <section>
+      <h3 className="heading">{t('howTo')}</h3>
+      <p className="quiet">{t('howToWhy')}</p>
+      <CopyLine label={t('address')} text={address} />
+      <CopyLine label={t('script')} text={`<script src="${address}.js" async></script>`} />
+      <details className={classes.how}>
+        <summary>{t('html')}</summary>
+        <CopyLine label={t('htmlCode')} text={html.replace('action="', `action="${location.origin}`)} />
+      </details>
+      <p className={classes.how}>
+        <a href={address} target="_blank" rel="noreferrer">
+          {t('openPage')}
+        </a>
+      </p>
+    </section>
+  );
+}

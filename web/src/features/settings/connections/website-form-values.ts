@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { messages } from '#contract/call/messages.ts';
+import {
+  createFormBody,
+  type FormLanguage,
+  formLanguages,
+  isOrigin,
+  type WebsiteForm,
+} from '#contract/intake/forms.ts';
+
+const { shape } = createFormBody;
+const written = z.object({ title: z.string(), consent: z.string(), thanks: z.string() });
+
+/** `language`: which is offered, or both; `origins`: one a line. */
+const formValues = z.object({
+  ...{ name: shape.name, centers: shape.centers, offerings: shape.offerings, asksDay: shape.asksDay },
+  language: z.enum([...formLanguages, 'both']),
+  texts: z.object({ en: written, bn: written }),
+  thanksAddress: z.string(),
+  origins: z.string().refine((text) => sitesIn(text).every(isOrigin), messages.invalidOrigin),
+});
+
+export type FormValues = z.infer<typeof formValues>;
+
+/** What the dialog edits, as the call takes it. */
+export const websiteFormSchema = formValues
+  .transform(
+    ({ language, texts: { en, bn }, origins, ...rest }): z.input<typeof createFormBody> => ({
+      ...rest,
+      texts: { en: language === 'bn' ? null : en, bn: language === 'en' ? null : bn },
+      origins: sitesIn(origins),
+    }),
+  )
+  .pipe(createFormBody);
+
+/** Those of `active` are chosen again; @param centers all that are active, which a new form offers. */
+export function valuesOf(
+  form: WebsiteForm | undefined,
+  active: { centers: readonly string[]; offerings: readonly string[] },
+): FormValues {
+  const { texts = { en: null, bn: null } } = form ?? {};
+  const offered = formLanguages.filter((language) => texts[language]);
+  const spoken = (language: FormLanguage) => {
+    const { title = '', consent, thanks } = texts[language] ?? {};
+    return { title, consent: consent ?? '', thanks: thanks ?? '' };
+  };
+  const kept = (all: readonly string[], chosen = all) => all.filter((one) => chosen.includes(one));
+  return {
+    name: form?.name ?? '',
+    language: offered.length === 2 ? 'both' : (offered[0] ?? 'en'),
+    texts: { en: spoken('en'), bn: spoken('bn') },
+    centers: kept(active.centers, form?.centers),
+    offerings: kept(active.offerings, form?.offerings),
+    asksDay: form?.asksDay ?? true,
+    thanksAddress: form?.thanksAddress ?? '',
+    origins: form?.origins.join('\n') ?? '',
+  };
+}
+
+/** Whatever of an address was pasted. */
+function sitesIn(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((site) => {
+      const address = site.includes('://') ? site : `https://${site}`;
+      return URL.canParse(address) ? new URL(address).origin : site;
+    });
+}
