@@ -5,8 +5,8 @@ import { fill, messages } from '#contract/call/messages.ts';
 import { id, requiredLines, requiredText } from '#contract/text/text.ts';
 import { workers } from './levels.ts';
 
-/** Written as `{name}`. */
-export const messagePlaceholders = ['name', 'vehicle', 'center', 'appointment'] as const;
+/** Written as `{name}`. `callBy`: by when a new enquiry should be answered. */
+export const messagePlaceholders = ['name', 'vehicle', 'center', 'appointment', 'callBy'] as const;
 export type MessagePlaceholder = (typeof messagePlaceholders)[number];
 
 const placeholder = /\{([^{}]*)\}/g;

@@ -111,6 +111,7 @@ export const messages = {
   unknownChoice: 'Choose one of: {options}',
   unknownField: 'Unknown field',
   wrongSignature: 'This is not signed with the secret of the connection',
+  unknownMessageText: 'This text is not there any more',
   deliveryTooLarge: 'The delivery is too large',
   connectionPaused: 'This connection is paused',
   tooManyConnections: 'There are as many connections as there can be',

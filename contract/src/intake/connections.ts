@@ -32,7 +32,7 @@ const connectionDay = z.object({ day: calendarDate, accepted: z.int(), refused: 
 
 /**
  * Where enquiries come from. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted.
- * `kind`: how they reach it. `isReadable`: its secret can be read with the key of this server.
+ * `kind`: how they reach it. `answerText`: the message text that answers new enquiries by email; null: nobody is answered. `isReadable`: its secret can be read with the key of this server.
  */
 export const connection = z.object({
   _id: id,
@@ -45,6 +45,7 @@ export const connection = z.object({
   serviceCenter: serviceCenterName.nullable(),
   serviceOrCampaign: z.object({ _id: id, name: z.string(), type: offeringType }).nullable(),
   mapping,
+  answerText: id.nullable(),
   lastDeliveryAt: instant.nullable(),
   days: z.array(connectionDay),
 });
@@ -62,6 +63,7 @@ const connectionChoices = z.strictObject({
   platform,
   serviceCenter: chosen,
   serviceOrCampaign: chosen,
+  answerText: chosen,
 });
 
 /** Without a `kind` it is a webhook. */

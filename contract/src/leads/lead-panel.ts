@@ -22,7 +22,7 @@ const contactEntry = z.object({ kind: z.literal('contact'), _id: id, contact });
 
 /**
  * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open. `notes`:
- * what it says, null once erased.
+ * what it says, null once erased; `answeredAt`: when the automatic answer was queued.
  */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
@@ -31,6 +31,7 @@ const intakeEntry = z.object({
     _id: id,
     receivedAt: instant,
     hasJoined: z.boolean(),
+    answeredAt: instant.nullable(),
     connection: person,
     notes: z.string().nullable(),
   }),

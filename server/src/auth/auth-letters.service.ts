@@ -93,8 +93,8 @@ function verificationLink(publicUrl: string, email: string): string {
   return `${publicUrl}/auth/emailVerification#${encodeURIComponent(email)}`;
 }
 
-/** All that is mailed. */
-export const letters: Record<MailKind, LetterWriter> = {
+/** All that is mailed about accounts. */
+export const accountLetters: Record<Exclude<MailKind, 'enquiryAnswer'>, LetterWriter> = {
   invitation: writeInvitation,
   registration: writeRegistration,
   code: writeCode,

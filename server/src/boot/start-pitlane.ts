@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { levels } from '#contract/levels.ts';
 import { buildApp } from '#server/app.ts';
-import { letters } from '#server/auth/auth-letters.service.ts';
+import { accountLetters } from '#server/auth/auth-letters.service.ts';
 import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
 import type { Context } from '#server/context.ts';
@@ -16,6 +16,7 @@ import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
+import { writeAnswer } from '#server/intake/answers.service.ts';
 import { intakeJob, queueIntake } from '#server/intake/work-deliveries.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
@@ -108,7 +109,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
     );
     const kinds = [
-      mailJob({ ...context, env, say }, letters),
+      mailJob({ ...context, env, say }, { ...accountLetters, enquiryAnswer: writeAnswer }),
       upkeepJob(context),
       freeLeadsJob(context),
       responseDueJob(context),

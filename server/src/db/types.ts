@@ -68,6 +68,7 @@ export interface ConnectionDays {
 }
 
 export interface Connections {
+  answer_text_id: string | null;
   created_at: Timestamp;
   id: string;
   is_paused: Generated<boolean>;
@@ -150,6 +151,7 @@ export interface Dealer {
 }
 
 export interface Deliveries {
+  answered_at: Timestamp | null;
   attempts: Generated<number>;
   body: Buffer | null;
   connection_id: string;

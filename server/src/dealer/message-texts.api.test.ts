@@ -55,7 +55,7 @@ test.each([
 });
 
 test('a text is filled with what is known of a lead', () => {
-  const values = { name: 'Rahim', vehicle: null, center: 'North', appointment: '11 March' };
+  const values = { name: 'Rahim', vehicle: null, center: 'North', appointment: '11 March', callBy: null };
   const text = 'Hello {name}, your {vehicle} is due at {center} on {appointment}.';
   expect(contract.fillMessageText(text, values)).toBe('Hello Rahim, your is due at North on 11 March.');
 });

@@ -19,6 +19,7 @@ export type ConnectionRow = {
   serviceCenter: Named | null;
   serviceOrCampaign: NamedOffering | null;
   mapping: Mapping;
+  answerText: string | null;
 };
 
 export type ConnectionDay = { day: string; accepted: number; refused: number };
@@ -30,12 +31,14 @@ type NewConnection = {
   secret: Buffer;
   center: string | null;
   offering: string | null;
+  answer: string | null;
   by: string;
   at: Date;
 };
 
 const found = sql`
   select c.id, e.name, c.kind, c.platform, c.secret, c.is_paused as "isPaused", c.mapping,
+    c.answer_text_id as "answerText",
     (select json_build_object('_id', id, 'name', name) from service_centers where id = c.service_center_id) as "serviceCenter",
     (select json_build_object('_id', id, 'name', name, 'type', type) from offerings where id = c.offering_id) as "serviceOrCampaign"
   from connections c join employees e on e.id = c.id`;
@@ -71,11 +74,19 @@ export async function holdConnections(db: Db): Promise<number> {
 }
 
 export async function insertConnection(db: Db, connection: NewConnection): Promise<void> {
-  const { id, kind, platform, secret, center, offering, by, at } = connection;
+  const { id, kind, platform, secret, center, offering, answer, by, at } = connection;
   await db
     .insertInto('connections')
     .values({
-      ...{ id, kind, platform, secret, service_center_id: center, offering_id: offering },
+      ...{
+        id,
+        kind,
+        platform,
+        secret,
+        service_center_id: center,
+        offering_id: offering,
+        answer_text_id: answer,
+      },
       ...{ created_at: at, updated_at: at, last_modified_by: by },
     })
     .execute();
@@ -94,6 +105,7 @@ export async function updateConnection(
     is_paused?: boolean | undefined;
     service_center_id?: string | null | undefined;
     offering_id?: string | null | undefined;
+    answer_text_id?: string | null | undefined;
     mapping?: Mapping | undefined;
     updated_at: Date;
     last_modified_by: string;

@@ -9,6 +9,7 @@ import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { isTaken } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { addConnectionAccount, renameConnectionAccount } from '#server/employees/employees.service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { conflict, invalid, notFound } from '#server/lib/refusal.ts';
@@ -46,6 +47,7 @@ export async function createConnection(
     platform,
     serviceCenter = null,
     serviceOrCampaign = null,
+    answerText = null,
   }: Omit<contract.CreateConnectionBody, 'kind'> & { kind?: LeadChannel | undefined },
 ): Promise<Told> {
   const at = context.clock.now();
@@ -55,9 +57,16 @@ export async function createConnection(
     inTransaction(context, async (inside) => {
       if ((await holdConnections(inside.db)) >= intakeLimits.connections)
         throw invalid({ name: messages.tooManyConnections });
-      await requireChoices(inside, { serviceCenter, serviceOrCampaign });
+      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText });
       await addConnectionAccount(inside, { id, name });
-      const row = { id, kind, platform, center: serviceCenter, offering: serviceOrCampaign };
+      const row = {
+        id,
+        kind,
+        platform,
+        center: serviceCenter,
+        offering: serviceOrCampaign,
+        answer: answerText,
+      };
       const by = context.actor._id;
       await insertConnection(inside.db, { ...row, secret: sealing.seal(secret, id), by, at });
       await recordAudit(inside, { action: 'connectionAdded', actor: by, subject: id });
@@ -71,12 +80,20 @@ export async function editConnection(
   context: ActorContext,
   sealing: Sealing,
   id: string,
-  { name, serviceCenter, serviceOrCampaign, isPaused, platform, mapping }: contract.EditConnectionBody,
+  {
+    name,
+    serviceCenter,
+    serviceOrCampaign,
+    answerText,
+    isPaused,
+    platform,
+    mapping,
+  }: contract.EditConnectionBody,
 ): Promise<Connection> {
   await withOwnName(name, () =>
     inTransaction(context, async (inside) => {
-      await requireChoices(inside, { serviceCenter, serviceOrCampaign });
-      const chosen = { platform, mapping, is_paused: isPaused };
+      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText });
+      const chosen = { platform, mapping, is_paused: isPaused, answer_text_id: answerText };
       const places = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
       await update(inside, id, { ...chosen, ...places });
       if (name !== undefined) await renameConnectionAccount(inside, id, name);
@@ -127,13 +144,15 @@ async function tell(
 
 async function requireChoices(
   context: ActorContext,
-  chosen: { serviceCenter?: string | null | undefined; serviceOrCampaign?: string | null | undefined },
+  chosen: Partial<Record<'serviceCenter' | 'serviceOrCampaign' | 'answerText', string | null | undefined>>,
 ): Promise<void> {
-  const { serviceCenter, serviceOrCampaign } = chosen;
+  const { serviceCenter, serviceOrCampaign, answerText } = chosen;
   if (serviceCenter && (await holdActiveServiceCenters(context, [serviceCenter])).length === 0)
     throw invalid({ serviceCenter: messages.unknownServiceCenter });
   if (serviceOrCampaign && (await holdOffered(context, [serviceOrCampaign])).length === 0)
     throw invalid({ serviceOrCampaign: messages.unknownOffering });
+  if (answerText && !(await listMessageTexts(context)).some(({ _id }) => _id === answerText))
+    throw invalid({ answerText: messages.unknownMessageText });
 }
 
 async function withOwnName<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {

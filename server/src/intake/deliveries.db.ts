@@ -23,6 +23,7 @@ export type HeldDelivery = {
   receivedAt: Date;
   phone: string | null;
   summary: string | null;
+  answeredAt: Date | null;
 };
 
 export type Settled = {
@@ -75,7 +76,7 @@ export async function findBody(db: Db, connection: string, key: string): Promise
 }
 
 const held = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state,
-  received_at as "receivedAt", phone, summary`;
+  received_at as "receivedAt", phone, summary, answered_at as "answeredAt"`;
 
 /** The longest due, which nobody else takes until commit; passes over what somebody has. */
 export async function holdDue(db: Db, now: Date, most: number): Promise<HeldDelivery[]> {
@@ -128,6 +129,19 @@ export async function holdPhones(db: Db, phones: readonly string[]): Promise<voi
     from (select phone from unnest(${phones}::text[]) phone order by hashtextextended('intake ' || phone, 0)) ordered`.execute(
     db,
   );
+}
+
+/** Those of some phones that had an answer since `since`. */
+export async function findAnswered(db: Db, phones: readonly string[], since: Date): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`
+    select distinct phone from deliveries
+    where phone = any(${phones}::text[]) and answered_at >= ${since}`.execute(db);
+  return rows.map(({ phone }) => phone);
+}
+
+export async function markAnswered(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update deliveries set answered_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** The open leads of these people by phone. */

@@ -33,7 +33,8 @@ import {
   settleDeliveries,
 } from './deliveries.db.ts';
 import { readEnquiry } from './read-enquiry.ts';
-import { recorder, whatIsDealt } from './work-deliveries.service.ts';
+import { recorder } from './recorder.ts';
+import { whatIsDealt } from './work-deliveries.service.ts';
 
 /** Counted for a badge. */
 const countedToPlace = 1_000;
@@ -161,12 +162,13 @@ export async function listEnquiries(
   const found = await findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]);
   const dealt = await whatIsDealt(context, context.dealer);
   return Promise.all(
-    rows.map(async ({ id: _id, connection: of, contentType, body, state, receivedAt }) => {
+    rows.map(async ({ id: _id, connection: of, contentType, body, state, receivedAt, answeredAt }) => {
       const connection = found.find((each) => each.id === of);
       if (!connection) throw new Error('A delivery without its connection');
       const read = body && (await readEnquiry({ contentType, body }, connection, dealt));
       return {
         ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: state === 'joined' },
+        answeredAt: answeredAt?.toISOString() ?? null,
         connection: { _id: connection.id, name: connection.name },
         notes: read?.enquiry?.notes ?? null,
       };

@@ -7,9 +7,11 @@ import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
 import { listTimeline } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
+import { editMessageTexts } from '#contract/message-texts.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { reportEmployees } from '#contract/reports.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
+import { Mailbox } from '#server/testing/mailbox.ts';
 import { TestApp, testPassword } from '#server/testing/test-app.ts';
 import { workDue } from './work-deliveries.service.ts';
 
@@ -325,4 +327,47 @@ test('a mail is an enquiry, once, however often and when it comes; the address a
   const [lead] = await leadsOf(phone);
   expect(lead).toMatchObject({ name: 'Rahim', email: 'rahim@example.com', source: { channel: 'email' } });
   expect(lead?.notes).toMatch(/^Oil\nPlease call/);
+});
+
+test('who enquires is answered at once by email, once a day, by when they are called; nobody unless the dealer says so', async () => {
+  const text = 'Dear {name}, {center} calls you by {callBy}.';
+  const texts = [{ name: 'Answer', language: 'en' as const, text }];
+  const { data } = await app.call(editMessageTexts, { token, body: { texts } });
+  const params = { id: connection };
+  const phone = newPhone();
+  const enquire = (email: string, more: object = {}) => deliver({ name: 'Rahim', phone, email, ...more });
+  await enquire('before@test.example');
+  await ledger();
+  const wrong = await app.call(connections.editConnection, {
+    token,
+    params,
+    body: { answerText: params.id },
+  });
+  expect(wrong.error.fields).toEqual({ answerText: 'This text is not there any more' });
+  const answerText = data[0]?._id;
+  await app.call(connections.editConnection, { token, params, body: { answerText } });
+  const [before] = await leadsOf(phone);
+  await app.call(leads.moveLead, {
+    token,
+    params: { id: String(before?._id) },
+    body: { status: 'completed' },
+  });
+  await Promise.all([enquire('one@test.example'), enquire('one@test.example', { branch: 'South' })]);
+  await ledger();
+
+  const mailbox = await Mailbox.open(app);
+  expect(await mailbox.count('before@test.example')).toBe(0);
+  expect(await mailbox.count('one@test.example')).toBe(1);
+  const mail = await mailbox.next('one@test.example');
+  await mailbox.close();
+  expect(mail.text).toMatch(/^Dear Rahim, (North|South) calls you by \S+day.* \d+:\d\d.[AP]M\./);
+  const [lead] = await leadsOf(phone);
+  expect(lead?.respondedAt).toBeNull();
+  const told = await Promise.all(
+    (await leadsOf(phone)).map(async ({ _id: id }) => {
+      const { data } = await app.call(listTimeline, { token, params: { id } });
+      return data.entries.filter((entry) => entry.kind === 'intake' && entry.delivery.answeredAt !== null);
+    }),
+  );
+  expect(told.flat()).toHaveLength(1);
 });

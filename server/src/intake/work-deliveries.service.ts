@@ -6,7 +6,7 @@ import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import type { ActiveServiceCenter } from '#contract/service-centers.ts';
 import { dateIn } from '#contract/text/dates.ts';
-import type { ActorContext, Context, DealerRules } from '#server/context.ts';
+import type { Context, DealerRules } from '#server/context.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
@@ -16,6 +16,7 @@ import { errorCode } from '#server/lib/errors.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 import { listOffered } from '#server/offerings/offerings.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
 import {
@@ -28,6 +29,7 @@ import {
   settleDeliveries,
 } from './deliveries.db.ts';
 import { type Dealt, readEnquiry } from './read-enquiry.ts';
+import { recorder } from './recorder.ts';
 
 /** Deliveries per transaction, which holds their rows and the customers'. */
 const batch = 50;
@@ -134,7 +136,7 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
   const dealt = await whatIsDealt(inside, dealer);
   const settled: Settled[] = [];
-  const ready: (Understood & { connection: ConnectionRow; body: CreateLeadBody; source: LeadSource })[] = [];
+  const ready: Ready[] = [];
   for (const { id, connection: of, contentType, body: raw } of held) {
     const connection = byId.get(of);
     if (!connection) throw new Error('A delivery without its connection');
@@ -159,7 +161,7 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
       return { context: as, body, source, advisor: advisors[place] };
     }),
   );
-  const leads = new Map<Understood, string>();
+  const leads = new Map<Ready, string>();
   for (const [place, each] of fresh.entries()) {
     const outcome = outcomes[place];
     const { id, phone, summary } = each;
@@ -174,12 +176,26 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
     else settled.push({ id, state: 'toPlace', reason: 'unreadable', phone, summary });
   }
   await settleDeliveries(db, settled);
+  await answerEnquiries(
+    inside,
+    dealer,
+    [...leads.keys()].map(({ id, phone, connection, body }) => {
+      return { id, phone, email: body.email, isAnswered: connection.answerText !== null };
+    }),
+  );
 }
 
-type Understood = { id: string; phone: string; summary: string | null };
+type Ready = {
+  id: string;
+  phone: string;
+  summary: string | null;
+  connection: ConnectionRow;
+  body: CreateLeadBody;
+  source: LeadSource;
+};
 
 /** Which join a lead, or the lead that an earlier one of the batch becomes, and which become one. */
-async function sortOut<Ready extends Understood & { body: CreateLeadBody }>(
+async function sortOut(
   { db }: Context,
   ready: readonly Ready[],
 ): Promise<{ joined: Map<Ready, string | Ready>; fresh: Ready[] }> {
@@ -201,16 +217,6 @@ async function sortOut<Ready extends Understood & { body: CreateLeadBody }>(
     }
   }
   return { joined, fresh };
-}
-
-/** Records leads as a connection: like somebody who enters leads of every center. */
-export function recorder(
-  context: Context,
-  dealer: DealerRules,
-  { id, name }: Pick<ConnectionRow, 'id' | 'name'>,
-): ActorContext {
-  const nobody = { email: '', dp: null, serviceCenter: [], needsSecondFactor: false };
-  return { ...context, dealer, actor: { ...nobody, _id: id, name, level: 'dataEntry' } };
 }
 
 /** What an enquiry can name today. */

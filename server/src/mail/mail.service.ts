@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import type { Letter } from '#server/lib/letter.ts';
 
-/** `registrationId`: an address may have several. */
+/** `registrationId`: an address may have several. `delivery`: the enquiry that is answered. */
 export const mailPayload = z.strictObject({
   about: z.enum([
     'invitation',
@@ -21,9 +21,11 @@ export const mailPayload = z.strictObject({
     'passkeyRemoved',
     'recoveryCodeUsed',
     'recoveryCodesRenewed',
+    'enquiryAnswer',
   ]),
   email: z.string(),
   registrationId: z.string().nullable(),
+  delivery: z.string().optional(),
 });
 
 export const mailKind = 'mail';
@@ -35,7 +37,7 @@ export type LetterSettings = Pick<Env, 'publicUrl' | 'registration'>;
 /** Undefined when there is nothing to say any more. */
 export type LetterWriter = (
   context: Context,
-  subject: { email: string; registrationId: string | null },
+  subject: { email: string; registrationId: string | null; delivery?: string | undefined },
   settings: LetterSettings,
 ) => Promise<Letter | undefined>;
 
@@ -48,7 +50,9 @@ export function queueMail(
   about: MailKind,
   email: string,
   registrationId: string | null = null,
+  delivery?: string,
 ): Promise<void> {
-  const payload: z.infer<typeof mailPayload> = { about, email: email.toLowerCase(), registrationId };
+  const subject = { email: email.toLowerCase(), registrationId, ...(delivery && { delivery }) };
+  const payload: z.infer<typeof mailPayload> = { about, ...subject };
   return queueJob(context, mailKind, payload);
 }

@@ -89,6 +89,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   connection_days: { other: ['accepted', 'connection_id', 'day', 'refused'] },
   connections: {
     other: [
+      'answer_text_id',
       ...[
         'created_at',
         'id',
@@ -108,6 +109,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     derived: ['key'],
     other: [
       ...[
+        'answered_at',
         'attempts',
         'connection_id',
         'content_type',

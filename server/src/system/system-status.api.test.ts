@@ -6,8 +6,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword } from '#contract/auth.ts';
 import { getSystemStatus } from '#contract/system/system-status.ts';
-import { letters } from '#server/auth/auth-letters.service.ts';
+import { accountLetters } from '#server/auth/auth-letters.service.ts';
 import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
+import { writeAnswer } from '#server/intake/answers.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { freePort } from '#server/testing/free-port.ts';
@@ -119,7 +120,9 @@ test('it tells of emails that wait, and of those that could not be sent', async 
     mailFrom: 'Pitlane <pitlane@test.example>',
     dataDir: folder,
   } as const;
-  const jobs = startJobs(app.context, log, [mailJob({ ...app.context, env, say: () => undefined }, letters)]);
+  const jobs = startJobs(app.context, log, [
+    mailJob({ ...app.context, env, say: () => undefined }, { ...accountLetters, enquiryAnswer: writeAnswer }),
+  ]);
   try {
     await expect
       .poll(async () => (await read()).emails, { timeout: 20_000 })

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { letters } from '#server/auth/auth-letters.service.ts';
+import { accountLetters } from '#server/auth/auth-letters.service.ts';
+import { writeAnswer } from '#server/intake/answers.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { mailJob } from '#server/mail/mail-job.service.ts';
 import { type TestApp, testPublicUrl } from './test-app.ts';
@@ -126,7 +127,10 @@ export function startTestMail(
     smtpInsecure: false,
     ...env,
   };
-  const mail = mailJob({ ...app.context, env: settings, say }, letters);
+  const mail = mailJob(
+    { ...app.context, env: settings, say },
+    { ...accountLetters, enquiryAnswer: writeAnswer },
+  );
   return startJobs(app.context, pino({ level: 'silent' }), [mail]);
 }
 

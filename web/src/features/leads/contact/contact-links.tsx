@@ -84,10 +84,14 @@ export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
 /** @returns how to fill a dealer's text for a customer, dates in the text's language. */
 function useMessage(): (message: MessageText, lead: Lead) => string {
   const { timeZone } = useDealer();
-  return ({ text, language }, { name, vehicleNumber, serviceCenter, appointmentDate, appointmentTime }) => {
+  return ({ text, language }, lead) => {
+    const { name, vehicleNumber, serviceCenter, appointmentDate, appointmentTime } = lead;
     const formats = formatsOf(language, timeZone);
     const date = appointmentDate && formats.date(appointmentDate);
     const appointment = date && appointmentTime ? `${date}, ${formats.time(appointmentTime)}` : date;
-    return fillMessageText(text, { name, vehicle: vehicleNumber, center: serviceCenter.name, appointment });
+    const { responseDueAt: due, respondedAt } = lead;
+    const callBy = due && !respondedAt && Date.parse(due) > Date.now() ? formats.moment(due) : null;
+    const center = serviceCenter.name;
+    return fillMessageText(text, { name, vehicle: vehicleNumber, center, appointment, callBy });
   };
 }

@@ -35,11 +35,12 @@ export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
   return (
     <FormDialog {...dialog} title={t('title')} submit={t('save')}>
       <p className="quiet">{t('why')}</p>
-      {centers.map(({ serviceCenter }) => (
+      {centers.map(({ serviceCenter }, place) => (
         <SelectField
           key={serviceCenter._id}
           control={form.control}
           name={serviceCenter._id}
+          data-autofocus={place === 0 || undefined}
           label={serviceCenter.name}
           data={assignments.map((each) => ({ value: each, label: t(`choices.${each}`) }))}
         />

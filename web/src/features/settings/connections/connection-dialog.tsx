@@ -10,6 +10,7 @@ import {
   editConnection,
 } from '#contract/intake/connections.ts';
 import { platforms } from '#contract/leads/leads.ts';
+import { listMessageTexts } from '#contract/message-texts.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
 import { listActiveServiceCenters } from '#contract/service-centers.ts';
 import { change } from '#web/lib/api/change.ts';
@@ -33,6 +34,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
   const t = useTranslations('intake.connections');
   const leads = useTranslations('leads');
   const { data: centers } = useQuery(endpointQuery(listActiveServiceCenters));
+  const { data: texts } = useQuery(endpointQuery(listMessageTexts));
   const offered = useQueries({
     queries: offeringTypes.map((type) => endpointQuery(listOfferingsByType, { query: { type } })),
   });
@@ -44,6 +46,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       platform: connection?.platform ?? 'website',
       serviceCenter: connection?.serviceCenter?._id ?? '',
       serviceOrCampaign: connection?.serviceOrCampaign?._id ?? '',
+      answerText: connection?.answerText ?? '',
       isPaused: connection?.isPaused ?? false,
     },
     isNew: !connection,
@@ -92,6 +95,13 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
           group: leads(`types.${type}`),
           items: (offered[at]?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
         }))}
+      />
+      <SelectField
+        {...field('answerText')}
+        description={t('answerWhy')}
+        placeholder={t('noAnswer')}
+        clearable
+        data={(texts ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
       />
       {connection && (
         <div>

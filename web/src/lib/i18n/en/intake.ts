@@ -56,11 +56,15 @@ export const intake = {
       platform: 'Platform',
       serviceCenter: 'Service center',
       serviceOrCampaign: 'Service, campaign or part',
+      answerText: 'Answer at once',
       isPaused: 'Paused',
     },
     kinds: { webhook: 'Another program sends them', email: 'As email' },
     named: 'As the enquiry says',
     centerWhy: 'Of enquiries that name none',
+    answerWhy:
+      'By email, to new enquiries that have one, each person once a day. A message text of the settings says it.',
+    noAnswer: 'No answer',
     pausedWhy: 'What is sent meanwhile is refused, and most senders send it again later',
     states: {
       receiving: 'Receiving',

@@ -3,6 +3,7 @@ export const leadPanel = {
   goneWhy: 'It does not exist, or you don’t have access to it.',
   archived: 'Archived',
   cameIn: 'Enquired',
+  answered: 'Answered by email automatically',
   enquiredAgain: 'Enquired again',
   erased: 'The personal data of this lead were erased. It can no longer be changed.',
   call: 'Call',

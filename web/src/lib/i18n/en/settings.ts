@@ -25,7 +25,7 @@ export const settings = {
     language: 'Language',
     text: 'Text',
     placeholders:
-      "Filled in from the lead: '{name}', '{vehicle}', '{center}' and '{appointment}' for its date and time.",
+      "Filled in from the lead: '{name}', '{vehicle}', '{center}', '{appointment}' for its date and time, and '{callBy}' for when somebody calls about a new enquiry.",
     delete: 'Delete message text {number, number}',
     add: 'Add text',
     save: 'Save message texts',

@@ -1,0 +1,86 @@
+import { fillMessageText, type MessageText } from '#contract/message-texts.ts';
+import { dateIn, instantIn } from '#contract/text/dates.ts';
+import type { Context, DealerRules } from '#server/context.ts';
+import { readDealer } from '#server/dealer/dealer.service.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
+import { getLead } from '#server/leads/record/get-lead.service.ts';
+import type { LetterWriter } from '#server/mail/mail.service.ts';
+import { queueMail } from '#server/mail/mail.service.ts';
+import { findConnections } from './connections.db.ts';
+import { findAnswered, findDelivery, markAnswered } from './deliveries.db.ts';
+import { recorder } from './recorder.ts';
+
+type Answerable = { id: string; phone: string; email: string | null | undefined; isAnswered: boolean };
+
+/**
+ * Answers those of some new enquiries whose connection says so and that have an email, each person once a day; the mails leave when
+ * the transaction of `context`, which holds their phones, commits.
+ */
+export async function answerEnquiries(
+  context: Context,
+  { timeZone }: DealerRules,
+  enquiries: readonly Answerable[],
+): Promise<void> {
+  const asked = enquiries.filter(({ email, isAnswered }) => email && isAnswered);
+  if (asked.length === 0) return;
+  const now = context.clock.now();
+  const today = instantIn(timeZone, dateIn(timeZone, now), '00:00');
+  const had = new Set(
+    await findAnswered(
+      context.db,
+      asked.map(({ phone }) => phone),
+      today,
+    ),
+  );
+  const answered: string[] = [];
+  for (const { id, phone, email } of asked) {
+    if (!email || had.has(phone)) continue;
+    had.add(phone);
+    answered.push(id);
+    await queueMail(context, 'enquiryAnswer', email, null, id);
+  }
+  await markAnswered(context.db, answered, now);
+}
+
+const said: Partial<Record<MessageText['language'], { subject: string; footnote: string }>> = {
+  bn: { subject: 'আপনার অনুরোধ আমরা পেয়েছি', footnote: 'এটি আপনার অনুরোধের একটি স্বয়ংক্রিয় উত্তর।' },
+};
+const saidElse = {
+  subject: 'We have your enquiry',
+  footnote: 'This is an automatic answer to your enquiry.',
+};
+
+/** The connection's text for the lead as it is now; nothing once the lead is erased or the text is gone. */
+export const writeAnswer: LetterWriter = async (context, { delivery }) => {
+  const row = delivery ? await findDelivery(context.db, delivery) : undefined;
+  const dealer = await rulesNow(context.db);
+  if (!row?.lead || !dealer) return undefined;
+  const [connection] = await findConnections(context.db, [row.connection._id]);
+  const text = (await listMessageTexts(context)).find(({ _id }) => _id === connection?.answerText);
+  if (!connection || !text) return undefined;
+  const lead = await getLead(recorder(context, dealer, connection), row.lead);
+  if (lead.isErased) return undefined;
+  const { name, vehicleNumber: vehicle, serviceCenter, responseDueAt, appointmentDate } = lead;
+  const format = (moment: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(text.language, { timeZone: dealer.timeZone, ...options }).format(
+      new Date(moment),
+    );
+  const callBy =
+    responseDueAt && Date.parse(responseDueAt) > context.clock.now().getTime()
+      ? format(responseDueAt, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+      : null;
+  const appointment =
+    appointmentDate &&
+    format(`${appointmentDate}T12:00:00Z`, { timeZone: 'UTC', day: 'numeric', month: 'long' });
+  const filled = fillMessageText(text.text, {
+    name,
+    vehicle,
+    center: serviceCenter.name,
+    appointment,
+    callBy,
+  });
+  const { name: sender } = await readDealer(context);
+  const { subject, footnote } = said[text.language] ?? saidElse;
+  return { subject: `${subject}: ${sender}`, paragraphs: filled.split(/\n+/), footnote };
+};
