@@ -10,7 +10,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { returnToPlace } from '#web/ui/keys/focus-place.ts';
@@ -36,13 +36,15 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
   const notes = people.notes.filter(({ key }) => key !== 'nothing' || groups.length === 0);
   const keys = groups.flatMap(({ items }) => items.map(({ key }) => key));
   const active = useSelection(keys, listId);
+  const holdEnter = useHeldEnter(people.isLoading, listId);
 
   useLayoutEffect(() => {
     controls.open();
     return () => {
       dropTyped();
       controls.close();
-      setTimeout(returnToPlace);
+      // Not later: the next Escape may close what has the focus then.
+      queueMicrotask(returnToPlace);
     };
   }, []);
 
@@ -72,6 +74,7 @@ export function FindPalette({ screens, hasCenters }: FindPaletteProps) {
     >
       <SpotlightSearch
         ref={takeTyped}
+        onKeyDownCapture={holdEnter}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
         size="md"
         placeholder={t('what')}
@@ -125,20 +128,34 @@ function takeTyped(field: HTMLInputElement | null) {
   handOverTyped();
 }
 
+/** While lines are of what was typed before, keeps Enter for the first of those that come. */
+function useHeldEnter(isLoading: boolean, listId: string): (event: KeyboardEvent) => void {
+  const isHeld = useRef(false);
+  useEffect(() => {
+    if (isLoading || !isHeld.current) return;
+    isHeld.current = false;
+    document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]')?.click();
+  }, [isLoading, listId]);
+  return (event) => {
+    isHeld.current = event.key === 'Enter' && isLoading && !event.nativeEvent.isComposing;
+    if (isHeld.current) event.stopPropagation();
+  };
+}
+
 /** Keeps the first line chosen as lines come. @returns the chosen line's key, as Spotlight marks it. */
 function useSelection(keys: readonly string[], listId: string): string | undefined {
   const [active, setActive] = useState<string>();
   const signature = keys.join();
-  useEffect(() => {
+  // Before the next key: Enter opens what is chosen.
+  useLayoutEffect(() => {
     const seen = new MutationObserver(note);
     function note() {
       const chosen = document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]');
       setActive(chosen?.dataset.key);
     }
-    // The list has taken its id, and the lines their places, by then.
-    const frame = requestAnimationFrame(() => {
+    function choose(): boolean {
       const list = document.getElementById(listId);
-      if (!list) return;
+      if (!list) return false;
       const lines = list.querySelectorAll<HTMLElement>('[data-action]');
       for (const [place, line] of lines.entries()) {
         // Spotlight keeps an id to itself.
@@ -148,7 +165,10 @@ function useSelection(keys: readonly string[], listId: string): string | undefin
       store.updateState((state) => ({ ...state, selected: signature ? 0 : -1 }));
       seen.observe(list, { subtree: true, attributeFilter: ['data-selected'] });
       note();
-    });
+      return true;
+    }
+    // As the palette opens, its list comes after this.
+    const frame = choose() ? 0 : requestAnimationFrame(choose);
     return () => {
       cancelAnimationFrame(frame);
       seen.disconnect();

@@ -23,7 +23,7 @@ const debounce = 40;
 
 type Note = { key: string; text: ReactNode };
 
-/** Of what is typed, and the leads opened last when nothing is. */
+/** Of what is typed, and the leads opened last when nothing is. `isLoading`: `groups` may be of what was typed before. */
 export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; isLoading: boolean } {
   const t = useTranslations('find');
   const formats = useFormats();
@@ -69,7 +69,7 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
     isSettled && people.length === 0 && { key: 'nothing', text: t('nothing') },
     isCapped && { key: 'more', text: t('more') },
   ].filter((note) => typeof note === 'object');
-  return { groups, notes, isLoading: found.isFetching };
+  return { groups, notes, isLoading: found.isFetching || asked !== text };
 
   function groupOf({ customer, name, phone: own, open, past }: FoundPerson): FindGroup {
     const items = [...open, ...past].map((lead) => itemOf(lead, false));
