@@ -23,6 +23,7 @@ import { useDealer } from '#web/lib/session/dealer.ts';
 import { listRoute, listSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { besideFilters, SegmentFilter, searchFilter } from '#web/ui/filter/filters.tsx';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -202,11 +203,18 @@ type WorkThroughProps<Key extends QueryKey> = {
 function WorkThrough<Key extends QueryKey>({ name, worklist, url, size }: WorkThroughProps<Key>) {
   const t = useTranslations('working');
   const { start, isStarting } = useStartWork(worklist, url);
+  const isPhone = useIsPhone();
+  const icon = <IconPlayerPlay size={16} stroke={1.75} />;
+  // All leads: beside what they are grouped by, a phone has no room for words.
+  if (isPhone && !name)
+    return (
+      <IconButton label={t('through')} icon={icon} variant="default" loading={isStarting} onClick={start} />
+    );
   return (
     <Button
       variant="default"
       size={size}
-      leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
+      leftSection={icon}
       aria-label={name && t('throughOf', { name })}
       loading={isStarting}
       onClick={start}
