@@ -2,10 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { websiteForm as websiteFormReply } from '#contract/intake/forms.ts';
 import type { Level } from '#contract/levels.ts';
 import { findBrowser, offlineArgs } from './browser.ts';
 import { Demo } from './demo.ts';
 import makeDemo from './global-setup.ts';
+import { centersOf } from './sample-lead.ts';
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const largest = 200_000;
@@ -21,7 +23,7 @@ type Picture = {
   name: string;
   level?: Level;
   options: BrowserContextOptions;
-  path: string;
+  path: string | ((demo: Demo) => Promise<string>);
   ready: (page: Page) => Promise<void>;
 };
 
@@ -38,7 +40,42 @@ const hasTotals = (page: Page) => page.getByRole('row', { name: 'Total' }).waitF
 const hasQueue = (page: Page) =>
   page.getByRole('list', { name: 'Follow-ups overdue' }).getByRole('listitem').first().waitFor();
 
+/** One for all pictures of it. @returns the path of its page. */
+let websiteForm: Promise<string> | undefined;
+function websiteFormOf(demo: Demo): Promise<string> {
+  websiteForm ??= (async () => {
+    const session = await demo.session('superAdmin');
+    const centers = await centersOf(demo, session);
+    const consent = 'You may call me about this. I can take that back at any time.';
+    const texts = { en: { title: 'Book a service', consent, thanks: null }, bn: null };
+    const { body } = await demo.call(
+      'POST',
+      '/management/forms',
+      {
+        ...{ name: 'Website', texts, centers: centers.map(({ _id }) => _id), offerings: [], asksDay: true },
+        ...{ thanksAddress: null, origins: ['https://www.example.com'] },
+      },
+      session,
+    );
+    return websiteFormReply.parse(body).path;
+  })();
+  return websiteForm;
+}
+
 const pictures: Picture[] = [
+  {
+    name: 'website-form',
+    level: 'superAdmin',
+    options: desktop,
+    path: async (demo) => `/main/settings/connections?form=${(await websiteFormOf(demo)).split('/').pop()}`,
+    ready: (page) => page.getByRole('heading', { name: 'Put it on your website' }).waitFor(),
+  },
+  {
+    name: 'website-form-phone',
+    options: { ...phone, deviceScaleFactor: 2 },
+    path: websiteFormOf,
+    ready: (page) => page.getByRole('button', { name: 'Send' }).waitFor(),
+  },
   {
     name: 'dashboard',
     level: 'manager',
@@ -177,7 +214,7 @@ async function take(browser: Browser, demo: Demo, picture: Picture): Promise<voi
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await page.goto(demo.url + path);
+  await page.goto(demo.url + (typeof path === 'string' ? path : await path(demo)));
   await ready(page);
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   const png = await sharp(await page.screenshot())

@@ -90,7 +90,9 @@ test('a visitor sends the page of a form, and it is a lead at its center with al
   const texts = { en: { title: 'Book & save', consent, thanks: 'See you soon' }, bn: null };
   const offered = { centers: [fixtures.north, fixtures.south], offerings: [fixtures.oil, fixtures.festival] };
   id = await newForm({ texts, ...offered, asksDay: true });
+  await app.pool.query("update dealer set logo = 'pictures/a.webp'");
   const { text, headers, status } = await page({}, '?utm_campaign=eid&utm_source=facebook');
+  expect(text).toContain('<img src="/pictures/a.webp" alt="Test Motors"');
   expect(status).toBe(200);
   expect(text).toContain('Book &amp; save');
   expect(text).toContain('Oil Change');

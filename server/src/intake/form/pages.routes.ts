@@ -263,7 +263,7 @@ function banglaFont(webRoot: string): string {
   const about =
     'font-weight: 100 900; font-display: swap; unicode-range: U+0964-0965, U+0980-09FF, U+200C-200D';
   return file
-    ? `\n@font-face { font-family: "Noto Sans Bengali"; src: url("/assets/${file}") format("woff2"); ${about}; }\n`
+    ? `\n@font-face { font-family: "Form Bangla"; src: url("/assets/${file}") format("woff2"); ${about}; }\n`
     : '';
 }
 

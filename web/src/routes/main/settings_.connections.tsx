@@ -94,7 +94,9 @@ function Connections() {
     onSettled: () => setRenewed(undefined),
   });
   const of = (id: string | undefined) => list.data?.rows.find(({ _id }) => _id === id);
-  const onOpen = ({ _id }: Connection) => open({ edit: _id });
+  const onEdit = ({ _id }: Connection) => open({ edit: _id });
+  const onOpen = (connection: Connection) =>
+    connection.kind === 'form' ? open({ form: connection._id }) : onEdit(connection);
 
   const name = (connection: Connection) => (
     <RowName onOpen={() => onOpen(connection)}>{connection.name}</RowName>
@@ -110,7 +112,7 @@ function Connections() {
       <RowAction
         icon={IconPencil}
         label={t('updateOf', { name: connection.name })}
-        onClick={() => onOpen(connection)}
+        onClick={() => onEdit(connection)}
       />
       {connection.kind === 'form' ? (
         <RowAction
@@ -156,7 +158,7 @@ function Connections() {
       list={list}
       page={1}
       onOpen={onOpen}
-      openId={url.edit}
+      openId={url.edit ?? url.form}
       columns={[
         { key: 'name', header: t('columns.name'), cell: name },
         {

@@ -106,7 +106,7 @@ function Fields({ form: record, centers, offerings, onClose, onCreated }: Fields
         data={[...formLanguages, 'both' as const].map((value) => ({ value, label: t(value) }))}
       />
       {offered.map((one) => (
-        <div key={one} className={classes.fields}>
+        <div key={one} className={classes.texts}>
           <TextField {...spoken(one, 'title')} maxLength={textLength.name} />
           <TextAreaField
             {...spoken(one, 'consent')}
