@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from './support/test.ts';
 
 test('a connection is set up, what it sends appears by itself, and what lacks something is placed, by keyboard', async ({
@@ -65,5 +66,50 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await page.keyboard.press('Control+Enter');
     await expect(form).toHaveCount(0);
     await expect(row).toHaveCount(0);
+  });
+});
+
+test('lead ads are set up in the steps that Meta asks for, and what Meta sends to try it is no customer', async ({
+  openAs,
+}) => {
+  const page = await openAs('superAdmin');
+  const name = `Page ${Date.now()}`;
+  const appSecret = '0123456789abcdef';
+  let address = '';
+  let verifyToken = '';
+
+  await test.step('both keys are needed, and kept out of sight', async () => {
+    await page.goto('/main/settings/connections?new=record');
+    const form = page.getByRole('dialog', { name: 'Add a connection' });
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('How they come').selectOption('Lead ads on Facebook and Instagram');
+    const secret = form.getByLabel('App secret', { exact: true });
+    await secret.fill(appSecret);
+    await expect(secret).toHaveAttribute('type', 'password');
+    await page.keyboard.press('Control+Enter');
+    const token = form.getByLabel('Page access token', { exact: true });
+    await expect(token).toHaveAttribute('aria-invalid', 'true');
+    await token.fill('EAAtoken');
+    await page.keyboard.press('Control+Enter');
+    const setUp = page.getByRole('dialog', { name: 'Set up the sender' });
+    await expect(setUp.getByRole('listitem')).toHaveCount(5);
+    [address = '', verifyToken = ''] = await setUp.locator('pre').allTextContents();
+  });
+
+  await test.step('Meta verifies the address and sends a sample, which is ignored', async () => {
+    const asked = { 'hub.mode': 'subscribe', 'hub.verify_token': verifyToken, 'hub.challenge': '1158201444' };
+    const verified = await fetch(`${address}?${new URLSearchParams(asked)}`);
+    expect(await verified.text()).toBe('1158201444');
+    const sample = { leadgen_id: '444444444444', page_id: '444444444444', form_id: '444444444444' };
+    const changes = [{ field: 'leadgen', value: sample }];
+    const body = JSON.stringify({ object: 'page', entry: [{ id: '0', time: 1, changes }] });
+    const signature = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
+    const headers = { 'x-hub-signature-256': signature };
+    expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(200);
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('Received at');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.goto('/main/intake');
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await expect(row).toContainText('Ignored: a test lead of Meta');
   });
 });

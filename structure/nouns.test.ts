@@ -31,7 +31,15 @@ const tables: Record<string, readonly string[]> = {
   customers: ['customers', 'customer_addresses', 'customer_counts', 'customer_suggestions'],
   dealer: ['dealer'],
   employees: ['employees', 'employee_service_centers'],
-  intake: ['connections', 'connection_days', 'deliveries', 'intake_centers', 'intake_turns', 'website_forms'],
+  intake: [
+    'connections',
+    'connection_days',
+    'deliveries',
+    'intake_centers',
+    'intake_turns',
+    'meta_connections',
+    'website_forms',
+  ],
   jobs: ['jobs'],
   leads: [
     ...['leads', 'lead_versions', 'idempotency_keys'],

@@ -46,6 +46,9 @@ import { serveWeb } from '#server/http/web.ts';
 import { listEnquiries } from '#server/intake/deliveries.service.ts';
 import { formRoutes } from '#server/intake/form/forms.routes.ts';
 import { intakeRoutes } from '#server/intake/intake.routes.ts';
+import { openFetching } from '#server/intake/meta/fetch-leads.service.ts';
+import { openGraph } from '#server/intake/meta/graph.ts';
+import { metaRoutes } from '#server/intake/meta/meta.routes.ts';
 import { openIntake } from '#server/intake/work-deliveries.service.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
 import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
@@ -74,6 +77,7 @@ type AppParts = Context & {
     | 'dataDir'
     | 'databaseUrl'
     | 'backupDir'
+    | 'metaGraphUrl'
     | 'metricsToken'
     | 'secretKey'
   >;
@@ -177,7 +181,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routes.addHook('onClose', () => intake.idle());
     const { webRoot } = parts;
     formRoutes(routes, context, { sealing, intake, webRoot, publicUrl: env.publicUrl });
-    intakeRoutes(routes, context, sealing, intake);
+    const graph = openGraph(env.metaGraphUrl);
+    const fetching = openFetching(context, { sealing, graph, intake }, app.log);
+    app.decorate('fetching', fetching);
+    routes.addHook('onClose', () => fetching.stop());
+    intakeRoutes(routes, context, sealing, { intake, fetching });
+    metaRoutes(routes, context, sealing, { intake, fetching });
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
     leadRoutes(routes, context, exports, { listContacts, listComments, listEnquiries });
     offeringRoutes(routes, context);

@@ -1,9 +1,15 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import pg from 'pg';
 import { z } from 'zod';
 import { StartError } from '#server/lib/errors.ts';
-import { isAddressOrRange, isLoopbackHost } from '#server/lib/network.ts';
+import { isLoopbackHost } from '#server/lib/network.ts';
+import {
+  isDatabaseAddress,
+  isHost,
+  isMailAddress,
+  readApiAddress,
+  readOrigin,
+  readProxies,
+} from './env-forms.ts';
 
 export class SettingError extends StartError {
   override name = 'SettingError';
@@ -73,6 +79,11 @@ export const settings = z.object({
     .min(32)
     .optional()
     .describe('at least 32 characters, such as those of openssl rand -base64 32'),
+  META_GRAPH_URL: z
+    .string()
+    .transform(readApiAddress)
+    .prefault('https://graph.facebook.com/v26.0')
+    .describe('an https: address such as https://graph.facebook.com/v26.0'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{20,}$/)
@@ -122,6 +133,8 @@ export interface Env {
   backupPassphrase: string | undefined;
   /** Encrypts what connections keep secret. Undefined: a key in `dataDir`, with the embedded database. */
   secretKey: string | undefined;
+  /** Of Meta's API, with its version, without a trailing slash. */
+  metaGraphUrl: string;
   /** Opens `/metrics` to other machines than this. */
   metricsToken: string | undefined;
   /** Slower statements are logged. */
@@ -160,6 +173,7 @@ export function readEnv(
     backupBeforeUpgrade: data.BACKUP_BEFORE_UPGRADE === 'on',
     backupPassphrase: data.BACKUP_PASSPHRASE,
     secretKey: data.SECRET_KEY,
+    metaGraphUrl: data.META_GRAPH_URL,
     metricsToken: data.METRICS_TOKEN,
     slowStatementMs: data.SLOW_STATEMENT_MS,
     logLevel: data.LOG_LEVEL,
@@ -227,51 +241,6 @@ function folder() {
 
 function address(isOne: (text: string) => boolean, example: string) {
   return z.string().refine(isOne).optional().describe(`an address such as ${example}`);
-}
-
-/** By its form alone; whether it is this machine's shows when it is listened to. */
-function isHost(text: string): boolean {
-  if (isIP(text) !== 0) return true;
-  return text.length <= 253 && /^([a-z\d]([\w-]{0,61}[a-z\d])?\.)*[a-z]([\w-]{0,61}[a-z\d])?$/i.test(text);
-}
-
-/** With a host, and without a part or file that cannot be read. */
-function isDatabaseAddress(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
-  try {
-    // Connects to nothing yet.
-    new pg.Client({ connectionString: text });
-  } catch {
-    return false;
-  }
-  return url.hostname !== '' || !!url.searchParams.get('host');
-}
-
-function isMailAddress(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
-  try {
-    return [url.username, url.password].map(decodeURIComponent).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-function readOrigin(got: string, context: z.RefinementCtx): string {
-  const url = URL.parse(got);
-  const isOrigin = url && got.replace(/\/$/, '').toLowerCase() === url.origin;
-  if (isOrigin && ['http:', 'https:'].includes(url.protocol)) return url.origin;
-  context.addIssue('not an origin');
-  return z.NEVER;
-}
-
-function readProxies(got: string, context: z.RefinementCtx): false | number | string[] {
-  if (got === 'off' || got === 'false') return false;
-  if (/^[1-9]\d?$/.test(got)) return Number(got);
-  const addresses = got.split(',').map((address) => address.trim());
-  if (!addresses.every(isAddressOrRange)) context.addIssue('not proxies');
-  return addresses;
 }
 
 /** No message repeats them. */

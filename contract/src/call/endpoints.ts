@@ -12,6 +12,7 @@ import * as assignment from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as deliveries from '#contract/intake/deliveries.ts';
 import * as forms from '#contract/intake/forms.ts';
+import * as meta from '#contract/intake/meta.ts';
 import * as invites from '#contract/invites.ts';
 import * as callOrder from '#contract/leads/call-order.ts';
 import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
@@ -67,6 +68,7 @@ const named = [
   leadQueue,
   leads,
   lostReasons,
+  meta,
   messageTexts,
   offerings,
   presence,

@@ -113,6 +113,8 @@ export const messages = {
   wrongSignature: 'This is not signed with the secret of the connection',
   unknownMessageText: 'This text is not there any more',
   deliveryTooLarge: 'The delivery is too large',
+  noNotification: 'This is no notification of Meta',
+  invalidKey: 'Enter it as it is shown there, without spaces',
   connectionPaused: 'This connection is paused',
   tooManyConnections: 'There are as many connections as there can be',
   invalidOrigin: 'Enter a site such as https://www.example.com, without a path',

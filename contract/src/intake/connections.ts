@@ -9,6 +9,7 @@ import { serviceCenterName } from '#contract/people.ts';
 import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams, requiredText } from '#contract/text/text.ts';
 import { enquiry, enquiryFields, intakeLimits, placingReasons } from './deliveries.ts';
+import { metaKeys } from './meta.ts';
 
 const keepers = ['superAdmin'] as const;
 
@@ -32,7 +33,8 @@ const connectionDay = z.object({ day: calendarDate, accepted: z.int(), refused: 
 
 /**
  * Where enquiries come from. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted.
- * `kind`: how they reach it. `answerText`: the message text that answers new enquiries by email; null: nobody is answered. `isReadable`: its secret can be read with the key of this server.
+ * `kind`: how they reach it. `answerText`: the message text that answers new enquiries by email; null: nobody is answered.
+ * `isReadable`: its secrets can be read with the key of this server. `tokenEndedAt`: since when Meta refuses the token of the page.
  */
 export const connection = z.object({
   _id: id,
@@ -47,6 +49,7 @@ export const connection = z.object({
   mapping,
   answerText: id.nullable(),
   lastDeliveryAt: instant.nullable(),
+  tokenEndedAt: instant.nullable(),
   days: z.array(connectionDay),
 });
 
@@ -56,7 +59,7 @@ export type Connection = z.infer<typeof connection>;
 export const connectionWithSecret = z.object({ connection, secret: z.string() });
 
 /** What a superAdmin can add. */
-export const connectionKinds = ['webhook', 'email'] as const;
+export const connectionKinds = ['webhook', 'email', 'meta'] as const;
 
 const connectionChoices = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired),
@@ -66,14 +69,17 @@ const connectionChoices = z.strictObject({
   answerText: chosen,
 });
 
-/** Without a `kind` it is a webhook. */
-export const createConnectionBody = connectionChoices.extend({ kind: z.enum(connectionKinds).optional() });
+/** Without a `kind` it is a webhook. The keys are of a `meta` one, which needs them. */
+export const createConnectionBody = connectionChoices.extend({
+  kind: z.enum(connectionKinds).optional(),
+  ...metaKeys.partial().shape,
+});
 
 export type CreateConnectionBody = z.infer<typeof createConnectionBody>;
 
 export const editConnectionBody = connectionChoices
   .partial()
-  .extend({ mapping: mapping.optional(), isPaused: z.boolean().optional() });
+  .extend({ mapping: mapping.optional(), isPaused: z.boolean().optional(), ...metaKeys.partial().shape });
 
 export type EditConnectionBody = z.infer<typeof editConnectionBody>;
 

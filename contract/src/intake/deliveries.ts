@@ -66,15 +66,15 @@ export type PlacingReason = (typeof placingReasons)[number];
 
 /**
  * `waiting`: not worked yet; `lead`: became one; `joined`: the person's only open lead at the center took it; `toPlace`: by a
- * person; `ignored`: by a person; `failed`: is tried again.
+ * person; `ignored`: by a person, or no enquiry; `failed`: is tried again.
  */
 export const deliveryStates = ['waiting', 'lead', 'joined', 'toPlace', 'ignored', 'failed'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * `summary`: who it is about, as far as it was understood. `reason`: of `toPlace`, and of `failed`, where it is the kind of
- * failure. `attempts`: that failed. `settledBy`: who placed or ignored it.
+ * `summary`: who it is about, as far as it was understood. `reason`: of `toPlace` and `ignored`, and of `failed`, where it is the
+ * kind of failure. `attempts`: that failed. `settledBy`: who placed or ignored it.
  */
 export const delivery = z.object({
   _id: id,

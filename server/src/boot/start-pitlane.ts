@@ -17,6 +17,7 @@ import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
 import { writeAnswer } from '#server/intake/answers.service.ts';
+import { fetchJob, queueFetching } from '#server/intake/meta/fetch-leads.service.ts';
 import { intakeJob, queueIntake } from '#server/intake/work-deliveries.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
@@ -104,6 +105,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     await listen(app, env);
     await queueUpkeep(context);
     await queueIntake(context);
+    await queueFetching(context);
     const erasureList = erasureListOf(isDemo ? { ...env, backupDir: undefined } : env);
     await repeatErasures(context, erasureList).catch((error) =>
       log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
@@ -115,6 +117,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       responseDueJob(context),
       bulkJob(context),
       intakeJob(context),
+      fetchJob(context, app.fetching),
       erasureJob(context, erasureList),
     ];
     const { backupDir } = env;

@@ -157,6 +157,7 @@ export interface Deliveries {
   connection_id: string;
   content_type: string | null;
   id: string;
+  is_fetched: Generated<boolean>;
   key: string;
   lead_id: string | null;
   phone: string | null;
@@ -428,6 +429,15 @@ export interface LoginSteps {
   user_agent: string | null;
 }
 
+export interface MetaConnections {
+  app_secret: Buffer;
+  fetch_after: Timestamp | null;
+  fetch_pauses: Generated<number>;
+  id: string;
+  page_token: Buffer;
+  token_ended_at: Timestamp | null;
+}
+
 export interface Offerings {
   created_at: Timestamp;
   end_date: string | null;
@@ -586,6 +596,7 @@ export interface DB {
   lead_work_figures: LeadWorkFigures;
   leads: Leads;
   login_steps: LoginSteps;
+  meta_connections: MetaConnections;
   offerings: Offerings;
   one_time_tokens: OneTimeTokens;
   passkey_challenges: PasskeyChallenges;

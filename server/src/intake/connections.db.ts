@@ -20,6 +20,10 @@ export type ConnectionRow = {
   serviceOrCampaign: NamedOffering | null;
   mapping: Mapping;
   answerText: string | null;
+  /** Of Meta's. */
+  appSecret: Buffer | null;
+  pageToken: Buffer | null;
+  tokenEndedAt: Date | null;
 };
 
 export type ConnectionDay = { day: string; accepted: number; refused: number };
@@ -39,9 +43,10 @@ type NewConnection = {
 const found = sql`
   select c.id, e.name, c.kind, c.platform, c.secret, c.is_paused as "isPaused", c.mapping,
     c.answer_text_id as "answerText",
+    m.app_secret as "appSecret", m.page_token as "pageToken", m.token_ended_at as "tokenEndedAt",
     (select json_build_object('_id', id, 'name', name) from service_centers where id = c.service_center_id) as "serviceCenter",
     (select json_build_object('_id', id, 'name', name, 'type', type) from offerings where id = c.offering_id) as "serviceOrCampaign"
-  from connections c join employees e on e.id = c.id`;
+  from connections c join employees e on e.id = c.id left join meta_connections m on m.id = c.id`;
 
 /** By name; those of `ids`, or all. */
 export async function findConnections(db: Db, ids?: readonly string[]): Promise<ConnectionRow[]> {

@@ -3,6 +3,7 @@ import { messages } from '#contract/call/messages.ts';
 import type * as contract from '#contract/intake/connections.ts';
 import type { Connection } from '#contract/intake/connections.ts';
 import { intakeLimits, receiveDelivery } from '#contract/intake/deliveries.ts';
+import { receiveMeta } from '#contract/intake/meta.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
@@ -24,6 +25,7 @@ import {
   insertConnection,
   updateConnection,
 } from './connections.db.ts';
+import { addKeys, changeKeys, unsealKeys } from './meta/meta-keys.service.ts';
 import { newSecret } from './signature.ts';
 
 type Told = { connection: Connection; secret: string };
@@ -48,6 +50,8 @@ export async function createConnection(
     serviceCenter = null,
     serviceOrCampaign = null,
     answerText = null,
+    appSecret,
+    pageToken,
   }: Omit<contract.CreateConnectionBody, 'kind'> & { kind?: LeadChannel | undefined },
 ): Promise<Told> {
   const at = context.clock.now();
@@ -60,15 +64,13 @@ export async function createConnection(
       await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText });
       await addConnectionAccount(inside, { id, name });
       const row = {
-        id,
-        kind,
-        platform,
-        center: serviceCenter,
-        offering: serviceOrCampaign,
-        answer: answerText,
-      };
+        ...{ id, kind, center: serviceCenter, offering: serviceOrCampaign, answer: answerText },
+        // Instagram's too.
+        platform: kind === 'meta' ? 'facebook' : platform,
+      } as const;
       const by = context.actor._id;
       await insertConnection(inside.db, { ...row, secret: sealing.seal(secret, id), by, at });
+      if (kind === 'meta') await addKeys(inside, sealing, id, { appSecret, pageToken });
       await recordAudit(inside, { action: 'connectionAdded', actor: by, subject: id });
     }),
   );
@@ -88,6 +90,7 @@ export async function editConnection(
     isPaused,
     platform,
     mapping,
+    ...keys
   }: contract.EditConnectionBody,
 ): Promise<Connection> {
   await withOwnName(name, () =>
@@ -96,6 +99,7 @@ export async function editConnection(
       const chosen = { platform, mapping, is_paused: isPaused, answer_text_id: answerText };
       const places = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
       await update(inside, id, { ...chosen, ...places });
+      await changeKeys(inside, sealing, id, keys);
       if (name !== undefined) await renameConnectionAccount(inside, id, name);
       await recordAudit(inside, { action: 'connectionChanged', actor: context.actor._id, subject: id });
     }),
@@ -134,11 +138,16 @@ async function tell(
   rows: readonly ConnectionRow[],
 ): Promise<Connection[]> {
   const traffic = await findTraffic(db, dateIn(dealer.timeZone, clock.now()));
-  return rows.map(({ id, secret, ...row }) => {
+  return rows.map(({ id, secret, appSecret, pageToken, tokenEndedAt, ...row }) => {
     const { days = [], lastAt: lastDeliveryAt = null } = traffic.get(id) ?? {};
-    const path = intakePath + receiveDelivery.path.replace(':connection', id);
-    const isReadable = sealing.unseal(secret, id) !== undefined;
-    return { ...row, _id: id, path, isReadable, days, lastDeliveryAt };
+    const isMeta = row.kind === 'meta';
+    const path = intakePath + (isMeta ? receiveMeta : receiveDelivery).path.replace(':connection', id);
+    const hasKeys = !isMeta || unsealKeys(sealing, { id, appSecret, pageToken }) !== undefined;
+    const isReadable = hasKeys && sealing.unseal(secret, id) !== undefined;
+    return {
+      ...{ ...row, _id: id, path, isReadable, days, lastDeliveryAt },
+      tokenEndedAt: tokenEndedAt?.toISOString() ?? null,
+    };
   });
 }
 

@@ -10,6 +10,8 @@ export type NewDelivery = {
   at: Date;
   contentType: string | null;
   body: Buffer;
+  /** False: only names what is to be fetched. */
+  isFetched?: boolean;
 };
 
 /** What is worked, as it came. */
@@ -58,12 +60,13 @@ export async function insertDeliveries(
   deliveries: readonly NewDelivery[],
 ): Promise<{ id: string; connection: string }[]> {
   const { rows } = await sql<{ id: string; connection: string }>`
-    insert into deliveries (id, connection_id, key, received_at, content_type, body, try_at)
-    select id, connection, key, at, type, body, at from unnest(
+    insert into deliveries (id, connection_id, key, received_at, content_type, body, is_fetched, try_at)
+    select id, connection, key, at, type, body, is_fetched, at from unnest(
       ${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ connection }) => connection)}::uuid[],
       ${deliveries.map(({ key }) => key)}::text[], ${deliveries.map(({ at }) => at)}::timestamptz[],
-      ${deliveries.map(({ contentType }) => contentType)}::text[], ${deliveries.map(({ body }) => body)}::bytea[]
-    ) given (id, connection, key, at, type, body) order by connection, key
+      ${deliveries.map(({ contentType }) => contentType)}::text[], ${deliveries.map(({ body }) => body)}::bytea[],
+      ${deliveries.map(({ isFetched = true }) => isFetched)}::boolean[]
+    ) given (id, connection, key, at, type, body, is_fetched) order by connection, key
     on conflict (connection_id, key) do nothing returning id, connection_id as connection`.execute(db);
   return rows;
 }
@@ -78,10 +81,10 @@ export async function findBody(db: Db, connection: string, key: string): Promise
 const held = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state,
   received_at as "receivedAt", phone, summary, answered_at as "answeredAt"`;
 
-/** The longest due, which nobody else takes until commit; passes over what somebody has. */
+/** The longest due that are fetched, which nobody else takes until commit; passes over what somebody has. */
 export async function holdDue(db: Db, now: Date, most: number): Promise<HeldDelivery[]> {
   const { rows } = await sql<HeldDelivery>`
-    select ${held} from deliveries where try_at <= ${now} order by try_at, id limit ${sql.lit(most)}
+    select ${held} from deliveries where try_at <= ${now} and is_fetched order by try_at, id limit ${sql.lit(most)}
     for update skip locked`.execute(db);
   return rows;
 }
@@ -89,7 +92,9 @@ export async function holdDue(db: Db, now: Date, most: number): Promise<HeldDeli
 /** One that is still due. */
 export async function holdIfDue(db: Db, id: string, now: Date): Promise<HeldDelivery[]> {
   const { rows } = await sql<HeldDelivery>`
-    select ${held} from deliveries where id = ${id} and try_at <= ${now} for update skip locked`.execute(db);
+    select ${held} from deliveries where id = ${id} and try_at <= ${now} and is_fetched for update skip locked`.execute(
+    db,
+  );
   return rows;
 }
 

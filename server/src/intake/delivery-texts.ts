@@ -1,9 +1,13 @@
+import { parseExactJson } from '#server/lib/exact-json.ts';
 import type { ReadMail } from './mail-texts.ts';
 
 const most = { texts: 500, depth: 32, nodes: 20_000, characters: 10_000 } as const;
 
-/** A text of a delivery. `path`: names and places, joined by dots; `label`: what its sender calls it. */
-export type DeliveryText = { path: string; label: string; text: string };
+/**
+ * A text of a delivery. `path`: names and places, joined by dots; `label`: what its sender calls it; `isAnswer`: a customer's, which
+ * is in the notes unless it fills a field.
+ */
+export type DeliveryText = { path: string; label: string; text: string; isAnswer?: boolean };
 
 const labels = ['label', 'question', 'title', 'name', 'key', 'field'] as const;
 const answers = ['value', 'values', 'answer', 'text'] as const;
@@ -21,14 +25,8 @@ export function textsOf(contentType: string | null, body: Buffer): DeliveryText[
 }
 
 function ofJson(text: string): DeliveryText[] | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text, (_key, parsed, { source }: { source?: string } = {}) =>
-      typeof parsed === 'number' ? (source ?? String(parsed)) : parsed,
-    );
-  } catch {
-    return undefined;
-  }
+  const value = parseExactJson(text);
+  if (value === undefined) return undefined;
   const found: DeliveryText[] = [];
   // In the order of the text, without recursion: it may be nested by the thousand.
   const open: { value: unknown; path: string; label: string; depth: number }[] = [
@@ -100,6 +98,6 @@ function ofLines(text: string): DeliveryText[] | undefined {
 }
 
 function add(found: DeliveryText[], path: string, label: string, text: string): void {
-  const kept = text.toWellFormed().trim().slice(0, most.characters);
+  const kept = text.replaceAll('\u0000', '').toWellFormed().trim().slice(0, most.characters);
   if (kept) found.push({ path: path.toWellFormed(), label: label.toWellFormed(), text: kept });
 }

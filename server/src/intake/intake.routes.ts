@@ -16,10 +16,16 @@ import {
   replayDeliveries,
   summariseIntake,
 } from './deliveries.service.ts';
+import type { Fetching } from './meta/fetch-leads.service.ts';
 import { receive } from './receive.service.ts';
 import type { Intake } from './work-deliveries.service.ts';
 
-export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Sealing, intake: Intake): void {
+export function intakeRoutes(
+  app: FastifyInstance,
+  context: Context,
+  sealing: Sealing,
+  { intake, fetching }: { intake: Intake; fetching: Fetching },
+): void {
   serve(app, context, connections.listConnections, async ({ context }) => {
     const connections = await listConnections(context, sealing);
     return { connections, totalPages: 1, totalConnectionCount: connections.length };
@@ -29,9 +35,11 @@ export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Se
     createConnection(context, sealing, body),
   );
 
-  serve(app, context, connections.editConnection, ({ context, params, body }) =>
-    editConnection(context, sealing, params.id, body),
-  );
+  serve(app, context, connections.editConnection, async ({ context, params, body }) => {
+    const connection = await editConnection(context, sealing, params.id, body);
+    fetching.wake(params.id);
+    return connection;
+  });
 
   serve(app, context, connections.renewSecret, ({ context, params }) =>
     renewSecret(context, sealing, params.id),
@@ -64,6 +72,7 @@ export function intakeRoutes(app: FastifyInstance, context: Context, sealing: Se
   serve(app, context, contract.replayDeliveries, async ({ context, body }) => {
     const replayed = await replayDeliveries(context, body.deliveries);
     intake.wake();
+    await fetching.look();
     return { replayed };
   });
 

@@ -9,6 +9,7 @@ import { findPhone, normalisePhone } from '#contract/text/phone.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 import { type DeliveryText, textsOf, textsOfMail } from './delivery-texts.ts';
 import { readMail } from './mail-texts.ts';
+import { textsOfMeta } from './meta/meta-texts.ts';
 
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
@@ -30,7 +31,7 @@ export type Dealt = {
   today: string;
 };
 
-/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form. */
+/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `isTest`: made up to try the connection. */
 export type ReadEnquiry = {
   texts: readonly DeliveryText[];
   enquiry: Enquiry | null;
@@ -38,6 +39,7 @@ export type ReadEnquiry = {
   phone: string | null;
   body: CreateLeadBody | null;
   source: LeadSource;
+  isTest: boolean;
 };
 
 /** What senders call a field: letters only, lower case. Dates and times only where they can be no moment of sending. */
@@ -48,10 +50,19 @@ const names: Record<EnquiryField, readonly string[]> = {
   ],
   phone: [
     ...['phone', 'phonenumber', 'phoneno', 'yourphone', 'mobile', 'mobilenumber', 'mobileno', 'mobilephone'],
-    ...['tel', 'telephone', 'cell', 'contactnumber', 'contactno', 'whatsapp', 'whatsappnumber'],
+    ...[
+      'workphonenumber',
+      'tel',
+      'telephone',
+      'cell',
+      'contactnumber',
+      'contactno',
+      'whatsapp',
+      'whatsappnumber',
+    ],
     ...['ফোন', 'ফোননম্বর', 'ফোননাম্বার', 'মোবাইল', 'মোবাইলনম্বর', 'মোবাইলনাম্বার'],
   ],
-  email: ['email', 'emailaddress', 'youremail', 'mail', 'ইমেইল', 'ইমেল'],
+  email: ['email', 'emailaddress', 'youremail', 'workemail', 'mail', 'ইমেইল', 'ইমেল'],
   vehicleNumber: [
     ...['vehicle', 'vehiclenumber', 'vehicleno', 'vehicleregistration', 'registrationnumber', 'regno'],
     ...[
@@ -95,12 +106,17 @@ export async function readEnquiry(
   by: ReadBy,
   dealt: Dealt,
 ): Promise<ReadEnquiry> {
-  const texts = await textsIn(delivery, by.kind);
+  const { texts, isTest } = await textsIn(delivery, by.kind);
   const source = sourceOf(texts ?? [], by.kind);
-  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source };
+  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source, isTest };
   if (!texts || texts.length === 0) return { ...nothing, reason: 'unreadable' };
   const asides: string[] = [];
-  const found = (field: EnquiryField) => findTexts(texts, field, by.mapping);
+  const used = new Set<DeliveryText>();
+  const found = (field: EnquiryField) => {
+    const all = findTexts(texts, field, by.mapping);
+    for (const each of all) used.add(each);
+    return all;
+  };
   /** What `read` makes of the field's first text; what it can make nothing of goes aside. */
   const take = <Value>(field: EnquiryField, read: (text: string) => Value | undefined): Value | null => {
     const [first] = found(field);
@@ -124,6 +140,8 @@ export async function readEnquiry(
   const offering = take('serviceOrCampaign', (text) => named(dealt.offerings, text)) ?? by.serviceOrCampaign;
   const appointmentDate = take('appointmentDate', (text) => dayIn(text, dealt.today));
   const appointmentTime = take('appointmentTime', (text) => (appointmentDate ? timeIn(text) : undefined));
+  const others = texts.filter((each) => each.isAnswer && !used.has(each) && !isPartOfName(each));
+  asides.push(...others.map(({ label, text }) => `${label.replaceAll('_', ' ')}: ${text}`));
   const written = [...said, ...asides].join('\n').slice(0, textLength.notes);
   const notes = shape.notes.safeParse(written).data ?? null;
   const enquiry: Enquiry = {
@@ -134,21 +152,25 @@ export async function readEnquiry(
   };
   const reason =
     typedPhone === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
-  if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, source };
+  if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, source, isTest };
   const body: CreateLeadBody = {
     // Somebody without a name is called by their number.
     ...{ name: name ?? phone, phone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
     ...{ platform: by.platform, serviceCenter: center._id, serviceOrCampaign: offering?._id ?? null },
   };
-  return { texts, enquiry, reason: null, phone, body, source };
+  return { texts, enquiry, reason: null, phone, body, source, isTest };
 }
 
 async function textsIn(
   { contentType, body }: { contentType: string | null; body: Buffer },
   kind: LeadChannel,
-): Promise<DeliveryText[] | undefined> {
+): Promise<{ texts: DeliveryText[] | undefined; isTest: boolean }> {
+  if (kind === 'meta') return textsOfMeta(body);
   const mail = kind === 'email' ? await readMail(contentType, body) : undefined;
-  return mail ? textsOfMail(mail, (label) => fieldOfName.has(nameForm(label))) : textsOf(contentType, body);
+  const texts = mail
+    ? textsOfMail(mail, (label) => fieldOfName.has(nameForm(label)))
+    : textsOf(contentType, body);
+  return { texts, isTest: false };
 }
 
 /** What senders call where an enquiry came from, in the forms of {@link nameForm}. */
@@ -186,6 +208,10 @@ function findTexts(texts: readonly DeliveryText[], field: EnquiryField, mapping:
     ? paths.flatMap((path) => texts.filter((each) => each.path === path))
     : texts.filter(({ label }) => fieldOfName.get(nameForm(label)) === field);
   return field === 'notes' ? found : found.slice(0, 1);
+}
+
+function isPartOfName({ label }: DeliveryText): boolean {
+  return Object.values(halves).includes(nameForm(label));
 }
 
 function wholeName(texts: readonly DeliveryText[]): string | null {

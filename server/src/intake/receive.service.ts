@@ -26,7 +26,7 @@ export async function receive(
   const { db, clock } = context;
   const at = clock.now();
   const [connection] = await findConnections(db, [id]);
-  if (!connection) throw notFound();
+  if (!connection || connection.kind === 'meta') throw notFound();
   const refuse = async (refusal: Refusal) => {
     await countDeliveries(db, [id], 'refused', at);
     return refusal;

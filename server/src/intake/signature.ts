@@ -57,7 +57,7 @@ function one(header: string | string[] | undefined): string {
 }
 
 /** In constant time. */
-function isSame(one: string, other: string): boolean {
+export function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }

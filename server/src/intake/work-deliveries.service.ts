@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { PlacingReason } from '#contract/intake/deliveries.ts';
+import { testLead } from '#contract/intake/meta.ts';
 import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { offeringTypes } from '#contract/offerings.ts';
@@ -140,13 +141,14 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   for (const { id, connection: of, contentType, body: raw } of held) {
     const connection = byId.get(of);
     if (!connection) throw new Error('A delivery without its connection');
-    const { enquiry, reason, phone, body, source } = await readEnquiry(
+    const { enquiry, reason, phone, body, source, isTest } = await readEnquiry(
       { contentType, body: raw ?? Buffer.alloc(0) },
       connection,
       dealt,
     );
     const summary = [enquiry?.name, enquiry?.phone].filter(Boolean).join(' · ') || null;
-    if (body && phone) ready.push({ id, connection, phone, summary, body, source });
+    if (isTest) settled.push({ id, state: 'ignored', reason: testLead });
+    else if (body && phone) ready.push({ id, connection, phone, summary, body, source });
     else settled.push({ id, state: 'toPlace', reason, phone, summary });
   }
   const { joined, fresh } = await sortOut(inside, ready);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, siteOf } from './network.ts';
+import { isPublicAddress, networkOf, siteOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -17,4 +17,24 @@ test('a site is wider than a network: 48 bits of an IPv6 address, an IPv4 addres
   expect(siteOf('2001:db8:1:2:3:4:5:6')).toBe(siteOf('2001:db8:1:9::1'));
   expect(siteOf('2001:db8:1::1')).not.toBe(siteOf('2001:db8:2::1'));
   expect(siteOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+});
+
+test.each([
+  ['157.240.1.35', true],
+  ['2a03:2880:f12f:83::1', true],
+  ['127.0.0.1', false],
+  ['0.0.0.0', false],
+  ['10.1.2.3', false],
+  ['172.16.0.1', false],
+  ['192.168.1.1', false],
+  ['169.254.169.254', false],
+  ['100.64.0.1', false],
+  ['::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['64:ff9b::a00:1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['graph.facebook.com', false],
+])('%s is public: %s', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
 });

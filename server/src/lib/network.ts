@@ -66,3 +66,8 @@ export function isLoopbackHost(host: string): boolean {
 export function isLoopback(address: string): boolean {
   return isInRanges(address, ['loopback']);
 }
+
+/** Neither of this machine nor of a local network. */
+export function isPublicAddress(address: string): boolean {
+  return isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast';
+}

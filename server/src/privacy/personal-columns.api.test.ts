@@ -114,6 +114,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
         'connection_id',
         'content_type',
         'id',
+        'is_fetched',
         'lead_id',
         'reason',
         'received_at',
@@ -228,6 +229,9 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     ],
   },
   login_steps: { other: ['address', 'employee_id', 'expires_at', 'token_hash', 'user_agent'] },
+  meta_connections: {
+    other: ['app_secret', 'fetch_after', 'fetch_pauses', 'id', 'page_token', 'token_ended_at'],
+  },
   migrations: { other: ['applied_at', 'checksum', 'name'] },
   offerings: {
     other: [

@@ -77,6 +77,7 @@ const usualEnv = {
   dataDir: testDataDir,
   databaseUrl: undefined,
   backupDir: undefined,
+  metaGraphUrl: 'http://127.0.0.1:9/v26.0',
   metricsToken: undefined,
   secretKey: 'a key of the tests, long enough for all',
 } as const;
@@ -133,6 +134,7 @@ export class TestApp {
     lockTimeoutMs = 10_000,
     smtpUrl,
     backupDir,
+    metaGraphUrl = usualEnv.metaGraphUrl,
     metricsToken,
     slowStatementMs = Number.POSITIVE_INFINITY,
     database: existing,
@@ -146,6 +148,7 @@ export class TestApp {
     lockTimeoutMs?: number;
     smtpUrl?: string;
     backupDir?: string;
+    metaGraphUrl?: string;
     metricsToken?: string;
     slowStatementMs?: number;
     database?: string;
@@ -172,7 +175,7 @@ export class TestApp {
       cache,
       exportPool,
       clock,
-      env: { ...usualEnv, trustProxy, registration, smtpUrl, backupDir, metricsToken },
+      env: { ...usualEnv, trustProxy, registration, smtpUrl, backupDir, metaGraphUrl, metricsToken },
       hub,
       log,
       metrics,

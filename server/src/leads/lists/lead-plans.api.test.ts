@@ -28,6 +28,7 @@ import type { SerializedJson } from '#server/http/serialized-json.ts';
 import { listConnections } from '#server/intake/connections.service.ts';
 import { deleteOld } from '#server/intake/deliveries.db.ts';
 import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/deliveries.service.ts';
+import { claimNext, findToFetch } from '#server/intake/meta/meta.db.ts';
 import { workDue } from '#server/intake/work-deliveries.service.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
 import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
@@ -361,6 +362,8 @@ uses['the badge of deliveries'] = () => summariseIntake(context);
 uses['the connections'] = () =>
   listConnections(context, openSealing('a key of the tests, long enough for all'));
 uses['deliveries that are due'] = () => workDue(context);
+uses['connections that have leads to fetch'] = () => findToFetch(context.db, new Date());
+uses['the next lead to fetch'] = () => claimNext(context.db, connectionId, new Date(), new Date());
 uses['old deliveries'] = () => deleteOld(context.db, new Date('2025-01-01'), 500);
 
 const narrowings: Record<string, () => LeadNarrowing> = {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { withoutPasswords } from './without-passwords.ts';
 
-test('passwords are not kept with the rest of a form (F26)', () => {
+test('passwords and keys are not kept with the rest of a form (F26)', () => {
   const typed = {
     name: 'Nadia',
     password: 'a',
     confirmPassword: 'b',
     currentPassword: 'c',
     newPassword: 'd',
+    ...{ appSecret: 'e', pageToken: 'f' },
   };
   expect(withoutPasswords(typed)).toEqual({ name: 'Nadia' });
 });

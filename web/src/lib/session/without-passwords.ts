@@ -1,6 +1,6 @@
-/** Passwords are never kept. */
+/** Passwords and keys are never kept. */
 export function withoutPasswords<Values extends Record<string, unknown>>(values: Values): Partial<Values> {
   return Object.fromEntries(
-    Object.entries(values).filter(([field]) => !/password/i.test(field)),
+    Object.entries(values).filter(([field]) => !/password|secret|token/i.test(field)),
   ) as Partial<Values>;
 }

@@ -10,9 +10,11 @@ import {
   type Delivery,
   deliveryStates,
   listDeliveries,
+  placingReasons,
   replayDeliveries,
   summariseIntake,
 } from '#contract/intake/deliveries.ts';
+import { fetchFailures, testLead } from '#contract/intake/meta.ts';
 import classes from '#web/features/leads/intake/intake.module.css';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { change } from '#web/lib/api/change.ts';
@@ -161,7 +163,7 @@ function Intake() {
   );
 }
 
-const reasons = ['noPhone', 'badPhone', 'noCenter', 'unreadable', 'erased'] as const;
+const reasons = [...placingReasons, ...fetchFailures, testLead, 'erased'] as const;
 
 function Became({ delivery: { state, reason, attempts } }: { delivery: Delivery }) {
   const t = useTranslations('intake');

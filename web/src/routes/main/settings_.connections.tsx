@@ -127,7 +127,7 @@ function Connections() {
           onClick={() => open({ map: connection._id })}
         />
       )}
-      {(connection.kind === 'webhook' || !connection.isReadable) && (
+      {(connection.kind === 'webhook' || connection.kind === 'meta' || !connection.isReadable) && (
         <RowAction
           icon={IconKey}
           label={t('renewOf', { name: connection.name })}
@@ -230,8 +230,10 @@ function State({ connection }: { connection: Connection }) {
   const t = useTranslations('intake.connections.states');
   const { timeZone } = useDealer();
   const today = useToday();
-  const { isReadable, isPaused, lastDeliveryAt } = connection;
-  if (!isReadable) return <span className={classes.bad}>{t('unreadable')}</span>;
+  const { kind, isReadable, isPaused, lastDeliveryAt, tokenEndedAt } = connection;
+  if (!isReadable)
+    return <span className={classes.bad}>{t(kind === 'meta' ? 'keysUnreadable' : 'unreadable')}</span>;
+  if (tokenEndedAt) return <span className={classes.bad}>{t('tokenEnded')}</span>;
   if (isPaused) return <span>{t('paused')}</span>;
   if (!lastDeliveryAt) return <span className="quiet">{t('never')}</span>;
   const days = daysBetween(dateIn(timeZone, new Date(lastDeliveryAt)), today);

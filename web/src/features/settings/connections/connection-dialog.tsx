@@ -1,7 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
 import {
   type Connection,
   connectionKinds,
@@ -9,6 +12,7 @@ import {
   createConnectionBody,
   editConnection,
 } from '#contract/intake/connections.ts';
+import { metaKeys } from '#contract/intake/meta.ts';
 import { platforms } from '#contract/leads/leads.ts';
 import { listMessageTexts } from '#contract/message-texts.ts';
 import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
@@ -18,6 +22,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
+import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import type { Secret } from './secret-dialog.tsx';
 
@@ -28,7 +33,22 @@ type ConnectionDialogProps = {
   onCreated: (secret: Secret) => void;
 };
 
-const connectionForm = createConnectionBody.extend({ isPaused: z.boolean() });
+const unchanged = z.literal('').transform(() => undefined);
+const keys = { appSecret: metaKeys.shape.appSecret, pageToken: metaKeys.shape.pageToken };
+
+/** Of Meta's a new one needs both keys; present ones stay. */
+function schemaOf(isNew: boolean) {
+  const whole = createConnectionBody.extend({
+    isPaused: z.boolean(),
+    ...{ appSecret: z.union([unchanged, keys.appSecret]), pageToken: z.union([unchanged, keys.pageToken]) },
+  });
+  return whole.superRefine(({ kind, ...given }, context) => {
+    if (!isNew || kind !== 'meta') return;
+    for (const path of ['appSecret', 'pageToken'] as const)
+      if (given[path] === undefined)
+        context.addIssue({ code: 'custom', path: [path], message: messages.required });
+  });
+}
 
 export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
   const t = useTranslations('intake.connections');
@@ -38,16 +58,18 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
   const offered = useQueries({
     queries: offeringTypes.map((type) => endpointQuery(listOfferingsByType, { query: { type } })),
   });
+  const [schema] = useState(() => schemaOf(!connection));
   const { form, field, dialog } = useForm({
-    schema: connectionForm,
+    schema,
     record: {
       name: connection?.name ?? '',
-      kind: 'webhook',
+      kind: connectionKinds.find((kind) => kind === connection?.kind) ?? 'webhook',
       platform: connection?.platform ?? 'website',
       serviceCenter: connection?.serviceCenter?._id ?? '',
       serviceOrCampaign: connection?.serviceOrCampaign?._id ?? '',
       answerText: connection?.answerText ?? '',
       isPaused: connection?.isPaused ?? false,
+      ...{ appSecret: '', pageToken: '' },
     },
     isNew: !connection,
     draft: `connection:${connection?._id ?? 'new'}`,
@@ -60,6 +82,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     saved: t(connection ? 'updated' : 'added'),
     onClose,
   });
+  const isMeta = useWatch({ control: form.control, name: 'kind' }) === 'meta';
   const title = t(connection ? 'edit' : 'add');
   return (
     <FormDialog {...dialog} title={title} submit={title}>
@@ -76,10 +99,25 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
           data={connectionKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         />
       )}
-      <SelectField
-        {...field('platform')}
-        data={platforms.map((one) => ({ value: one, label: leads(`platforms.${one}`) }))}
-      />
+      {isMeta ? (
+        <>
+          <PasswordField
+            {...field('appSecret')}
+            autoComplete="off"
+            description={t(connection ? 'keyKept' : 'appSecretWhy')}
+          />
+          <PasswordField
+            {...field('pageToken')}
+            autoComplete="off"
+            description={t(connection ? 'keyKept' : 'pageTokenWhy')}
+          />
+        </>
+      ) : (
+        <SelectField
+          {...field('platform')}
+          data={platforms.map((one) => ({ value: one, label: leads(`platforms.${one}`) }))}
+        />
+      )}
       <SelectField
         {...field('serviceCenter')}
         description={t('centerWhy')}

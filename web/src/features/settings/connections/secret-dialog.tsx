@@ -17,6 +17,7 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
   const formats = useFormats();
   const { data } = useQuery(endpointPage(listConnections, {}));
   const isEmail = connection.kind === 'email';
+  const isMeta = connection.kind === 'meta';
   const plain = `${location.origin}${connection.path}`;
   // Mail providers enter no header of ours, but an address with a password.
   const address = isEmail ? plain.replace('://', `://mail:${encodeURIComponent(secret)}@`) : plain;
@@ -36,19 +37,43 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
       ].join('\n');
   return (
     <Dialog isTall title={t('title')} size={640} onClose={onClose}>
-      <p>{t('once')}</p>
-      <CopyLine label={t('address')} text={address} />
-      {!isEmail && <CopyLine label={t('secret')} text={secret} />}
-      <p className={classes.how}>{t(isEmail ? 'howEmail' : 'how')}</p>
-      <CopyLine label="curl" text={curl} />
+      <p>{t(isMeta ? 'tokenOnce' : 'once')}</p>
+      {isMeta ? (
+        <MetaSteps address={address} verifyToken={secret} />
+      ) : (
+        <>
+          <CopyLine label={t('address')} text={address} />
+          {!isEmail && <CopyLine label={t('secret')} text={secret} />}
+          <p className={classes.how}>{t(isEmail ? 'howEmail' : 'how')}</p>
+          <CopyLine label="curl" text={curl} />
+        </>
+      )}
       <p role="status" className={classes.how}>
         {isNews ? t('received', { moment: formats.moment(now) }) : t('waiting')}
       </p>
-      <div className="button-row">
+      <div className={`button-row ${classes.how}`}>
         <Button data-autofocus onClick={onClose}>
           {t('done')}
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+function MetaSteps({ address, verifyToken }: { address: string; verifyToken: string }) {
+  const t = useTranslations('intake.connections.secret');
+  const steps = useTranslations('intake.connections.secret.metaSteps');
+  return (
+    <ol className={classes.steps}>
+      <li>
+        {steps('one')}
+        <CopyLine label={t('callback')} text={address} />
+        <CopyLine label={t('verifyToken')} text={verifyToken} />
+      </li>
+      <li>{steps('two')}</li>
+      <li>{steps('three')}</li>
+      <li>{steps('four')}</li>
+      <li>{steps('five')}</li>
+    </ol>
   );
 }

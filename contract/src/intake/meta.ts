@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint, intakePath } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { id } from '#contract/text/text.ts';
+
+/** Bytes of a notification, which names up to a thousand leads. */
+export const mostMetaBytes = 1_048_576;
+
+/**
+ * Why a lead could not be fetched, which is tried again: too many calls; the page's token has ended; it may not be read; Meta
+ * did not answer; the answer is no lead.
+ */
+export const fetchFailures = ['limit', 'tokenEnded', 'refused', 'unreachable', 'noLead'] as const;
+
+export type FetchFailure = (typeof fetchFailures)[number];
+
+/** Of a delivery that Meta made up to try the connection. */
+export const testLead = 'testLead';
+
+/** As Meta shows it. */
+const key = z
+  .string(messages.required)
+  .trim()
+  .min(1, messages.required)
+  .regex(/^[\x21-\x7e]{1,1000}$/, messages.invalidKey);
+
+/** Of the app and the page at Meta; never told again. */
+export const metaKeys = z.object({ appSecret: key, pageToken: key });
+
+export type MetaKeys = z.infer<typeof metaKeys>;
+
+export const receiveMeta = endpoint({
+  method: 'POST',
+  base: intakePath,
+  path: '/intake/:connection/meta',
+  summary:
+    'Lead ads of Facebook and Instagram: new leads, which are fetched from Meta afterwards. A GET of it answers Meta’s verification',
+  tag: 'Intake',
+  changes: [],
+  who: 'public',
+  params: z.object({ connection: id }),
+  reply: z.object({ received: z.boolean() }),
+  refusals: [400, 401, 403, 404, 413],
+});

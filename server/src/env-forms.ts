@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+import pg from 'pg';
+import { z } from 'zod';
+import { isAddressOrRange, isInRanges, isLoopbackHost } from '#server/lib/network.ts';
+
+/** By its form alone; whether it is this machine's shows when it is listened to. */
+export function isHost(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  return text.length <= 253 && /^([a-z\d]([\w-]{0,61}[a-z\d])?\.)*[a-z]([\w-]{0,61}[a-z\d])?$/i.test(text);
+}
+
+/** With a host, and without a part or file that cannot be read. */
+export function isDatabaseAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return false;
+  try {
+    // Connects to nothing yet.
+    new pg.Client({ connectionString: text });
+  } catch {
+    return false;
+  }
+  return url.hostname !== '' || !!url.searchParams.get('host');
+}
+
+/** With a host, and a user and password that can be read. */
+export function isMailAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return false;
+  try {
+    return [url.username, url.password].map(decodeURIComponent).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** An address without a path. */
+export function readOrigin(got: string, context: z.RefinementCtx): string {
+  const url = URL.parse(got);
+  const isOrigin = url && got.replace(/\/$/, '').toLowerCase() === url.origin;
+  if (isOrigin && ['http:', 'https:'].includes(url.protocol)) return url.origin;
+  context.addIssue('not an origin');
+  return z.NEVER;
+}
+
+/** Unencrypted only on this machine or a private network. */
+export function readApiAddress(got: string, context: z.RefinementCtx): string {
+  const url = URL.parse(got);
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isNear = isLoopbackHost(host) || isInRanges(host, ['linklocal', 'uniquelocal']);
+  const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isNear)))
+    return url.href.replace(/\/+$/, '');
+  context.addIssue('not an address of an API');
+  return z.NEVER;
+}
+
+/** See `trustProxy`. */
+export function readProxies(got: string, context: z.RefinementCtx): false | number | string[] {
+  if (got === 'off' || got === 'false') return false;
+  if (/^[1-9]\d?$/.test(got)) return Number(got);
+  const addresses = got.split(',').map((address) => address.trim());
+  if (!addresses.every(isAddressOrRange)) context.addIssue('not proxies');
+  return addresses;
+}

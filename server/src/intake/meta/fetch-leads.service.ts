@@ -1,0 +1,160 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { FetchFailure } from '#contract/intake/meta.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findConnections } from '#server/intake/connections.db.ts';
+import type { Intake } from '#server/intake/work-deliveries.service.ts';
+import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { errorCode } from '#server/lib/errors.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { type Graph, GraphError } from './graph.ts';
+import { claimNext, failFetch, findToFetch, keepFetched, type NamedLead, pauseFetching } from './meta.db.ts';
+import { unsealKeys } from './meta-keys.service.ts';
+import { formIdIn, leadIdIn, withLead } from './meta-texts.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Leads of a connection that a process fetches at a time. */
+const lanes = 4;
+/** Longer than all that fetching one asks. */
+const leaseMs = minute;
+const sweepEvery = 5 * second;
+/** Until a lead that could not be fetched is tried again. */
+const leadPause = { first: 5 * second, longest: hour };
+/** Until a connection fetches again. The others concern only one lead. */
+const connectionPauses: Partial<Record<FetchFailure, { first: number; longest: number }>> = {
+  limit: { first: minute, longest: hour },
+  tokenEnded: { first: 5 * minute, longest: hour },
+  unreachable: { first: 5 * second, longest: 5 * minute },
+};
+const formNames = { most: 500, keptMs: hour };
+const jobName = 'fetchLeads';
+
+/** Fetches what Meta has named, as it comes, each connection apart from the others. */
+export type Fetching = {
+  /** Does not wait. */
+  wake: (connection: string) => void;
+  /** Wakes all that have something due. */
+  look: () => Promise<void>;
+  /** Begins nothing more, and ends what is under way. */
+  stop: () => Promise<void>;
+};
+
+type Parts = { sealing: Sealing; graph: Graph; intake: Pick<Intake, 'wake'> };
+
+/** No transaction or lock is held while Meta is asked; a lead that a process leaves behind is due again after a minute. */
+export function openFetching(
+  context: Context,
+  { sealing, graph, intake }: Parts,
+  log: Pick<Logger, 'warn'>,
+): Fetching {
+  const { db, clock } = context;
+  const running = new Map<string, Set<Promise<void>>>();
+  const news = new Set<string>();
+  const names = new Map<string, { name: string | null; until: number }>();
+  const stopping = new AbortController();
+
+  function openLane(connection: string): void {
+    const open = running.get(connection) ?? new Set();
+    running.set(connection, open);
+    if (open.size >= lanes || stopping.signal.aborted) return;
+    const lane = fetchAll(connection)
+      .catch((error: unknown) => {
+        const reason = errorCode(error) || 'unknown';
+        log.warn({ reason }, 'leads wait: they could not be fetched or stored');
+      })
+      .finally(() => open.delete(lane));
+    open.add(lane);
+  }
+
+  async function fetchAll(connection: string): Promise<void> {
+    do {
+      news.delete(connection);
+      while (!stopping.signal.aborted) {
+        const now = clock.now();
+        const named = await claimNext(db, connection, now, new Date(now.getTime() + leaseMs));
+        if (!named) break;
+        openLane(connection);
+        await fetchOne(connection, named);
+      }
+    } while (news.has(connection) && !stopping.signal.aborted);
+  }
+
+  async function fetchOne(connection: string, named: NamedLead): Promise<void> {
+    try {
+      const body = await withAnswers(connection, named.body);
+      await inTransaction(context, ({ db }) =>
+        keepFetched(db, connection, { id: named.id, body, at: clock.now() }),
+      );
+      intake.wake();
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      if (stopping.signal.aborted) return;
+      await fail(connection, named, error.failure);
+    }
+  }
+
+  async function withAnswers(connection: string, named: Buffer): Promise<Buffer> {
+    const [found] = await findConnections(db, [connection]);
+    const keys = found && unsealKeys(sealing, found);
+    const id = leadIdIn(named);
+    if (!keys || !id) throw new GraphError('refused');
+    const lead = await graph.readLead(id, keys, stopping.signal);
+    const form = formIdIn(lead);
+    return withLead(named, lead, form ? await nameOfForm(form) : null);
+
+    async function nameOfForm(form: string): Promise<string | null> {
+      const key = `${connection} ${form}`;
+      const known = names.get(key);
+      const now = clock.now().getTime();
+      if (known && known.until > now) return known.name;
+      const name = await graph.readFormName(form, keys as NonNullable<typeof keys>, stopping.signal);
+      if (names.size >= formNames.most) names.clear();
+      names.set(key, { name, until: now + formNames.keptMs });
+      return name;
+    }
+  }
+
+  async function fail(connection: string, { id, attempts }: NamedLead, reason: FetchFailure): Promise<void> {
+    const now = clock.now();
+    const pause = Math.min(leadPause.longest, leadPause.first * 2 ** Math.min(attempts, 20));
+    await failFetch(db, { id, reason, tryAt: new Date(now.getTime() + pause) });
+    const rest = connectionPauses[reason];
+    if (rest) await pauseFetching(db, connection, now, { ...rest, hasTokenEnded: reason === 'tokenEnded' });
+  }
+
+  function wake(connection: string): void {
+    news.add(connection);
+    openLane(connection);
+  }
+
+  return {
+    wake,
+    look: async () => (await findToFetch(db, clock.now())).forEach(wake),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([...running.values()].flatMap((lanes) => [...lanes]));
+    },
+  };
+}
+
+/** What failed, and what a process left behind when it ended. */
+export function fetchJob(context: Context, fetching: Fetching): JobKind {
+  return defineJob({
+    name: jobName,
+    payload: z.strictObject({}),
+    giveUpAfter: Number.POSITIVE_INFINITY,
+    run: async () => {
+      await fetching.look();
+      return new Date(context.clock.now().getTime() + sweepEvery);
+    },
+  });
+}
+
+/** Once; the job comes again by itself. */
+export function queueFetching(context: Context): Promise<void> {
+  return queueJob(context, jobName, {}, { key: jobName });
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openGraph } from './graph.ts';
+
+const keys = { appSecret: 'secret', pageToken: 'token' };
+const ended: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+});
+
+async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<number> {
+  const server = createServer(answer).listen(0, host);
+  ended.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+describe('Meta’s API', () => {
+  test.each<[string, RequestListener]>([
+    ['never answers', () => undefined],
+    [
+      'never ends',
+      (_request, response) => {
+        const drip = setInterval(() => response.write(' '), 10);
+        ended.push(() => clearInterval(drip));
+      },
+    ],
+    ['hangs up', (_request, response) => response.destroy()],
+    ['hangs up in between', (_request, response) => response.write('{"id":', () => response.destroy())],
+    ['is down', (_request, response) => response.writeHead(502).end('<html>')],
+  ])('that %s is given up soon', async (_, answer) => {
+    const graph = openGraph(`http://127.0.0.1:${await listen(answer)}/v26.0`, 200);
+    await expect(graph.readLead('1', keys)).rejects.toMatchObject({ failure: 'unreachable' });
+  });
+
+  test('leads nowhere else', async () => {
+    const asked: (string | undefined)[] = [];
+    const port = await listen((request, response) => {
+      asked.push(request.url?.replace(/\?.*/, ''));
+      response.writeHead(302, { location: '/elsewhere' }).end('{"id":"1"}');
+    });
+    const graph = openGraph(`http://127.0.0.1:${port}/v26.0`);
+    await expect(graph.readLead('1', keys)).rejects.toMatchObject({ failure: 'noLead' });
+    expect(asked).toEqual(['/v26.0/1']);
+  });
+
+  test('is not asked where its name is one of this machine or the local network', async () => {
+    let asked = 0;
+    const port = await listen((_request, response) => {
+      asked++;
+      response.end('{"id":"1"}');
+    }, '0.0.0.0');
+    const graph = openGraph(`http://${hostname()}:${port}`, 2_000);
+    await expect(graph.readLead('1', keys)).rejects.toMatchObject({ failure: 'unreachable' });
+    expect(asked).toBe(0);
+    await openGraph(`http://localhost:${port}`).readLead('1', keys);
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto';
+import { lookup } from 'node:dns';
+import { get as getPlain } from 'node:http';
+import { get as getSecure } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { z } from 'zod';
+import type { FetchFailure, MetaKeys } from '#contract/intake/meta.ts';
+import { parseExactJson } from '#server/lib/exact-json.ts';
+import { isLoopbackHost, isPublicAddress } from '#server/lib/network.ts';
+
+/** Bytes of an answer. */
+const mostBytes = 262_144;
+/** Milliseconds for all of an answer. */
+const usualPatience = 10_000;
+
+/** Sources: https://developers.facebook.com/docs/graph-api/guides/error-handling, …/overview/rate-limiting. */
+const limitCodes = [4, 17, 32, 341, 368, 613, 80_005];
+const tokenCodes = [102, 190];
+const passingCodes = [1, 2];
+
+const fields = 'id,created_time,form_id,field_data';
+const adFields = `${fields},platform,is_organic,ad_name,campaign_name`;
+
+const failure = z.object({ error: z.object({ code: z.coerce.number() }) });
+const answered = z.looseObject({ id: z.string() });
+
+export class GraphError extends Error {
+  override name = 'GraphError';
+  readonly failure: FetchFailure;
+
+  constructor(failure: FetchFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+/** Meta's API. What it answers is returned as it came. */
+export type Graph = {
+  /** With what it may say of ad and campaign. @throws GraphError */
+  readLead: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string>;
+  /** @returns null if it may not be read. @throws GraphError */
+  readFormName: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string | null>;
+};
+
+/**
+ * Asks no address of this machine or the local network, unless `address` is one.
+ *
+ * @param address with its version.
+ * @param patience milliseconds for all of an answer.
+ */
+export function openGraph(address: string, patience = usualPatience): Graph {
+  async function read(id: string, fields: string, keys: MetaKeys, stopping?: AbortSignal) {
+    const url = new URL(`${address}/${id}`);
+    url.searchParams.set('fields', fields);
+    url.searchParams.set(
+      'appsecret_proof',
+      createHmac('sha256', keys.appSecret).update(keys.pageToken).digest('hex'),
+    );
+    const limit = AbortSignal.timeout(patience);
+    const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
+    const { status, text } = await ask(url, keys.pageToken, signal);
+    const value = parseExactJson(text);
+    const { data: refused } = failure.safeParse(value);
+    if (refused) throw new GraphError(failureOf(refused.error.code));
+    if (status === 429) throw new GraphError('limit');
+    if (status >= 500) throw new GraphError('unreachable');
+    const { data } = answered.safeParse(value);
+    if (status !== 200 || data?.id !== id) throw new GraphError('noLead');
+    return { text, value: data };
+  }
+
+  return {
+    async readLead(id, keys, stopping) {
+      try {
+        return (await read(id, adFields, keys, stopping)).text;
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+        // The fields of ads need a permission of their own.
+        return (await read(id, fields, keys, stopping)).text;
+      }
+    },
+    async readFormName(id, keys, stopping) {
+      try {
+        const { value } = await read(id, 'id,name', keys, stopping);
+        return typeof value.name === 'string' ? value.name : null;
+      } catch (error) {
+        if (isRefused(error)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function failureOf(code: number): FetchFailure {
+  if (limitCodes.includes(code)) return 'limit';
+  if (tokenCodes.includes(code)) return 'tokenEnded';
+  return passingCodes.includes(code) ? 'unreachable' : 'refused';
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof GraphError && error.failure === 'refused';
+}
+
+/** Follows no redirect. */
+function ask(url: URL, token: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
+  const get = url.protocol === 'https:' ? getSecure : getPlain;
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+  // An address is no name, and is asked as it is.
+  const asked = isLoopbackHost(url.hostname) ? {} : { lookup: lookupPublic };
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers, signal, ...asked }, (answer) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+        parts.push(part);
+        if (bytes <= mostBytes) return;
+        request.destroy();
+        reject(new GraphError('noLead'));
+      });
+      answer.on('end', () => {
+        const text = new TextDecoder().decode(Buffer.concat(parts));
+        resolve({ status: answer.statusCode ?? 0, text });
+      });
+      answer.on('error', () => reject(new GraphError('unreachable')));
+    });
+    request.on('error', () => reject(new GraphError('unreachable')));
+  });
+}
+
+const lookupPublic: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, all) => {
+    const found = error ? [] : all.filter(({ address }) => isPublicAddress(address));
+    const [first] = found;
+    if (!first) done(error ?? new Error('No public address'), '');
+    else if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  });
+};

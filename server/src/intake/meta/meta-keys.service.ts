@@ -1,0 +1,53 @@
+import { messages } from '#contract/call/messages.ts';
+import type { MetaKeys } from '#contract/intake/meta.ts';
+import type { Context } from '#server/context.ts';
+import type { ConnectionRow } from '#server/intake/connections.db.ts';
+import { invalid } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { insertMeta, updateMeta } from './meta.db.ts';
+
+type Given = { [Key in keyof MetaKeys]?: string | undefined };
+
+/** Of a new connection; in `db`'s transaction. @throws Refusal 400 per missing key, 503 without a key of this server. */
+export async function addKeys(
+  { db }: Context,
+  sealing: Sealing,
+  id: string,
+  { appSecret, pageToken }: Given,
+): Promise<void> {
+  const missing = (key: string | undefined) => (key === undefined ? messages.required : undefined);
+  if (appSecret === undefined || pageToken === undefined)
+    throw invalid({ appSecret: missing(appSecret), pageToken: missing(pageToken) });
+  const app_secret = sealing.seal(appSecret, purpose(id, 'appSecret'));
+  await insertMeta(db, { id, app_secret, page_token: sealing.seal(pageToken, purpose(id, 'pageToken')) });
+}
+
+/** What waits for them is fetched at once; in `db`'s transaction. @throws Refusal 400 unless the connection is Meta's, 503. */
+export async function changeKeys(
+  { db, clock }: Context,
+  sealing: Sealing,
+  id: string,
+  { appSecret, pageToken }: Given,
+): Promise<void> {
+  if (appSecret === undefined && pageToken === undefined) return;
+  const app_secret = appSecret && sealing.seal(appSecret, purpose(id, 'appSecret'));
+  const page_token = pageToken && sealing.seal(pageToken, purpose(id, 'pageToken'));
+  const keys = { ...(app_secret && { app_secret }), ...(page_token && { page_token }) };
+  if (await updateMeta(db, id, keys, clock.now())) return;
+  throw invalid({ [appSecret === undefined ? 'pageToken' : 'appSecret']: messages.unknownField });
+}
+
+/** @returns undefined unless both can be read with the key of this server. */
+export function unsealKeys(
+  sealing: Sealing,
+  { id, ...sealed }: Pick<ConnectionRow, 'id' | 'appSecret' | 'pageToken'>,
+): MetaKeys | undefined {
+  const appSecret = sealed.appSecret && sealing.unseal(sealed.appSecret, purpose(id, 'appSecret'));
+  const pageToken = sealed.pageToken && sealing.unseal(sealed.pageToken, purpose(id, 'pageToken'));
+  return appSecret && pageToken ? { appSecret, pageToken } : undefined;
+}
+
+/** Neither opens as the other, nor for another connection. */
+function purpose(id: string, key: keyof MetaKeys): string {
+  return `${id} ${key}`;
+}

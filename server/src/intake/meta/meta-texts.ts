@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { textLength } from '#contract/business.ts';
+import type { DeliveryText } from '#server/intake/delivery-texts.ts';
+import { parseExactJson } from '#server/lib/exact-json.ts';
+
+/** Most answers of a lead; a form asks far fewer. */
+const mostAnswers = 100;
+const mostCharacters = 10_000;
+
+const maybe = z.string().optional().catch(undefined);
+
+/** Of a notification, as far as it is used. */
+const change = z.object({ leadgen_id: z.string().regex(/^\d{1,30}$/), page_id: maybe });
+
+const notification = z.object({
+  entry: z.array(z.object({ changes: z.array(z.unknown()).catch([]) }).catch({ changes: [] })),
+});
+
+const leadChange = z.object({ field: z.literal('leadgen'), value: z.looseObject(change.shape) });
+
+/** A delivery of Meta's: what the notification said, and the lead and its form once they are fetched. */
+const delivery = z.object({
+  change: change.optional().catch(undefined),
+  form: z.object({ name: z.string().nullable() }).optional().catch(undefined),
+  lead: z
+    .object({
+      ...{ form_id: maybe, ad_name: maybe, campaign_name: maybe },
+      field_data: z
+        .array(
+          z
+            .object({ name: z.string(), values: z.array(z.string()).catch([]) })
+            .catch({ name: '', values: [] }),
+        )
+        .catch([]),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** `isSample`: made up by Meta, where the app is set up; there is nothing to fetch. */
+export type NewLead = { id: string; body: Buffer; isSample: boolean };
+
+/** @returns the leads that a notification names, all else left out; undefined for what is none. */
+export function leadsNamedIn(body: Buffer): NewLead[] | undefined {
+  const { data } = notification.safeParse(parseExactJson(body.toString('utf8')));
+  return data?.entry.flatMap(({ changes }) =>
+    changes.flatMap((each) => {
+      const { data: named } = leadChange.safeParse(each);
+      if (!named) return [];
+      const { value } = named;
+      const isSample = value.leadgen_id === value.page_id;
+      return [{ id: value.leadgen_id, body: Buffer.from(JSON.stringify({ change: value })), isSample }];
+    }),
+  );
+}
+
+/** @returns the lead's id that a stored delivery names; undefined once it says nothing more. */
+export function leadIdIn(body: Buffer): string | undefined {
+  return read(body).change?.leadgen_id;
+}
+
+/** @returns the form's id that a lead names. */
+export function formIdIn(lead: string): string | undefined {
+  const { data } = delivery.safeParse({ lead: parseExactJson(lead) });
+  const id = data?.lead?.form_id;
+  return id && /^\d{1,30}$/.test(id) ? id : undefined;
+}
+
+/** @param body as it was stored; @param lead as Meta's API answered. @returns all of it, every digit and letter kept. */
+export function withLead(body: Buffer, lead: string, form: string | null): Buffer {
+  const start = body.toString('utf8').replace(/\}\s*$/, '');
+  return Buffer.from(`${start},"form":${JSON.stringify({ name: form })},"lead":${lead}}`);
+}
+
+/**
+ * What a lead says: where it came from, and its answers, called as the form asks them.
+ *
+ * @returns undefined before it is fetched; `isTest`: made up by Meta.
+ */
+export function textsOfMeta(body: Buffer): { texts: DeliveryText[] | undefined; isTest: boolean } {
+  const { change, form, lead } = read(body);
+  if (!lead)
+    return { texts: undefined, isTest: change !== undefined && change.leadgen_id === change.page_id };
+  const texts: DeliveryText[] = [];
+  const add = (path: string, label: string, text: string | null | undefined, isAnswer = false) => {
+    const kept = clean(text ?? '').slice(0, mostCharacters);
+    if (kept) texts.push({ path, label, text: kept, ...(isAnswer && { isAnswer }) });
+  };
+  add('form.name', 'form_name', form?.name);
+  add('campaign_name', 'campaign_name', lead.campaign_name);
+  add('ad_name', 'ad_name', lead.ad_name);
+  const said = lead.field_data.slice(0, mostAnswers);
+  for (const { name, values } of said) {
+    const asked = clean(name).slice(0, textLength.line);
+    if (asked) add(`answers.${asked}`, asked, values.join(', '), true);
+  }
+  const isTest = said.some(({ values }) => values.some((value) => /^<test lead: /i.test(value)));
+  return { texts, isTest };
+}
+
+function read(body: Buffer): z.infer<typeof delivery> {
+  return delivery.safeParse(parseExactJson(body.toString('utf8'))).data ?? {};
+}
+
+function clean(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed().trim();
+}

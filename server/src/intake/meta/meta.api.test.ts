@@ -1,0 +1,454 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAudit } from '#contract/audit.ts';
+import { listCustomers } from '#contract/customers.ts';
+import * as connections from '#contract/intake/connections.ts';
+import * as intake from '#contract/intake/deliveries.ts';
+import { mostMetaBytes } from '#contract/intake/meta.ts';
+import * as leads from '#contract/leads/leads.ts';
+import { eraseCustomer } from '#contract/privacy/erasure.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import {
+  type GraphLead,
+  notificationOf,
+  openStandInGraph,
+  sendError,
+  sendJson,
+  signatureOf,
+} from '#server/testing/stand-in-graph.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+
+const appSecret = '0123456789abcdef0123456789abcdef';
+const pageToken = 'EAAtesttokenofthepage';
+
+let app: TestApp;
+let graph: Awaited<ReturnType<typeof openStandInGraph>>;
+let token: string;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+let connection: string;
+let path: string;
+let verifyToken: string;
+let made = 0;
+
+beforeAll(async () => {
+  graph = await openStandInGraph();
+  graph.forms.set('3300330033', 'Oil change in March');
+  app = await TestApp.open({ metaGraphUrl: graph.url });
+  ({ token } = await app.signIn('superAdmin'));
+  fixtures = await addFixtures(app);
+});
+beforeEach(async () => {
+  const data = await connect();
+  connection = data.connection._id;
+  path = data.connection.path;
+  verifyToken = data.secret;
+});
+afterEach(() => graph.answerWith(undefined));
+afterAll(async () => {
+  await app.close();
+  await graph.close();
+});
+
+async function connect() {
+  const body = {
+    name: `Page ${++made}`,
+    kind: 'meta',
+    platform: 'website',
+    serviceCenter: fixtures.north,
+  } as const;
+  const keys = { appSecret, pageToken };
+  const { data } = await app.call(connections.createConnection, { token, body: { ...body, ...keys } });
+  return data;
+}
+
+/** Beyond 2^53, and odd: as numbers they would not stay what they are. */
+const newLeadId = () => `99007199254740${String(++made).padStart(4, '0')}1`;
+const newPhone = () => `+8801715${String(++made).padStart(6, '0')}`;
+
+function newLead(answers: GraphLead['answers'] = {}, more: Partial<GraphLead> = {}): string {
+  const id = newLeadId();
+  const usual = { full_name: 'Rahim Uddin', phone_number: newPhone() };
+  graph.leads.set(id, { answers: { ...usual, ...answers }, form: '3300330033', ...more });
+  return id;
+}
+
+const post = (body: string | Buffer, signature = signatureOf(body, appSecret), to = path) =>
+  app.send({
+    method: 'POST',
+    url: to,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+    payload: body,
+  });
+const notify = (...ids: string[]) => post(notificationOf(ids));
+
+const later = (minutes: number) => app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000));
+
+/** Newest first. */
+async function ledger() {
+  const { data } = await app.call(intake.listDeliveries, { token, query: { connection, limit: '100' } });
+  return data.deliveries;
+}
+const states = async () => (await ledger()).map(({ state }) => state);
+const patience = { timeout: 20_000 };
+/** Once it is all settled. */
+async function settled() {
+  await expect.poll(states, patience).not.toContain('waiting');
+  return ledger();
+}
+const leadOf = async (id: string | null | undefined) =>
+  (await app.call(leads.getLead, { token, params: { id: String(id) } })).data;
+const told = async () => {
+  const { data } = await app.call(connections.listConnections, { token });
+  return data.connections.find(({ _id }) => _id === connection);
+};
+/** Once nobody has a lead in hand; then `try_at` is a minute from now. */
+async function idle() {
+  const inHand = 'select from deliveries where connection_id = $1 and not is_fetched and try_at = $2';
+  const until = new Date(app.clock.now().getTime() + 60_000);
+  await expect
+    .poll(async () => (await app.pool.query(inHand, [connection, until])).rowCount, patience)
+    .toBe(0);
+}
+/** As the job does, later. */
+async function retry(minutes: number) {
+  later(minutes);
+  await app.app.fetching.look();
+}
+const expectLeads = (count: number) =>
+  expect.poll(states, patience).toEqual(Array.from({ length: count }, () => 'lead'));
+
+test('Meta verifies the address with its token alone', async () => {
+  const verify = (query: Record<string, string>) =>
+    app.send({
+      method: 'GET',
+      url: path,
+      query: { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', ...query },
+    });
+  const { status, text } = await verify({ 'hub.verify_token': verifyToken });
+  expect([status, text]).toEqual([200, '1158201444']);
+  expect((await verify({ 'hub.verify_token': `${verifyToken}x` })).status).toBe(403);
+  expect((await verify({ 'hub.verify_token': verifyToken, 'hub.mode': 'unsubscribe' })).status).toBe(403);
+  expect((await verify({ 'hub.verify_token': verifyToken, 'hub.challenge': '<script>' })).status).toBe(404);
+  expect((await verify({})).status).toBe(404);
+});
+
+test('a lead is fetched and becomes one of the page’s, with form, campaign, ad and every answer', async () => {
+  const phone = newPhone();
+  const id = newLead(
+    {
+      ...{ phone_number: phone, email: 'rahim@example.com', 'which_car_do_you_drive?': 'Corolla' },
+      'what_is_it_about?': ['Oil', 'Brakes'],
+    },
+    { ad: 'Blue van', campaign: 'Monsoon' },
+  );
+  expect((await notify(id)).status).toBe(200);
+  const [delivery] = await settled();
+  expect(delivery).toMatchObject({ state: 'lead', reason: null });
+  const lead = await leadOf(delivery?.lead);
+  expect(lead).toMatchObject({
+    ...{ name: 'Rahim Uddin', email: 'rahim@example.com', platform: 'facebook' },
+    notes: 'which car do you drive?: Corolla\nwhat is it about?: Oil, Brakes',
+    source: { channel: 'meta', form: 'Oil change in March', campaign: 'Monsoon', ad: 'Blue van', page: null },
+  });
+  const of = graph.asked.find((each) => each.id === id);
+  expect(of?.authorization).toBe(`Bearer ${pageToken}`);
+  expect(of?.proof).toBe(createHmac('sha256', appSecret).update(pageToken).digest('hex'));
+});
+
+test('a page whose token may not read ads still gives its leads', async () => {
+  const id = newLead();
+  const field_data = [{ name: 'phone_number', values: [newPhone()] }];
+  graph.answerWith((response, asked) => {
+    if (asked.fields.includes('ad_name') || asked.fields.includes('name')) sendError(response, 200);
+    else sendJson(response, 200, { id, form_id: '3300330033', field_data });
+  });
+  await notify(id);
+  await expect.poll(ledger, patience).toMatchObject([{ state: 'lead' }]);
+});
+
+describe('what Meta did not sign', () => {
+  const body = notificationOf(['123']);
+
+  test.each([
+    ['without a signature', ''],
+    ['with another app’s', signatureOf(body, 'x'.repeat(32))],
+    ['with one of another text', signatureOf(`${body} `, appSecret)],
+    ['with the older kind', `sha1=${createHmac('sha1', appSecret).update(body).digest('hex')}`],
+  ])('%s is refused, counted and not stored', async (_, signature) => {
+    expect((await post(body, signature)).status).toBe(401);
+    expect(await ledger()).toEqual([]);
+    expect((await told())?.days).toMatchObject([{ accepted: 0, refused: 1 }]);
+  });
+
+  test('is refused with the verify token, at the address of webhooks, while paused and where there is no page', async () => {
+    const url = path.replace('/meta', '');
+    const headers = { authorization: `Bearer ${verifyToken}` };
+    expect((await app.send({ method: 'POST', url, headers, payload: 'Name: A' })).status).toBe(404);
+    await app.call(connections.editConnection, {
+      token,
+      params: { id: connection },
+      body: { isPaused: true },
+    });
+    expect((await post(body)).status).toBe(403);
+    const elsewhere = path.replace(connection, fixtures.north);
+    expect((await post(body, undefined, elsewhere)).status).toBe(404);
+  });
+});
+
+test('what is signed but names no lead is left out, and what cannot be read is refused', async () => {
+  const changes = [
+    { field: 'feed', value: { leadgen_id: '1' } },
+    { field: 'leadgen', value: { leadgen_id: '../me' } },
+    { field: 'leadgen', value: { leadgen_id: 1.5 } },
+    { field: 'leadgen' },
+    'leadgen',
+    null,
+  ];
+  const odd = { object: 'page', entry: [{ id: '1', changes }, { id: '2' }, null] };
+  expect((await post(JSON.stringify(odd))).status).toBe(200);
+  for (const body of ['', 'leadgen', '[]', '"\ud800"', '['.repeat(200_000)])
+    expect((await post(body)).status).toBe(400);
+  expect((await post('x'.repeat(mostMetaBytes + 1))).status).toBe(413);
+  expect(await ledger()).toEqual([]);
+});
+
+test('a thousand leads of several entries are stored by one call, exactly, each once, in any order', async () => {
+  const phones = [...Array(20)].map(newPhone);
+  const ids = [...Array(1_000)].map((_, at) =>
+    newLead({ phone_number: phones[at % phones.length] ?? '', full_name: `Number ${at}` }),
+  );
+  const entries = [ids.slice(0, 500), ids.slice(500)].map((half) =>
+    notificationOf(half).replace(/^.*"entry":\[(.*)\]\}$/s, '$1'),
+  );
+  const body = `{"object":"page","entry":[${entries.join(',')}]}`;
+  const sent = await Promise.all([post(body), post(body), notify(...ids.toReversed().slice(0, 300))]);
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const left = "select from deliveries where connection_id = $1 and state = 'waiting'";
+  const count = async () => (await app.pool.query(left, [connection])).rowCount;
+  await expect.poll(count, { timeout: 100_000 }).toBe(0);
+  const { rows } = await app.pool.query<{ key: string; state: string }>(
+    'select key, state from deliveries where connection_id = $1',
+    [connection],
+  );
+  expect(rows.map(({ key }) => key).sort()).toEqual(ids.map((id) => `lead ${id}`).sort());
+  expect(rows.filter(({ state }) => state === 'lead')).toHaveLength(phones.length);
+  expect(rows.filter(({ state }) => state === 'joined')).toHaveLength(ids.length - phones.length);
+  expect((await told())?.days).toMatchObject([{ accepted: 1_000, refused: 0 }]);
+}, 120_000);
+
+describe('test leads', () => {
+  test('are never customers', async () => {
+    const marked = (field: string) => `<test lead: dummy data for ${field}>`;
+    const id = newLead({
+      full_name: marked('full_name'),
+      email: 'test@meta.com',
+      phone_number: '01711111111',
+    });
+    await notify(id);
+    await expect
+      .poll(ledger, patience)
+      .toMatchObject([{ state: 'ignored', reason: 'testLead', lead: null, summary: null }]);
+  });
+
+  test('of the app’s settings, which no page has, are not even asked for', async () => {
+    await post(notificationOf(['444444444444'], '444444444444'));
+    await expect.poll(ledger, patience).toMatchObject([{ state: 'ignored', reason: 'testLead' }]);
+    expect(graph.asked.some(({ id }) => id === '444444444444')).toBe(false);
+  });
+});
+
+describe('when Meta does not give a lead', () => {
+  test.each([
+    ['too many calls (80005)', 'limit', 80_005],
+    ['too many calls (4)', 'limit', 4],
+    ['a fault of its own (2)', 'unreachable', 2],
+    ['a lead that may not be read (100)', 'refused', 100],
+  ])('for %s, it is tried again until it does', async (_, reason, code) => {
+    const ids = [newLead(), newLead()];
+    graph.answerWith((response) => sendError(response, code));
+    await notify(...ids);
+    await expect.poll(states, patience).toContain('failed');
+    await idle();
+    const { rows } = await app.pool.query(
+      'select reason from deliveries where reason is not null and connection_id = $1',
+      [connection],
+    );
+    expect(rows[0]).toEqual({ reason });
+    graph.answerWith(undefined);
+    await retry(61);
+    await expectLeads(2);
+  });
+
+  test('it is left alone for a while, ever longer', async () => {
+    const ids = [...Array(30)].map(() => newLead());
+    graph.answerWith((response) => sendError(response, 80_005));
+    const asked = async () => {
+      const before = graph.asked.length;
+      await app.app.fetching.look();
+      await idle();
+      return graph.asked.length - before;
+    };
+    await notify(...ids);
+    await expect.poll(states, patience).toContain('failed');
+    await idle();
+    expect(await asked()).toBe(0);
+    later(1.1);
+    expect(await asked()).toBeLessThanOrEqual(4);
+    later(1.1);
+    expect(await asked()).toBe(0);
+    graph.answerWith(undefined);
+    await retry(61);
+    await expectLeads(ids.length);
+  });
+
+  test.each([
+    ['HTML', '<!doctype html><title>Sorry</title>'],
+    ['nothing', ''],
+    ['another lead', '{"id":"1","field_data":[]}'],
+    ['an endless text', undefined],
+  ])('but %s, nothing is lost', async (_, text) => {
+    const id = newLead();
+    graph.answerWith((response) => {
+      if (text === undefined) response.write(`{"id":"${id}","a":"${'a'.repeat(400_000)}`);
+      else response.end(text);
+    });
+    await notify(id);
+    await expect.poll(ledger, patience).toMatchObject([{ state: 'failed', reason: 'noLead', attempts: 1 }]);
+    graph.answerWith(undefined);
+    await retry(1);
+    await expectLeads(1);
+  });
+
+  test('because its token has ended, the connection says so until another one is entered', async () => {
+    const id = newLead();
+    graph.answerWith((response, { authorization }) => {
+      if (authorization === `Bearer ${pageToken}`) sendError(response, 190);
+      else sendJson(response, 200, { id, field_data: [{ name: 'phone_number', values: [newPhone()] }] });
+    });
+    await notify(id);
+    await expect.poll(ledger, patience).toMatchObject([{ state: 'failed', reason: 'tokenEnded' }]);
+    expect((await told())?.tokenEndedAt).toBe(app.clock.now().toISOString());
+    const params = { id: connection };
+    const edit = (body: object) => app.call(connections.editConnection, { token, params, body });
+    expect((await edit({ pageToken: 'EAA another' })).error.fields).toHaveProperty('pageToken');
+    const { data } = await edit({ pageToken: 'EAAanother' });
+    expect(data.tokenEndedAt).toBeNull();
+    await expect.poll(ledger, patience).toMatchObject([{ state: 'lead' }]);
+  });
+
+  test('and does not answer, other connections go on', async () => {
+    const hung: (() => void)[] = [];
+    graph.answerWith((response) => {
+      hung.push(() => response.destroy());
+    });
+    await notify(...[...Array(10)].map(() => newLead()));
+    await expect.poll(() => hung.length).toBe(4);
+    const other = await app.call(connections.createConnection, {
+      token,
+      body: { name: `Site ${++made}`, platform: 'website', serviceCenter: fixtures.north },
+    });
+    const headers = { authorization: `Bearer ${other.data.secret}` };
+    const payload = { name: 'Karim', phone: newPhone() };
+    await app.send({ method: 'POST', url: other.data.connection.path, headers, payload });
+    const query = { connection: other.data.connection._id };
+    const states = async () =>
+      (await app.call(intake.listDeliveries, { token, query })).data.deliveries.map(({ state }) => state);
+    await expect.poll(states).toEqual(['lead']);
+    const { rows } = await app.pool.query(
+      "select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+    );
+    expect(rows).toEqual([]);
+    graph.answerWith(undefined);
+    for (const end of hung) end();
+    await idle();
+    await retry(61);
+    await expectLeads(10);
+  });
+});
+
+test('what a process left behind is fetched by another a minute later', async () => {
+  const id = newLead();
+  await app.pool.query(
+    `insert into deliveries (id, connection_id, key, received_at, body, is_fetched, try_at)
+     values (gen_random_uuid(), $1, $2, now(), $3, false, $4)`,
+    [
+      connection,
+      `lead ${id}`,
+      JSON.stringify({ change: { leadgen_id: id } }),
+      new Date(app.clock.now().getTime() + 60_000),
+    ],
+  );
+  await app.app.fetching.look();
+  const left = 'select from deliveries where connection_id = $1 and not is_fetched';
+  expect((await app.pool.query(left, [connection])).rowCount).toBe(1);
+  await retry(1);
+  await expectLeads(1);
+});
+
+test('a replay works on what was fetched, by the mapping of today, whatever the form', async () => {
+  const phone = newPhone();
+  const id = newLead({ phone_number: 'as below', 'your_whatsapp?': phone });
+  await notify(id);
+  await expect.poll(ledger, patience).toMatchObject([{ state: 'toPlace', reason: 'badPhone' }]);
+  const asked = graph.asked.length;
+  const mapping = { phone: ['answers.your_whatsapp?'], name: ['answers.full_name'] };
+  const params = { id: connection };
+  const preview = await app.call(connections.previewMapping, { token, params, body: { mapping } });
+  expect(preview.data).toMatchObject({ reason: null, enquiry: { name: 'Rahim Uddin' } });
+  await app.call(connections.editConnection, { token, params, body: { mapping } });
+  const [{ _id = '' } = {}] = await ledger();
+  await app.call(intake.replayDeliveries, { token, body: { deliveries: [_id] } });
+  await expect.poll(ledger, patience).toMatchObject([{ state: 'lead' }]);
+  expect(graph.asked).toHaveLength(asked);
+});
+
+test('erasing a customer forgets what was fetched, and a repeat makes no lead', async () => {
+  const phone = newPhone();
+  const id = newLead({ full_name: 'Zubaida', phone_number: phone });
+  await notify(id);
+  const [delivery] = await settled();
+  const params = { id: String(delivery?.lead) };
+  await app.call(leads.archiveLead, { token, params, body: { isActive: false } });
+  const stored = (await leadOf(delivery?.lead)).phone;
+  const { data } = await app.call(listCustomers, { token, query: { search: stored } });
+  const customer = { id: String(data.customers[0]?._id) };
+  await app.call(eraseCustomer, { token, params: customer, body: { phone: stored } });
+  const { rows } = await app.pool.query(
+    'select body, phone, summary from deliveries where connection_id = $1',
+    [connection],
+  );
+  expect(rows).toEqual([{ body: null, phone: null, summary: null }]);
+  await notify(id);
+  expect(await ledger()).toHaveLength(1);
+});
+
+test('neither key is told again, in any reply or entry, or stored as it is', async () => {
+  await notify(newLead());
+  const [delivery] = await settled();
+  const replies = await Promise.all([
+    app.call(connections.listConnections, { token }),
+    app.call(connections.renewSecret, { token, params: { id: connection } }),
+    app.call(intake.getDelivery, { token, params: { id: String(delivery?._id) } }),
+    app.call(listAudit, { token }),
+  ]);
+  const { rows } = await app.pool.query('select row_to_json(m)::text as text from meta_connections m');
+  const { rows: sealed } = await app.pool.query('select app_secret, page_token from meta_connections');
+  const texts = [...replies.map(({ text }) => text), ...rows.map(({ text }) => text)];
+  texts.push(
+    ...sealed.flatMap(({ app_secret, page_token }) => [app_secret.toString(), page_token.toString()]),
+  );
+  for (const text of texts) {
+    expect(text).not.toContain(appSecret);
+    expect(text).not.toContain(pageToken);
+  }
+});
+
+test('a connection of Meta’s needs both keys, and no other takes them', async () => {
+  const body = { name: `Page ${++made}`, kind: 'meta', platform: 'facebook' };
+  const { status, error } = await app.call(connections.createConnection, { token, body });
+  expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['appSecret', 'pageToken']]);
+  const site = await app.call(connections.createConnection, { token, body: { ...body, kind: 'webhook' } });
+  const params = { id: site.data.connection._id };
+  const edited = await app.call(connections.editConnection, { token, params, body: { pageToken } });
+  expect(edited.status).toBe(400);
+});

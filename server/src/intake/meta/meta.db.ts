@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { FetchFailure } from '#contract/intake/meta.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** Names a lead that nobody else fetches before a moment; `body`: as it came. */
+export type NamedLead = { id: string; body: Buffer; attempts: number };
+
+export async function insertMeta(
+  db: Db,
+  meta: { id: string; app_secret: Buffer; page_token: Buffer },
+): Promise<void> {
+  await db.insertInto('meta_connections').values(meta).execute();
+}
+
+/** Whatever kept the connection from fetching is over. @returns whether it is Meta's. */
+export async function updateMeta(
+  db: Db,
+  id: string,
+  keys: { app_secret?: Buffer; page_token?: Buffer },
+  now: Date,
+): Promise<boolean> {
+  const anew = { token_ended_at: null, fetch_after: null, fetch_pauses: 0 };
+  const { numUpdatedRows } = await db
+    .updateTable('meta_connections')
+    .set({ ...keys, ...anew })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await db
+    .updateTable('deliveries')
+    .set({ try_at: now })
+    .where('connection_id', '=', id)
+    .where('is_fetched', '=', false)
+    .where('try_at', 'is not', null)
+    .execute();
+  return numUpdatedRows === 1n;
+}
+
+/** Connections that may fetch and have something to. */
+export async function findToFetch(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from meta_connections m
+    where (m.fetch_after is null or m.fetch_after <= ${now}) and exists (
+      select from deliveries d where d.connection_id = m.id and d.try_at <= ${now} and not d.is_fetched)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The longest due of a connection that may fetch, unless somebody has it. @param until when others may try it. */
+export async function claimNext(
+  db: Db,
+  connection: string,
+  now: Date,
+  until: Date,
+): Promise<NamedLead | undefined> {
+  const { rows } = await sql<NamedLead>`
+    update deliveries set try_at = ${until} where id = (
+      select d.id from deliveries d where d.connection_id = ${connection} and d.try_at <= ${now} and not d.is_fetched
+        and exists (select from meta_connections m
+          where m.id = d.connection_id and (m.fetch_after is null or m.fetch_after <= ${now}))
+      order by d.try_at, d.id limit 1 for update skip locked)
+    returning id, body, attempts`.execute(db);
+  return rows[0];
+}
+
+/** Its text, to be worked at once, unless it was settled or erased meanwhile; the connection may fetch on. */
+export async function keepFetched(
+  db: Db,
+  connection: string,
+  { id, body, at }: { id: string; body: Buffer; at: Date },
+): Promise<void> {
+  await sql`
+    update deliveries set body = ${body}, is_fetched = true, state = 'waiting', reason = null, attempts = 0, try_at = ${at}
+    where id = ${id} and not is_fetched and try_at is not null`.execute(db);
+  await sql`
+    update meta_connections set token_ended_at = null, fetch_after = null, fetch_pauses = 0
+    where id = ${connection} and (token_ended_at is not null or fetch_pauses > 0)`.execute(db);
+}
+
+/** Tried again, unless it was settled or erased meanwhile. */
+export async function failFetch(
+  db: Db,
+  { id, reason, tryAt }: { id: string; reason: FetchFailure; tryAt: Date },
+): Promise<void> {
+  await sql`
+    update deliveries set state = 'failed', reason = ${reason}, attempts = attempts + 1, try_at = ${tryAt}
+    where id = ${id} and not is_fetched and try_at is not null`.execute(db);
+}
+
+/**
+ * Lets a connection fetch nothing for a while, ever longer until a lead comes. Several that failed at once count as one.
+ *
+ * @param pause milliseconds, the first and the longest.
+ */
+export async function pauseFetching(
+  db: Db,
+  connection: string,
+  now: Date,
+  { first, longest, hasTokenEnded }: { first: number; longest: number; hasTokenEnded: boolean },
+): Promise<void> {
+  await sql`
+    update meta_connections set fetch_pauses = fetch_pauses + 1,
+      fetch_after = ${now}::timestamptz
+        + least(${first}::float8 * 2 ^ least(fetch_pauses, 20), ${longest}::float8) * interval '1 millisecond',
+      token_ended_at = case when ${hasTokenEnded} then coalesce(token_ended_at, ${now}) else token_ended_at end
+    where id = ${connection} and (fetch_after is null or fetch_after <= ${now})`.execute(db);
+}

@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { messages } from '#contract/call/messages.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { type ConnectionRow, countDeliveries, findConnections } from '#server/intake/connections.db.ts';
+import { insertDeliveries } from '#server/intake/deliveries.db.ts';
+import { isSame } from '#server/intake/signature.ts';
+import { newId } from '#server/lib/ids.ts';
+import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { unsealKeys } from './meta-keys.service.ts';
+import { leadsNamedIn } from './meta-texts.ts';
+
+/** @throws Refusal 403 unless the token is the connection's, 404. */
+export async function verifyMeta(
+  context: Context,
+  sealing: Sealing,
+  id: string,
+  { mode, token }: { mode: string; token: string },
+): Promise<void> {
+  const { secret } = await metaConnection(context, id);
+  const expected = sealing.unseal(secret, id);
+  if (mode === 'subscribe' && expected !== undefined && isSame(token, expected)) return;
+  await countDeliveries(context.db, [id], 'refused', context.clock.now());
+  throw forbidden(messages.wrongSignature);
+}
+
+/**
+ * Stores the leads that a notification names, each once; they are fetched and worked afterwards.
+ *
+ * @throws Refusal 400 for what is no notification, 401 unless Meta signed it, 403 while the connection is paused, 404.
+ */
+export async function receiveMeta(
+  context: Context,
+  sealing: Sealing,
+  id: string,
+  { signature, body }: { signature: string; body: Buffer },
+): Promise<void> {
+  const at = context.clock.now();
+  const connection = await metaConnection(context, id);
+  const refuse = async (refusal: Refusal) => {
+    await countDeliveries(context.db, [id], 'refused', at);
+    return refusal;
+  };
+  const keys = unsealKeys(sealing, connection);
+  if (
+    !keys ||
+    !isSame(signature, `sha256=${createHmac('sha256', keys.appSecret).update(body).digest('hex')}`)
+  )
+    throw await refuse(new Refusal('unauthorized', messages.wrongSignature));
+  if (connection.isPaused) throw await refuse(forbidden(messages.connectionPaused));
+  const leads = leadsNamedIn(body);
+  if (!leads) throw await refuse(new Refusal('bad_request', messages.noNotification));
+  if (leads.length === 0) return;
+  const deliveries = leads.map(({ id: lead, body, isSample }) => ({
+    ...{ id: newId(at), connection: id, key: `lead ${lead}`, at, contentType: 'application/json', body },
+    isFetched: isSample,
+  }));
+  await inTransaction(context, async ({ db }) => {
+    const stored = await insertDeliveries(db, deliveries);
+    const connections = stored.map(({ connection }) => connection);
+    if (stored.length > 0) await countDeliveries(db, connections, 'accepted', at);
+  });
+}
+
+async function metaConnection({ db }: Context, id: string): Promise<ConnectionRow> {
+  const [connection] = await findConnections(db, [id]);
+  if (connection?.kind !== 'meta') throw notFound();
+  return connection;
+}

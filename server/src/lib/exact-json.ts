@@ -1,0 +1,10 @@
+/** Numbers become texts, with all their digits. @returns undefined for what is no JSON, or nested by the thousand. */
+export function parseExactJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, parsed, { source }: { source?: string } = {}) =>
+      typeof parsed === 'number' ? (source ?? String(parsed)) : parsed,
+    );
+  } catch {
+    return undefined;
+  }
+}

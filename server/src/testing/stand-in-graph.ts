@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Of a lead, as Meta's documentation of lead ads has them. */
+export type GraphLead = {
+  answers: Record<string, string | string[]>;
+  form?: string;
+  ad?: string;
+  campaign?: string;
+};
+
+/** What it was asked. */
+type Asked = { id: string; fields: string[]; authorization: string; proof: string | null };
+
+type Answer = (response: ServerResponse, asked: Asked) => void;
+
+/** As Meta's API answers: leads and forms by their ids, or whatever `answer` does instead. Listens on the loopback address. */
+export async function openStandInGraph() {
+  const leads = new Map<string, GraphLead>();
+  const forms = new Map<string, string>();
+  const asked: Asked[] = [];
+  let answer: Answer | undefined;
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://graph.test');
+    const now: Asked = {
+      id: url.pathname.replace('/v26.0/', ''),
+      fields: (url.searchParams.get('fields') ?? '').split(','),
+      authorization: request.headers.authorization ?? '',
+      proof: url.searchParams.get('appsecret_proof'),
+    };
+    asked.push(now);
+    const usual = answer ?? answerAsMeta;
+    usual(response, now);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  function answerAsMeta(response: ServerResponse, { id, fields }: Asked): void {
+    const [name, lead] = [forms.get(id), leads.get(id)];
+    if (name !== undefined) sendJson(response, 200, { id, name });
+    else if (lead) sendJson(response, 200, fieldsOf(id, lead, fields));
+    else sendError(response, 100);
+  }
+
+  function fieldsOf(id: string, lead: GraphLead, fields: readonly string[]): object {
+    const all: Record<string, unknown> = {
+      id,
+      created_time: '2026-03-10T05:59:00+0000',
+      form_id: lead.form,
+      field_data: Object.entries(lead.answers).map(([name, values]) => ({ name, values: [values].flat() })),
+      platform: 'ig',
+      is_organic: lead.ad === undefined,
+      ad_name: lead.ad,
+      campaign_name: lead.campaign,
+    };
+    return Object.fromEntries(fields.map((field) => [field, all[field]]));
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}/v26.0`,
+    leads,
+    forms,
+    asked,
+    /** Until it is undefined again. */
+    answerWith: (other: Answer | undefined) => {
+      answer = other;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' });
+  response.end(JSON.stringify(body));
+}
+
+/** @param code of Meta's. */
+export function sendError(response: ServerResponse, code: number): void {
+  const error = { message: `(#${code}) Refused`, type: 'OAuthException', code, fbtrace_id: 'A1b2C3' };
+  sendJson(response, code === 190 ? 401 : 400, { error });
+}
+
+/** As Meta writes it: ids of leads as numbers, however long. */
+export function notificationOf(leads: readonly string[], page = '2200220022'): string {
+  const changes = leads.map(
+    (id) =>
+      `{"field":"leadgen","value":{"created_time":1773122340,"leadgen_id":${id},"page_id":"${page}","form_id":"3300330033"}}`,
+  );
+  return `{"object":"page","entry":[{"id":"${page}","time":1773122341,"changes":[${changes.join(',')}]}]}`;
+}
+
+/** The header of a notification. */
+export function signatureOf(body: string | Buffer, appSecret: string): string {
+  return `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
+}
