@@ -50,7 +50,9 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
   await test.step('what has no phone waits, and is placed', async () => {
     const late = `Rahim ${Date.now()}`;
     expect(await post({ name: late })).toBe(200);
-    await page.goto('/main/intake?state=toPlace');
+    await page.goto('/main/today');
+    await page.getByRole('link', { name: /to be placed$/ }).click();
+    await expect(page).toHaveURL(/intake\?state=toPlace/);
     const row = page.getByRole('row', { name: new RegExp(late) });
     await expect(row).toContainText('To be placed: no phone number');
     await row.getByRole('button', { name: late, exact: true }).focus();

@@ -2,15 +2,14 @@ import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
-import { listDeliveries, summariseIntake } from '#contract/intake/deliveries.ts';
+import { listDeliveries } from '#contract/intake/deliveries.ts';
 import { listBulks } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
 import { countLeadsByStatus, listLeads } from '#contract/leads/leads.ts';
 import { byStatus } from '#web/features/leads/record/leads.queries.ts';
+import { useToPlace } from '#web/features/leads/record/to-place.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
-import { mayCall } from '#web/lib/api/may-call.ts';
-import { useSession } from '#web/lib/session/session.ts';
 import { keepFilters, keepSearch, keepStatusFilters } from '#web/lib/url/kept-search.ts';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -43,11 +42,7 @@ export function LeadTabs() {
 function IntakeTab() {
   const t = useTranslations('intake');
   const format = useFormatter();
-  const level = useSession()?.level;
-  const { data } = useQuery({
-    ...endpointQuery(summariseIntake),
-    enabled: mayCall(summariseIntake, level),
-  });
+  const data = useToPlace();
   const waiting = data && data.toPlace + data.failed;
   return (
     <span>

@@ -1,12 +1,14 @@
 import { Button, Collapse } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { pageSize } from '#contract/business.ts';
 import { type CallPart, callGroups } from '#contract/leads/call-order.ts';
 import { LeadListPanel, useOpenInPanel } from '#web/features/leads/panel/lead-list-panel.tsx';
 import { OfferingFilter } from '#web/features/leads/record/offering-filter.tsx';
+import { useToPlace } from '#web/features/leads/record/to-place.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -106,7 +108,7 @@ export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
         </Button>
       </header>
       <FilterBar filters={filters} />
-      {queue.data && total > 0 && <About queue={queue.data} part={part} />}
+      {queue.data && total > 0 ? <About queue={queue.data} part={part} /> : <ToPlace />}
       {queue.error && !queue.data ? (
         <LoadFailed error={queue.error} onRetry={() => void queue.refetch()} />
       ) : !queue.data ? (
@@ -124,6 +126,18 @@ export function Queue({ url, onStart, isStarting, centers }: QueueProps) {
 
 function moreOf({ groups }: QueuePage): string {
   return groups.some(({ isCapped }) => isCapped) ? '+' : '';
+}
+
+/** What came by itself and lacks something waits for a person too. */
+function ToPlace() {
+  const t = useTranslations('queue');
+  const count = useToPlace()?.toPlace ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link className={classes.more} to="/main/intake" search={{ state: 'toPlace' }}>
+      {t('toPlace', { count })}
+    </Link>
+  );
 }
 
 /** What the numbers say, and the rule of the order. */
@@ -145,6 +159,7 @@ function About({
   return (
     <>
       <div className={classes.about}>
+        <ToPlace />
         {waitingLong.total > 0 && part !== 'waitingLong' && (
           <button type="button" className={classes.more} onClick={() => narrow({ part: 'waitingLong' })}>
             {t('waitingLong', counted(waitingLong))}

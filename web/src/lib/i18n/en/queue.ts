@@ -22,6 +22,7 @@ export const queue = {
   colleagues: '{count, plural, one {#{more} is with a colleague} other {#{more} are with colleagues}}',
   longest: 'Longest wait',
   longestWhy: 'Every tenth place goes to whoever has waited longest',
+  toPlace: '{count, plural, one {# enquiry is} other {# enquiries are}} to be placed',
   whyOrder: 'Why this order?',
   rule: {
     lost: 'First comes who is lost by waiting:',

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { summariseIntake } from '#contract/intake/deliveries.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/session.ts';
+
+/** @returns how many deliveries a person has to place, and how many failed; undefined for who may not, or not known yet. */
+export function useToPlace(): { toPlace: number; failed: number } | undefined {
+  const level = useSession()?.level;
+  const { data } = useQuery({
+    ...endpointQuery(summariseIntake),
+    enabled: mayCall(summariseIntake, level),
+  });
+  return data;
+}
