@@ -40,6 +40,12 @@ const parts = {
     hold: () => holdTest('kills', 'An acknowledged write was lost, or a counter is wrong'),
     missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
   },
+  intake: {
+    what: 'enquiries that come repeatedly, to processes that are killed, are one lead each, answered once',
+    // Three minutes.
+    hold: () => holdTest('intake', 'An enquiry was lost, or is there twice'),
+    missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
+  },
   freeze: {
     what: 'a frozen database costs nothing but the time',
     // Two minutes.

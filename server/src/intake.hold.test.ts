@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createConnection } from '#contract/intake/connections.ts';
+import { editMessageTexts } from '#contract/message-texts.ts';
+import { readPostmasterFile } from '#server/db/embedded/postmaster-file.ts';
+import { findRunningPostgres } from '#server/db/embedded/running-postgres.ts';
+import { FaultHarness, until } from '#server/testing/fault-harness.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { ask, makeKeeper, signInKeeper } from '#server/testing/hold/kept-writes.ts';
+import { Program } from '#server/testing/program.ts';
+
+const sent = 10_000;
+const enquiries = 4_000;
+const kills = 10;
+const senders = 24;
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+
+let harness: FaultHarness;
+let dataDir: string;
+let pitlane: EmbeddedPitlane;
+beforeEach(async () => {
+  harness = await FaultHarness.make();
+  dataDir = harness.path('data');
+  pitlane = await EmbeddedPitlane.at(dataDir);
+});
+afterEach(() => harness.clear());
+
+test(`${sent} deliveries, repeated and in any order, to four processes that are killed ${kills} times, are ${enquiries} leads, each answered once`, async () => {
+  let first = await pitlane.start({ SECRET_KEY });
+  const center = await pitlane.inDatabase(makeKeeper);
+  const { address, secret } = await connect(center);
+  const others = await Promise.all([...Array(3)].map(() => Another.start(dataDir)));
+  const origins = [pitlane.origin, ...others.map(({ origin }) => origin)];
+
+  const left = shuffled(Array.from({ length: sent }, (_, place) => place % enquiries));
+  let accepted = 0;
+  const send = async () => {
+    for (let number = left.pop(); number !== undefined; number = left.pop()) {
+      const to = origins[Math.floor(Math.random() * origins.length)] ?? pitlane.origin;
+      if ((await post(to + address, secret, number)) === 200) accepted++;
+      else {
+        left.unshift(number);
+        await wait(50);
+      }
+    }
+  };
+  const sending = Promise.all(Array.from({ length: senders }, send));
+  for (let kill = 0; kill < kills; kill++) {
+    await until('more has come', async () => accepted >= ((kill + 1) * sent) / (kills + 2));
+    if (kill % 3 === 0) {
+      const { pid } = (await readPostmasterFile(`${dataDir}/postgres`)) ?? {};
+      process.kill(Number(pid), 'SIGKILL');
+    } else if (kill % 3 === 1) {
+      await first.end('SIGKILL');
+      first = await pitlane.start({ SECRET_KEY });
+    } else await others[kill % others.length]?.restart();
+    await until('Pitlane is ready again', () => pitlane.isReady());
+  }
+  await sending;
+  expect(accepted).toBe(sent);
+
+  await pitlane.inDatabase(async ({ pool }) => {
+    const number = async (query: string) => Number((await pool.query(query)).rows[0]?.n);
+    await until(
+      'all is worked',
+      async () => (await number(`${count} deliveries where state = 'waiting'`)) === 0,
+    );
+    expect(await number(`${count} deliveries`)).toBe(enquiries);
+    expect(await number(`${count} deliveries where state = 'lead'`)).toBe(enquiries);
+    expect(await number(`${count} leads`)).toBe(enquiries);
+    expect(await number('select count(distinct phone) as n from leads')).toBe(enquiries);
+    expect(await number('select sum(leads) as n from lead_counts')).toBe(enquiries);
+    expect(await number(`${count} deliveries where answered_at is not null`)).toBe(enquiries);
+    const twice = `select 1 from jobs where kind = 'mail' group by payload ->> 'delivery' having count(*) > 1`;
+    expect(await number(`${count} (${twice}) twice`)).toBe(0);
+  });
+  for (const other of others) await other.end();
+  expect(await first.end('SIGTERM')).toBe(0);
+}, 3_600_000);
+
+const count = 'select count(*) as n from';
+
+/** @returns where to post, and its secret; what comes is answered by email. */
+async function connect(center: string): Promise<{ address: string; secret: string }> {
+  const token = await signInKeeper(pitlane.origin);
+  const texts = [{ name: 'Answer', language: 'en', text: 'Dear {name}, we call you.' }];
+  const answer = await ask(pitlane.origin, editMessageTexts, { token, body: { texts } });
+  const [text] = answer.reply as unknown as { _id: string }[];
+  const body = { name: 'Site', platform: 'website', serviceCenter: center, answerText: text?._id };
+  const { reply } = await ask(pitlane.origin, createConnection, { token, body });
+  const { connection, secret } = reply as { connection: { path: string }; secret: string };
+  return { address: connection.path, secret };
+}
+
+async function post(address: string, secret: string, number: number): Promise<number | undefined> {
+  const phone = `0171${String(number).padStart(7, '0')}`;
+  const body = JSON.stringify({ name: `Rahim ${number}`, phone, email: `rahim${number}@padma.test` });
+  const headers = { authorization: `Bearer ${secret}`, 'webhook-id': `enquiry-${number}` };
+  return fetch(address, { method: 'POST', headers, body }).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+}
+
+function shuffled<T>(all: T[]): T[] {
+  return all
+    .map((each) => ({ each, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ each }) => each);
+}
+
+/** A further process on the same database. */
+class Another {
+  readonly origin: string;
+  readonly #env: Record<string, string>;
+  #program: Program;
+
+  private constructor(origin: string, env: Record<string, string>) {
+    this.origin = origin;
+    this.#env = env;
+    this.#program = new Program(['server/src/main.ts'], { env });
+  }
+
+  static async start(dataDir: string): Promise<Another> {
+    const { host, port, user, password, database } = (await findRunningPostgres(dataDir)) ?? {};
+    const by = new URLSearchParams({ host: String(host), port: String(port) });
+    const url = `postgres://${user}:${password ?? ''}@localhost/${database}?${by}`;
+    const PORT = String(await freePort());
+    const env = { PORT, SECRET_KEY, DATABASE_URL: url, DATA_DIR: dataDir };
+    const another = new Another(`http://127.0.0.1:${PORT}`, env);
+    await another.#program.printed(/ready at/);
+    return another;
+  }
+
+  async restart(): Promise<void> {
+    await this.#program.end('SIGKILL');
+    this.#program = new Program(['server/src/main.ts'], { env: this.#env });
+    await this.#program.printed(/ready at/);
+  }
+
+  end(): Promise<unknown> {
+    return this.#program.end('SIGTERM');
+  }
+}
