@@ -72,7 +72,7 @@ const unmeasured = {
       'resendInvite',
       'undoLeadChange',
     ],
-    ...['createConnection', 'editConnection', 'renewSecret', 'previewMapping'],
+    ...['createConnection', 'editConnection', 'renewSecret', 'previewMapping', 'subscribePage'],
     ...['listAssignments', 'editAssignments'],
     ...['createForm', 'editForm', 'getForm'],
     'editWorkingHours',

@@ -186,7 +186,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app.decorate('fetching', fetching);
     routes.addHook('onClose', () => fetching.stop());
     intakeRoutes(routes, context, sealing, { intake, fetching });
-    metaRoutes(routes, context, sealing, { intake, fetching });
+    metaRoutes(routes, context, { sealing, graph, intake, fetching });
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
     leadRoutes(routes, context, exports, { listContacts, listComments, listEnquiries });
     offeringRoutes(routes, context);

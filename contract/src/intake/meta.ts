@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, intakePath } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
-import { id } from '#contract/text/text.ts';
+import { id, idParams } from '#contract/text/text.ts';
 
 /** Bytes of a notification, which names up to a thousand leads. */
 export const mostMetaBytes = 1_048_576;
@@ -41,4 +41,17 @@ export const receiveMeta = endpoint({
   params: z.object({ connection: id }),
   reply: z.object({ received: z.boolean() }),
   refusals: [400, 401, 403, 404, 413],
+});
+
+export const subscribePage = endpoint({
+  method: 'POST',
+  path: '/management/connections/:id/page',
+  summary:
+    'Have the page of a Meta connection send its leads here; says which page it is, or why Meta refused',
+  tag: 'Intake',
+  changes: [],
+  who: ['superAdmin'],
+  params: idParams,
+  reply: z.object({ page: z.string().nullable(), failure: z.enum(fetchFailures).nullable() }),
+  refusals: [400, 401, 403, 404],
 });

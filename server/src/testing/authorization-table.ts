@@ -141,6 +141,7 @@ const table = `
 | PATCH /management/connections/:id                                                | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/connections/:id/secret                                          | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/connections/:id/preview                                         | 200        | 403   | 403     | 403         | 403       | 403        |
+| POST /management/connections/:id/page                                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/intake/assignment                                                | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/intake/assignment                                              | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/forms                                                           | 201        | 403   | 403     | 403         | 403       | 403        |

@@ -24,6 +24,7 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
     params: { id: await aConnection(scene) },
     body: { mapping: {} },
   }),
+  'POST /management/connections/:id/page': async (scene) => ({ params: { id: await aPage(scene) } }),
   'GET /management/intake/assignment': nothing,
   'PATCH /management/intake/assignment': async ({ center }) => ({
     body: { centers: [{ serviceCenter: center, assignment: 'inTurn' }] },
@@ -69,6 +70,15 @@ async function aForm({ app, boss, center }: Scene): Promise<string> {
   const { rows } = await app.pool.query<{ id: string }>('select id from website_forms limit 1');
   if (rows[0]) return rows[0].id;
   return (await app.call(createForm, { token: boss.token, body: formOf(center) })).data._id;
+}
+
+/** Of Meta's, where nobody answers. */
+async function aPage({ app, boss }: Scene): Promise<string> {
+  const { rows } = await app.pool.query<{ id: string }>('select id from meta_connections limit 1');
+  if (rows[0]) return rows[0].id;
+  const keys = { appSecret: 'a', pageToken: 'b' };
+  const body = { name: `Page ${++made}`, kind: 'meta', platform: 'facebook', ...keys } as const;
+  return (await app.call(createConnection, { token: boss.token, body })).data.connection._id;
 }
 
 /** Waits for a person. */

@@ -12,22 +12,23 @@ export type GraphLead = {
 };
 
 /** What it was asked. */
-type Asked = { id: string; fields: string[]; authorization: string; proof: string | null };
+type Asked = { method: string; id: string; fields: string[]; authorization: string; proof: string | null };
 
 type Answer = (response: ServerResponse, asked: Asked) => void;
 
-/** As Meta's API answers: leads and forms by their ids, or whatever `answer` does instead. Listens on the loopback address. */
+/** As Meta's API answers: leads, forms and the page `me` by their ids, and subscriptions, or whatever `answer` does instead. Listens on the loopback address. */
 export async function openStandInGraph() {
   const leads = new Map<string, GraphLead>();
-  const forms = new Map<string, string>();
+  const forms = new Map([['me', 'Meghna Motors']]);
   const asked: Asked[] = [];
   let answer: Answer | undefined;
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://graph.test');
     const now: Asked = {
+      method: request.method ?? '',
       id: url.pathname.replace('/v26.0/', ''),
-      fields: (url.searchParams.get('fields') ?? '').split(','),
+      fields: (url.searchParams.get('fields') ?? url.searchParams.get('subscribed_fields') ?? '').split(','),
       authorization: request.headers.authorization ?? '',
       proof: url.searchParams.get('appsecret_proof'),
     };
@@ -39,9 +40,10 @@ export async function openStandInGraph() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  function answerAsMeta(response: ServerResponse, { id, fields }: Asked): void {
+  function answerAsMeta(response: ServerResponse, { method, id, fields }: Asked): void {
     const [name, lead] = [forms.get(id), leads.get(id)];
-    if (name !== undefined) sendJson(response, 200, { id, name });
+    if (method === 'POST') sendJson(response, 200, { success: true });
+    else if (name !== undefined) sendJson(response, 200, { id, name });
     else if (lead) sendJson(response, 200, fieldsOf(id, lead, fields));
     else sendError(response, 100);
   }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns';
-import { get as getPlain } from 'node:http';
-import { get as getSecure } from 'node:https';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
 import type { FetchFailure, MetaKeys } from '#contract/intake/meta.ts';
@@ -40,6 +40,8 @@ export type Graph = {
   readLead: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string>;
   /** @returns null if it may not be read. @throws GraphError */
   readFormName: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string | null>;
+  /** Has the page of the token send its leads to the app. @returns the page's name. @throws GraphError */
+  subscribePage: (keys: MetaKeys) => Promise<string>;
 };
 
 /**
@@ -49,24 +51,36 @@ export type Graph = {
  * @param patience milliseconds for all of an answer.
  */
 export function openGraph(address: string, patience = usualPatience): Graph {
-  async function read(id: string, fields: string, keys: MetaKeys, stopping?: AbortSignal) {
-    const url = new URL(`${address}/${id}`);
-    url.searchParams.set('fields', fields);
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    query: Record<string, string>,
+    keys: MetaKeys,
+    stopping?: AbortSignal,
+  ) {
+    const url = new URL(`${address}/${path}`);
+    for (const [name, text] of Object.entries(query)) url.searchParams.set(name, text);
     url.searchParams.set(
       'appsecret_proof',
       createHmac('sha256', keys.appSecret).update(keys.pageToken).digest('hex'),
     );
     const limit = AbortSignal.timeout(patience);
     const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
-    const { status, text } = await ask(url, keys.pageToken, signal);
+    const { status, text } = await ask(method, url, keys.pageToken, signal);
     const value = parseExactJson(text);
     const { data: refused } = failure.safeParse(value);
     if (refused) throw new GraphError(failureOf(refused.error.code));
     if (status === 429) throw new GraphError('limit');
     if (status >= 500) throw new GraphError('unreachable');
+    if (status !== 200) throw new GraphError('noLead');
+    return { text, value };
+  }
+
+  async function read(id: string, fields: string, keys: MetaKeys, stopping?: AbortSignal) {
+    const { text, value } = await call('GET', id, { fields }, keys, stopping);
     const { data } = answered.safeParse(value);
-    if (status !== 200 || data?.id !== id) throw new GraphError('noLead');
-    return { text, value: data };
+    if (!data || (id !== 'me' && data.id !== id)) throw new GraphError('noLead');
+    return { text, name: typeof data.name === 'string' ? data.name : null };
   }
 
   return {
@@ -81,12 +95,17 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     },
     async readFormName(id, keys, stopping) {
       try {
-        const { value } = await read(id, 'id,name', keys, stopping);
-        return typeof value.name === 'string' ? value.name : null;
+        return (await read(id, 'id,name', keys, stopping)).name;
       } catch (error) {
         if (isRefused(error)) return null;
         throw error;
       }
+    },
+    async subscribePage(keys) {
+      const { name } = await read('me', 'id,name', keys);
+      if (name === null) throw new GraphError('noLead');
+      await call('POST', 'me/subscribed_apps', { subscribed_fields: 'leadgen' }, keys);
+      return name;
     },
   };
 }
@@ -101,14 +120,19 @@ function isRefused(error: unknown): boolean {
   return error instanceof GraphError && error.failure === 'refused';
 }
 
-/** Follows no redirect. */
-function ask(url: URL, token: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
-  const get = url.protocol === 'https:' ? getSecure : getPlain;
+/** Sends no body, and follows no redirect. */
+function ask(
+  method: string,
+  url: URL,
+  token: string,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const send = url.protocol === 'https:' ? requestSecure : requestPlain;
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
   // An address is no name, and is asked as it is.
   const asked = isLoopbackHost(url.hostname) ? {} : { lookup: lookupPublic };
   return new Promise((resolve, reject) => {
-    const request = get(url, { headers, signal, ...asked }, (answer) => {
+    const request = send(url, { method, headers, signal, ...asked }, (answer) => {
       const parts: Buffer[] = [];
       let bytes = 0;
       answer.on('data', (part: Buffer) => {
@@ -125,6 +149,7 @@ function ask(url: URL, token: string, signal: AbortSignal): Promise<{ status: nu
       answer.on('error', () => reject(new GraphError('unreachable')));
     });
     request.on('error', () => reject(new GraphError('unreachable')));
+    request.end();
   });
 }
 

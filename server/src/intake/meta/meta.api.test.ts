@@ -4,7 +4,7 @@ import { listAudit } from '#contract/audit.ts';
 import { listCustomers } from '#contract/customers.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
-import { mostMetaBytes } from '#contract/intake/meta.ts';
+import { mostMetaBytes, subscribePage } from '#contract/intake/meta.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -451,4 +451,16 @@ test('a connection of Meta’s needs both keys, and no other takes them', async 
   const params = { id: site.data.connection._id };
   const edited = await app.call(connections.editConnection, { token, params, body: { pageToken } });
   expect(edited.status).toBe(400);
+});
+
+test('the page is subscribed from here, by its own token, or it is said why not', async () => {
+  const ask = (id: string) => app.call(subscribePage, { token, params: { id } });
+  expect((await ask(connection)).data).toEqual({ page: 'Meghna Motors', failure: null });
+  expect(graph.asked.at(-1)).toMatchObject({
+    ...{ method: 'POST', id: 'me/subscribed_apps', fields: ['leadgen'] },
+    authorization: `Bearer ${pageToken}`,
+  });
+  graph.answerWith((response) => sendError(response, 190));
+  expect((await ask(connection)).data).toEqual({ page: null, failure: 'tokenEnded' });
+  expect((await ask(fixtures.north)).status).toBe(404);
 });

@@ -9,7 +9,9 @@ import type { Intake } from '#server/intake/work-deliveries.service.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import type { Fetching } from './fetch-leads.service.ts';
+import type { Graph } from './graph.ts';
 import { receiveMeta, verifyMeta } from './receive-meta.service.ts';
+import { subscribePage } from './subscribe-page.service.ts';
 
 const verification = z.object({
   'hub.mode': z.string(),
@@ -24,12 +26,17 @@ declare module 'fastify' {
   }
 }
 
+type MetaParts = { sealing: Sealing; graph: Graph; intake: Intake; fetching: Fetching };
+
 export function metaRoutes(
   app: FastifyInstance,
   context: Context,
-  sealing: Sealing,
-  { intake, fetching }: { intake: Intake; fetching: Fetching },
+  { sealing, graph, intake, fetching }: MetaParts,
 ): void {
+  serve(app, context, contract.subscribePage, ({ context, params }) =>
+    subscribePage(context, sealing, graph, params.id),
+  );
+
   app.register(async (raw) => {
     // Its signature is of the bytes as they came.
     raw.removeAllContentTypeParsers();

@@ -7,6 +7,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
+import { MetaSteps } from './meta-steps.tsx';
 
 /** A connection with its secret, which is told once. */
 export type Secret = { connection: Connection; secret: string };
@@ -39,7 +40,7 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
     <Dialog isTall title={t('title')} size={640} onClose={onClose}>
       <p>{t(isMeta ? 'tokenOnce' : 'once')}</p>
       {isMeta ? (
-        <MetaSteps address={address} verifyToken={secret} />
+        <MetaSteps connection={connection._id} address={address} verifyToken={secret} />
       ) : (
         <>
           <CopyLine label={t('address')} text={address} />
@@ -57,23 +58,5 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
         </Button>
       </div>
     </Dialog>
-  );
-}
-
-function MetaSteps({ address, verifyToken }: { address: string; verifyToken: string }) {
-  const t = useTranslations('intake.connections.secret');
-  const steps = useTranslations('intake.connections.secret.metaSteps');
-  return (
-    <ol className={classes.steps}>
-      <li>
-        {steps('one')}
-        <CopyLine label={t('callback')} text={address} />
-        <CopyLine label={t('verifyToken')} text={verifyToken} />
-      </li>
-      <li>{steps('two')}</li>
-      <li>{steps('three')}</li>
-      <li>{steps('four')}</li>
-      <li>{steps('five')}</li>
-    </ol>
   );
 }

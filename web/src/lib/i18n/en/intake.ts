@@ -131,8 +131,10 @@ export const intake = {
       metaSteps: {
         one: 'At developers.facebook.com open your app, and in it Webhooks. Choose Page, then Subscribe to this object, and enter:',
         two: 'Press Verify and save. In the list that appears subscribe to leadgen.',
-        three:
-          'Subscribe the page to the app: in the Graph API Explorer, with the page access token, send POST /me/subscribed_apps?subscribed_fields=leadgen.',
+        three: 'Have the page send its leads to the app.',
+        subscribe: 'Subscribe the page',
+        subscribed: 'Meta says: the leads of {page} come here.',
+        notSubscribed: 'Not subscribed: {why}.',
         four: 'Allow the app in Leads access of your business, unless everybody may read its leads.',
         five: 'Send a test lead from the Lead Ads Testing Tool. It is recognised, appears in Intake as ignored, and never becomes a customer.',
       },

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { subscribePage } from '#contract/intake/meta.ts';
+import { change } from '#web/lib/api/change.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import classes from './connections.module.css';
+import { CopyLine } from './copy-line.tsx';
+
+type MetaStepsProps = { connection: string; address: string; verifyToken: string };
+
+/** What to enter and press at Meta, in its order; the page is subscribed from here. */
+export function MetaSteps({ connection, address, verifyToken }: MetaStepsProps) {
+  const t = useTranslations('intake.connections.secret');
+  const steps = useTranslations('intake.connections.secret.metaSteps');
+  return (
+    <ol className={classes.steps}>
+      <li>
+        {steps('one')}
+        <CopyLine label={t('callback')} text={address} />
+        <CopyLine label={t('verifyToken')} text={verifyToken} />
+      </li>
+      <li>{steps('two')}</li>
+      <li>
+        <Subscribe connection={connection} />
+      </li>
+      <li>{steps('four')}</li>
+      <li>{steps('five')}</li>
+    </ol>
+  );
+}
+
+function Subscribe({ connection }: { connection: string }) {
+  const steps = useTranslations('intake.connections.secret.metaSteps');
+  const reasons = useTranslations('intake.reasons');
+  const errorText = useErrorText();
+  const subscribe = useMutation({
+    mutationFn: () => change(subscribePage, { params: { id: connection } }),
+  });
+  const { data, error } = subscribe;
+  const wrong = error
+    ? errorText(error)
+    : data?.failure && steps('notSubscribed', { why: reasons(data.failure) });
+  return (
+    <>
+      {steps('three')}
+      <p className={classes.how}>
+        <Button variant="default" loading={subscribe.isPending} onClick={() => subscribe.mutate()}>
+          {steps('subscribe')}
+        </Button>
+      </p>
+      <p aria-live="polite" className={wrong ? classes.bad : undefined}>
+        {wrong || (data?.page && steps('subscribed', { page: data.page }))}
+      </p>
+    </>
+  );
+}
