@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
-import { expectPlainAccessible } from './support/accessible.ts';
+import { expectAccessible, expectPlainAccessible } from './support/accessible.ts';
 import type { Demo } from './support/demo.ts';
 import { centersOf } from './support/sample-lead.ts';
 import { expectFits, phone as phoneSize } from './support/screen-sizes.ts';
@@ -17,7 +17,9 @@ class Site {
       const { body = '', policy = "default-src 'none'" } = this.pages.get(url.split('?')[0] ?? '') ?? {};
       answer.setHeader('content-type', 'text/html; charset=utf-8');
       answer.setHeader('content-security-policy', policy);
-      answer.end(`<!doctype html><html lang="en"><title>Dealer</title><h1>Welcome</h1>${body}</html>`);
+      answer.end(
+        `<!doctype html><html lang="en"><title>Dealer</title><main><h1>Welcome</h1>${body}</main></html>`,
+      );
     });
   }
 
@@ -87,14 +89,20 @@ test('a form is made, and another site sends it with scripts and without: the le
     const made = page.getByRole('dialog', { name: 'Website form', exact: true });
     await expect(made.getByRole('heading', { name: 'Put it on your website' })).toBeVisible();
     copied = await made.locator('pre').allTextContents();
+    await made.getByText('Plain form, for websites without scripts').click();
+    await expectAccessible(page, 'best-practice');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-  const [, script = '', html = ''] = copied;
+  const [address = '', script = '', html = ''] = copied;
   const only = `default-src 'none'; base-uri 'none'; form-action ${demo.url}`;
   const withScript = `${only}; script-src ${demo.url}; connect-src ${demo.url}; require-trusted-types-for 'script'`;
   site.pages.set('/script', { body: script, policy: withScript });
   site.pages.set('/plain', { body: html, policy: only });
+  site.pages.set('/frame', {
+    body: `<iframe title="Form" src="${address}"></iframe>`,
+    policy: `default-src 'none'; frame-src ${demo.url}`,
+  });
 
   const other = await openAs('manager');
   await other.goto('/main/leadsByStatus/pending');
@@ -125,6 +133,7 @@ test('a form is made, and another site sends it with scripts and without: the le
       });
     }).toPass();
     await expect(visitor.getByLabel('Phone number')).toBeFocused();
+    await expectPlainAccessible(visitor);
     await visitor.getByLabel('Phone number').fill(number);
     await sendOnceSlow(send, thanks);
     await search.fill(number);
@@ -146,6 +155,21 @@ test('a form is made, and another site sends it with scripts and without: the le
     await context.close();
     await search.fill(number);
     await expect(other.getByRole('button', { name: who, exact: true })).toBeVisible();
+  });
+  await test.step('framed by its site; another one shows no more than a link', async () => {
+    const visitor = await openAs(undefined);
+    await visitor.goto(`${site.origin}/frame`);
+    await expect(
+      visitor.frameLocator('iframe').getByRole('heading', { name: 'Book a service' }),
+    ).toBeVisible();
+    const stranger = await Site.open();
+    stranger.pages.set('/', { body: script, policy: '' });
+    const context = await browser.newContext();
+    const lost = await context.newPage();
+    await lost.goto(stranger.origin);
+    await expect(lost.getByRole('link', { name: /^Open the form/ })).toHaveAttribute('href', address);
+    await context.close();
+    stranger.close();
   });
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('2 received');
   site.close();

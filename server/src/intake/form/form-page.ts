@@ -3,7 +3,7 @@ import { type FormField, fieldsOf, trap } from './form-fields.ts';
 import { proofBits } from './form-key.ts';
 import { formWords } from './form-texts.ts';
 import { type OpenForm, pathOfForm } from './open-form.service.ts';
-import type { Faults } from './read-sent.ts';
+import { type Faults, isSameText } from './read-sent.ts';
 
 /** `typed`: what stands in the fields; `hidden`: what is sent along, such as the key. */
 type Shown = {
@@ -128,7 +128,8 @@ function fieldOf(field: FormField, { value = '', fault, isFirst = false, choose 
   const said = fault ? `<p class="fault" id="${id}-fault">${escaped(fault)}</p>` : '';
   const labelled = `<label for="${id}">${escaped(label)}</label>`;
   if (kind === 'box') {
-    const about = attributesOf({ value: field.value, checked: value !== '' });
+    // Whoever agreed to another text, which the dealer has changed since, is asked anew.
+    const about = attributesOf({ value: field.value, checked: isSameText(value, field.value ?? '') });
     return `<p class="box"><input type="checkbox"${attributes}${about}>${labelled}</p>${said}`;
   }
   const typed = value ? ` value="${escaped(value)}"` : '';

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
@@ -178,6 +179,65 @@ test('the same page sent twice is one enquiry; sent with other words, it is aske
   const again = { ...sent, ...(await hiddenOf(changed.text)), message: 'Also the brakes' };
   expect((await post(again)).status).toBe(303);
   expect((await ledger()).map(({ state }) => state)).toEqual(['joined', 'lead']);
+});
+
+test('a consent that was changed meanwhile is asked anew', async () => {
+  const texts = (consent: string) => ({ en: { title: 'Book', consent, thanks: null }, bn: null });
+  const say = (consent: string) =>
+    app.call(forms.editForm, { token, params: { id }, body: { texts: texts(consent) } });
+  await say('You may call me');
+  const sent = { name: 'Rahim', phone: newPhone() };
+  const hidden = await hiddenOf((await page()).text);
+  later(5);
+  await say('You may call and write to me');
+  const refused = await post({ ...hidden, ...sent, consent: 'You may call me' });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toMatch(/name="consent"[^>]* value="You may call and write to me">/);
+  const agreed = { ...hidden, ...sent, consent: 'You may call and write to me' };
+  expect((await post(agreed)).status).toBe(303);
+  expect(await ledger()).toHaveLength(1);
+});
+
+test('whatever is sent or asked gets an answer, and no failure', async () => {
+  const { key = '' } = await hiddenOf((await page()).text);
+  later(5);
+  const names = [
+    'name',
+    'phone',
+    'email',
+    'service_center',
+    'preferred_date',
+    'key',
+    'lang',
+    'proof',
+    '__proto__',
+  ];
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(key, fixtures.north, '2026-03-15', '24:00'),
+  );
+  const pairs = fc.array(fc.tuple(fc.constantFrom(...names), value));
+  const raw = fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('latin1'));
+  const written = pairs.map((all) =>
+    all.map(([name, text]) => `${name}=${encodeURIComponent(text.toWellFormed())}`).join('&'),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(raw, written),
+      fc.constantFrom('text/html', 'application/json'),
+      async (body, accept) => {
+        const answers = [
+          await post(body, { accept }),
+          await page({ accept }, `?${body.replace(/[^ -~]|#/g, '%')}`),
+        ];
+        for (const { status, text } of answers) {
+          expect(status).toBeLessThan(500);
+          expect(text).not.toContain('<script>');
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
 });
 
 describe('an embedded form', () => {

@@ -65,7 +65,7 @@ export function faultsOf(sent: URLSearchParams, form: OpenForm, language: FormLa
 }
 
 /** Browsers send line breaks in their own way. */
-function isSameText(one: string, other: string): boolean {
+export function isSameText(one: string, other: string): boolean {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
   return plain(one) === plain(other);
 }

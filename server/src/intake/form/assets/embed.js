@@ -132,8 +132,12 @@ async function send(form, { language, title, words }) {
   const { message = words.unread, fields = {}, current } = said.error ?? {};
   if (current?.key && current.key !== key) use(current.key);
   form.elements.homepage.value = '';
-  say(form, message);
-  blame(form, fields);
+  let shown = form;
+  // The dealer has changed the consent since: it is shown anew.
+  if (fields.consent && form.elements.consent?.checked)
+    shown = (await load(language, new FormData(form))) ?? form;
+  say(shown, message);
+  blame(shown, fields);
   return undefined;
 }
 
@@ -176,10 +180,11 @@ function show(forms, place, typed) {
   );
   for (const [name, text] of typed ?? []) {
     const control = form.elements[name];
-    if (control?.type === 'checkbox') control.checked = true;
+    if (control?.type === 'checkbox') control.checked = control.value === text;
     else if (control && control.type !== 'hidden') control.value = text;
   }
   root.replaceChildren(form);
+  return form;
 }
 
 async function thank(forms, place, text) {
@@ -191,21 +196,22 @@ async function thank(forms, place, text) {
   said.focus();
 }
 
-async function load(wanted) {
+async function load(wanted, typed) {
   try {
     const answer = await fetch(`${address}.json`, { credentials: 'omit' });
     const { languages: forms, key: newKey, proofBits, error } = await answer.json();
     if (error) {
       root.replaceChildren(make('p', { role: 'status' }, error.message));
-      return;
+      return undefined;
     }
     bits = proofBits;
     use(newKey);
     const asked = [wanted, script.dataset.language, document.documentElement.lang, ...navigator.languages];
     const places = asked.map((one) => forms.findIndex(({ language }) => one?.split('-')[0] === language));
-    show(forms, places.find((place) => place >= 0) ?? 0);
+    return show(forms, places.find((place) => place >= 0) ?? 0, typed);
   } catch {
     root.replaceChildren(make('a', { href: address }, 'Open the form · ফর্ম খুলুন'));
+    return undefined;
   }
 }
 
