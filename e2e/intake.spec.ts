@@ -47,6 +47,13 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('1 received, 1 refused');
   });
 
+  await test.step('all that waits on a page is read again at once', async () => {
+    for (const one of ['A', 'B']) expect(await post({ name: `Nobody ${one} ${Date.now()}` })).toBe(200);
+    await page.goto('/main/intake?state=toPlace');
+    await page.getByRole('button', { name: /^Read these \d+ again$/ }).click();
+    await expect(page.getByText(/^\d+ are read again$/)).toBeVisible();
+  });
+
   await test.step('what has no phone waits, and is placed', async () => {
     const late = `Rahim ${Date.now()}`;
     expect(await post({ name: late })).toBe(200);

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -68,8 +68,8 @@ function Intake() {
   const { open, swap, close } = useListUrl();
   const list = useQuery(deliveriesQuery(url));
   const replay = useMutation({
-    mutationFn: (id: string) => change(replayDeliveries, { body: { deliveries: [id] } }),
-    onSuccess: () => toast.success(t('replayed')),
+    mutationFn: (ids: string[]) => change(replayDeliveries, { body: { deliveries: ids } }),
+    onSuccess: ({ replayed }) => toast.success(t('replayed', { count: replayed })),
     onError: () => toast.error(t('notReplayed')),
   });
   const onOpen = ({ _id }: Delivery) => open({ delivery: _id });
@@ -99,25 +99,38 @@ function Intake() {
       )}
     </>
   );
+  const isRepeatable = ({ lead, state }: Delivery) => lead === null && state !== 'waiting';
+  const repeatable = list.data?.rows.filter(isRepeatable) ?? [];
   const again = (delivery: Delivery) =>
-    delivery.lead === null &&
-    delivery.state !== 'waiting' && (
+    isRepeatable(delivery) && (
       <RowAction
         icon={IconRefresh}
         label={t('replayOf', { who: whoOf(delivery) })}
-        isBusy={replay.isPending && replay.variables === delivery._id}
-        onClick={() => replay.mutate(delivery._id)}
+        isBusy={replay.isPending && replay.variables.length === 1 && replay.variables[0] === delivery._id}
+        onClick={() => replay.mutate([delivery._id])}
       />
     );
   return (
     <ListScreen
       title={t('title')}
       action={
-        mayCall(listConnections, level) && (
-          <LinkButton variant="default" to="/main/settings/connections">
-            {t('connections.link')}
-          </LinkButton>
-        )
+        <div className="button-row">
+          {repeatable.length > 1 && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} stroke={1.75} />}
+              loading={replay.isPending && replay.variables.length > 1}
+              onClick={() => replay.mutate(repeatable.map(({ _id }) => _id))}
+            >
+              {t('replayAll', { count: repeatable.length })}
+            </Button>
+          )}
+          {mayCall(listConnections, level) && (
+            <LinkButton variant="default" to="/main/settings/connections">
+              {t('connections.link')}
+            </LinkButton>
+          )}
+        </div>
       }
       tabs={<LeadTabs />}
       filters={useIntakeFilters(url)}
