@@ -69,6 +69,12 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).selectOption('');
     await submit(page, 'Save');
   },
+  async 'earlier-dialog'(page, demo) {
+    const { _id } = await connect(demo, {}, { kind: 'meta', appSecret: 'a', pageToken: 'b' });
+    await page.goto(`/main/settings/connections?earlier=${_id}`);
+    await page.getByRole('dialog').getByLabel('Since').fill('2020-01-01');
+    await submit(page, 'Fetch them');
+  },
   async 'delivery-dialog'(page, demo) {
     const { _id, path, secret } = await connect(demo);
     await fetch(`${demo.url}${path}`, {
@@ -201,9 +207,9 @@ const dialogs: Record<string, Walk> = {
 };
 
 /** They save nothing. */
-async function connect(demo: Demo, mapping: object = {}) {
+async function connect(demo: Demo, mapping: object = {}, more: object = {}) {
   const session = await demo.session('superAdmin');
-  const named = { name: `Site ${uniqueAddress().slice(4, 12)}`, platform: 'website' };
+  const named = { name: `Site ${uniqueAddress().slice(4, 12)}`, platform: 'website', ...more };
   const { body } = await demo.call('POST', '/management/connections', named, session);
   const { connection, secret } = connectionWithSecret.parse(body);
   const path = `/management/connections/${connection._id}`;

@@ -113,6 +113,7 @@ export const messages = {
   wrongSignature: 'This is not signed with the secret of the connection',
   unknownMessageText: 'This text is not there any more',
   deliveryTooLarge: 'The delivery is too large',
+  notKeptByMeta: 'Choose a day of the last {days} days',
   noNotification: 'This is no notification of Meta',
   invalidKey: 'Enter it as it is shown there, without spaces',
   connectionPaused: 'This connection is paused',

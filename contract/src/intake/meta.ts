@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, intakePath } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
+import { calendarDate } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 
 /** Bytes of a notification, which names up to a thousand leads. */
@@ -13,6 +14,9 @@ export const mostMetaBytes = 1_048_576;
 export const fetchFailures = ['limit', 'tokenEnded', 'refused', 'unreachable', 'noLead'] as const;
 
 export type FetchFailure = (typeof fetchFailures)[number];
+
+/** Days for which Meta keeps leads. */
+export const metaKeepsDays = 90;
 
 /** Of a delivery that Meta made up to try the connection. */
 export const testLead = 'testLead';
@@ -53,5 +57,19 @@ export const subscribePage = endpoint({
   who: ['superAdmin'],
   params: idParams,
   reply: z.object({ page: z.string().nullable(), failure: z.enum(fetchFailures).nullable() }),
+  refusals: [400, 401, 403, 404],
+});
+
+export const findEarlierLeads = endpoint({
+  method: 'POST',
+  path: '/management/connections/:id/earlier',
+  summary:
+    'Ask Meta for leads of the page since a day of the last 90 that have not come; `failure`: why there may be more than were `found`',
+  tag: 'Intake',
+  changes: ['connections', 'intake'],
+  who: ['superAdmin'],
+  params: idParams,
+  body: z.strictObject({ since: calendarDate }),
+  reply: z.object({ found: z.int(), failure: z.enum(fetchFailures).nullable() }),
   refusals: [400, 401, 403, 404],
 });

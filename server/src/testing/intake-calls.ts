@@ -1,7 +1,8 @@
 import { createConnection } from '#contract/intake/connections.ts';
 import { createForm } from '#contract/intake/forms.ts';
+import { dateIn } from '#contract/text/dates.ts';
 import { newId } from '#server/lib/ids.ts';
-import type { TestApp } from './test-app.ts';
+import { type TestApp, testRules } from './test-app.ts';
 
 type Scene = { app: TestApp; boss: { token: string }; center: string };
 type Asked = { params?: Record<string, string>; body?: Record<string, unknown> };
@@ -25,6 +26,10 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
     body: { mapping: {} },
   }),
   'POST /management/connections/:id/page': async (scene) => ({ params: { id: await aPage(scene) } }),
+  'POST /management/connections/:id/earlier': async (scene) => ({
+    params: { id: await aPage(scene) },
+    body: { since: dateIn(testRules.timeZone, scene.app.clock.now()) },
+  }),
   'GET /management/intake/assignment': nothing,
   'PATCH /management/intake/assignment': async ({ center }) => ({
     body: { centers: [{ serviceCenter: center, assignment: 'inTurn' }] },

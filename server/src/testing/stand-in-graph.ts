@@ -9,14 +9,26 @@ export type GraphLead = {
   form?: string;
   ad?: string;
   campaign?: string;
+  /** Seconds since 1970; later than any by default. */
+  at?: number;
 };
 
 /** What it was asked. */
-type Asked = { method: string; id: string; fields: string[]; authorization: string; proof: string | null };
+type Asked = {
+  method: string;
+  id: string;
+  fields: string[];
+  authorization: string;
+  proof: string | null;
+  query: URLSearchParams;
+};
 
 type Answer = (response: ServerResponse, asked: Asked) => void;
 
-/** As Meta's API answers: leads, forms and the page `me` by their ids, and subscriptions, or whatever `answer` does instead. Listens on the loopback address. */
+/**
+ * As Meta's API answers: leads, forms and the page `me` by their ids, lists of them, and subscriptions, or whatever `answer` does
+ * instead. Listens on the loopback address.
+ */
 export async function openStandInGraph() {
   const leads = new Map<string, GraphLead>();
   const forms = new Map([['me', 'Meghna Motors']]);
@@ -31,6 +43,7 @@ export async function openStandInGraph() {
       fields: (url.searchParams.get('fields') ?? url.searchParams.get('subscribed_fields') ?? '').split(','),
       authorization: request.headers.authorization ?? '',
       proof: url.searchParams.get('appsecret_proof'),
+      query: url.searchParams,
     };
     asked.push(now);
     const usual = answer ?? answerAsMeta;
@@ -40,12 +53,26 @@ export async function openStandInGraph() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  function answerAsMeta(response: ServerResponse, { method, id, fields }: Asked): void {
+  function answerAsMeta(response: ServerResponse, { method, id, fields, query }: Asked): void {
     const [name, lead] = [forms.get(id), leads.get(id)];
     if (method === 'POST') sendJson(response, 200, { success: true });
+    else if (id.includes('/')) sendJson(response, 200, listOf(id, query));
     else if (name !== undefined) sendJson(response, 200, { id, name });
     else if (lead) sendJson(response, 200, fieldsOf(id, lead, fields));
     else sendError(response, 100);
+  }
+
+  /** Two a page, so that there are several. */
+  function listOf(path: string, query: URLSearchParams): object {
+    const [form = '', edge] = path.split('/');
+    const since = Number(/"value":(\d+)/.exec(query.get('filtering') ?? '')?.[1] ?? 0);
+    const ofForm = [...leads].filter(([, lead]) => lead.form === form && (lead.at ?? Infinity) > since);
+    const all =
+      edge === 'leadgen_forms' ? [...forms.keys()].filter((id) => id !== 'me') : ofForm.map(([id]) => id);
+    const from = Number(query.get('after') ?? 0);
+    const data = all.slice(from, from + 2).map((id) => ({ id }));
+    const next = from + 2 < all.length ? { next: 'http://127.0.0.1:1/elsewhere' } : {};
+    return { data, paging: { cursors: { before: String(from), after: String(from + 2) }, ...next } };
   }
 
   function fieldsOf(id: string, lead: GraphLead, fields: readonly string[]): object {

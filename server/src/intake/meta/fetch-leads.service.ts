@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { FetchFailure } from '#contract/intake/meta.ts';
+import type { FetchFailure, MetaKeys } from '#contract/intake/meta.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findConnections } from '#server/intake/connections.db.ts';
@@ -39,6 +39,8 @@ export type Fetching = {
   wake: (connection: string) => void;
   /** Wakes all that have something due. */
   look: () => Promise<void>;
+  /** Once what is under way has ended. */
+  idle: () => Promise<void>;
   /** Begins nothing more, and ends what is under way. */
   stop: () => Promise<void>;
 };
@@ -104,18 +106,18 @@ export function openFetching(
     if (!keys || !id) throw new GraphError('refused');
     const lead = await graph.readLead(id, keys, stopping.signal);
     const form = formIdIn(lead);
-    return withLead(named, lead, form ? await nameOfForm(form) : null);
+    return withLead(named, lead, form ? await nameOfForm(connection, form, keys) : null);
+  }
 
-    async function nameOfForm(form: string): Promise<string | null> {
-      const key = `${connection} ${form}`;
-      const known = names.get(key);
-      const now = clock.now().getTime();
-      if (known && known.until > now) return known.name;
-      const name = await graph.readFormName(form, keys as NonNullable<typeof keys>, stopping.signal);
-      if (names.size >= formNames.most) names.clear();
-      names.set(key, { name, until: now + formNames.keptMs });
-      return name;
-    }
+  async function nameOfForm(connection: string, form: string, keys: MetaKeys): Promise<string | null> {
+    const key = `${connection} ${form}`;
+    const known = names.get(key);
+    const now = clock.now().getTime();
+    if (known && known.until > now) return known.name;
+    const name = await graph.readFormName(form, keys, stopping.signal);
+    if (names.size >= formNames.most) names.clear();
+    names.set(key, { name, until: now + formNames.keptMs });
+    return name;
   }
 
   async function fail(connection: string, { id, attempts }: NamedLead, reason: FetchFailure): Promise<void> {
@@ -131,12 +133,21 @@ export function openFetching(
     openLane(connection);
   }
 
+  async function idle(): Promise<void> {
+    const open = [...running.values()].flatMap((lanes) => [...lanes]);
+    if (open.length === 0) return;
+    await Promise.all(open);
+    // A lane opens others.
+    await idle();
+  }
+
   return {
     wake,
+    idle,
     look: async () => (await findToFetch(db, clock.now())).forEach(wake),
     stop: async () => {
       stopping.abort();
-      await Promise.all([...running.values()].flatMap((lanes) => [...lanes]));
+      await idle();
     },
   };
 }

@@ -23,6 +23,12 @@ const adFields = `${fields},platform,is_organic,ad_name,campaign_name`;
 
 const failure = z.object({ error: z.object({ code: z.coerce.number() }) });
 const answered = z.looseObject({ id: z.string() });
+const listed = z.object({
+  data: z.array(z.object({ id: z.string().regex(/^\d{1,30}$/) })),
+  paging: z
+    .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
+    .optional(),
+});
 
 export class GraphError extends Error {
   override name = 'GraphError';
@@ -40,6 +46,8 @@ export type Graph = {
   readLead: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string>;
   /** @returns null if it may not be read. @throws GraphError */
   readFormName: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string | null>;
+  /** Ids of leads of the token's page since a moment, form by form, some hundred at a time. @throws GraphError */
+  listLeads: (keys: MetaKeys, since: Date, stopping: AbortSignal) => AsyncGenerator<string[]>;
   /** Has the page of the token send its leads to the app. @returns the page's name. @throws GraphError */
   subscribePage: (keys: MetaKeys) => Promise<string>;
 };
@@ -83,6 +91,25 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     return { text, name: typeof data.name === 'string' ? data.name : null };
   }
 
+  /** All pages, by their cursors: the addresses that an answer names are not asked. */
+  async function* list(
+    path: string,
+    query: Record<string, string>,
+    keys: MetaKeys,
+    stopping: AbortSignal,
+  ): AsyncGenerator<string[]> {
+    let after: string | undefined;
+    do {
+      const asked = { ...query, fields: 'id', limit: '500', ...(after !== undefined && { after }) };
+      const { value } = await call('GET', path, asked, keys, stopping);
+      const { data: page } = listed.safeParse(value);
+      if (!page) throw new GraphError('noLead');
+      yield page.data.map(({ id }) => id);
+      const next = page.paging?.next === undefined ? undefined : page.paging.cursors?.after;
+      after = next === after ? undefined : next;
+    } while (after !== undefined);
+  }
+
   return {
     async readLead(id, keys, stopping) {
       try {
@@ -101,6 +128,12 @@ export function openGraph(address: string, patience = usualPatience): Graph {
         throw error;
       }
     },
+    async *listLeads(keys, since, stopping) {
+      const filter = { field: 'time_created', operator: 'GREATER_THAN', value: seconds(since) };
+      const filtering = JSON.stringify([filter]);
+      for await (const forms of list('me/leadgen_forms', {}, keys, stopping))
+        for (const form of forms) yield* list(`${form}/leads`, { filtering }, keys, stopping);
+    },
     async subscribePage(keys) {
       const { name } = await read('me', 'id,name', keys);
       if (name === null) throw new GraphError('noLead');
@@ -108,6 +141,10 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       return name;
     },
   };
+}
+
+function seconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1_000);
 }
 
 function failureOf(code: number): FetchFailure {

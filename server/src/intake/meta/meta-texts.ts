@@ -54,6 +54,11 @@ export function leadsNamedIn(body: Buffer): NewLead[] | undefined {
   );
 }
 
+/** As a notification names it. */
+export function namedLead(id: string): NewLead {
+  return { id, body: Buffer.from(JSON.stringify({ change: { leadgen_id: id } })), isSample: false };
+}
+
 /** @returns the lead's id that a stored delivery names; undefined once it says nothing more. */
 export function leadIdIn(body: Buffer): string | undefined {
   return read(body).change?.leadgen_id;

@@ -4,7 +4,7 @@ import { listAudit } from '#contract/audit.ts';
 import { listCustomers } from '#contract/customers.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
-import { mostMetaBytes, subscribePage } from '#contract/intake/meta.ts';
+import { findEarlierLeads, mostMetaBytes, subscribePage } from '#contract/intake/meta.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -101,14 +101,7 @@ const told = async () => {
   const { data } = await app.call(connections.listConnections, { token });
   return data.connections.find(({ _id }) => _id === connection);
 };
-/** Once nobody has a lead in hand; then `try_at` is a minute from now. */
-async function idle() {
-  const inHand = 'select from deliveries where connection_id = $1 and not is_fetched and try_at = $2';
-  const until = new Date(app.clock.now().getTime() + 60_000);
-  await expect
-    .poll(async () => (await app.pool.query(inHand, [connection, until])).rowCount, patience)
-    .toBe(0);
-}
+const idle = () => app.app.fetching.idle();
 /** As the job does, later. */
 async function retry(minutes: number) {
   later(minutes);
@@ -379,6 +372,7 @@ test('what a process left behind is fetched by another a minute later', async ()
     ],
   );
   await app.app.fetching.look();
+  await idle();
   const left = 'select from deliveries where connection_id = $1 and not is_fetched';
   expect((await app.pool.query(left, [connection])).rowCount).toBe(1);
   await retry(1);
@@ -463,4 +457,26 @@ test('the page is subscribed from here, by its own token, or it is said why not'
   graph.answerWith((response) => sendError(response, 190));
   expect((await ask(connection)).data).toEqual({ page: null, failure: 'tokenEnded' });
   expect((await ask(fixtures.north)).status).toBe(404);
+});
+
+test('leads that Meta never told of are found, form by form and page by page, but for those that came', async () => {
+  const since = Date.parse('2026-03-01T00:00:00+06:00') / 1_000;
+  graph.forms.set('4400440044', 'Brakes');
+  const [came = '', ...missed] = [...Array(5)].map(() => newLead({}, { form: '4400440044', at: since + 60 }));
+  const early = newLead({}, { form: '4400440044', at: since - 60 });
+  const whole = [...graph.leads];
+  for (const [id, { form }] of whole) if (form !== '4400440044') graph.leads.delete(id);
+  await notify(came);
+  await expectLeads(1);
+  const find = (day: string) =>
+    app.call(findEarlierLeads, { token, params: { id: connection }, body: { since: day } });
+  expect((await find('2026-03-01')).data).toEqual({ found: 4, failure: null });
+  await expectLeads(5);
+  expect(graph.asked.filter(({ id }) => missed.includes(id))).toHaveLength(4);
+  expect(graph.asked.some(({ id }) => id === early)).toBe(false);
+  expect((await find('2026-03-01')).data).toEqual({ found: 0, failure: null });
+  expect((await find('2025-11-01')).error.fields).toEqual({ since: 'Choose a day of the last 90 days' });
+  expect((await find('2026-04-01')).status).toBe(400);
+  graph.answerWith((response, { id }) => sendError(response, id.endsWith('leads') ? 80_005 : 10));
+  expect((await find('2026-03-01')).data).toEqual({ found: 0, failure: 'refused' });
 });

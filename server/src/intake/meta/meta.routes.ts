@@ -8,10 +8,10 @@ import { serve } from '#server/http/serve.ts';
 import type { Intake } from '#server/intake/work-deliveries.service.ts';
 import { notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
+import { findEarlierLeads, subscribePage } from './ask-meta.service.ts';
 import type { Fetching } from './fetch-leads.service.ts';
 import type { Graph } from './graph.ts';
 import { receiveMeta, verifyMeta } from './receive-meta.service.ts';
-import { subscribePage } from './subscribe-page.service.ts';
 
 const verification = z.object({
   'hub.mode': z.string(),
@@ -36,6 +36,12 @@ export function metaRoutes(
   serve(app, context, contract.subscribePage, ({ context, params }) =>
     subscribePage(context, sealing, graph, params.id),
   );
+
+  serve(app, context, contract.findEarlierLeads, async ({ context, params, body }) => {
+    const found = await findEarlierLeads(context, sealing, graph, params.id, body.since);
+    fetching.wake(params.id);
+    return found;
+  });
 
   app.register(async (raw) => {
     // Its signature is of the bytes as they came.

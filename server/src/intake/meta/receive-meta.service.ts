@@ -9,7 +9,7 @@ import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { unsealKeys } from './meta-keys.service.ts';
-import { leadsNamedIn } from './meta-texts.ts';
+import { leadsNamedIn, type NewLead } from './meta-texts.ts';
 
 /** @throws Refusal 403 unless the token is the connection's, 404. */
 export async function verifyMeta(
@@ -52,14 +52,25 @@ export async function receiveMeta(
   const leads = leadsNamedIn(body);
   if (!leads) throw await refuse(new Refusal('bad_request', messages.noNotification));
   if (leads.length === 0) return;
+  await storeLeads(context, id, leads);
+}
+
+/** Those that came before stay as they are. @returns how many are new. */
+export async function storeLeads(
+  context: Context,
+  connection: string,
+  leads: readonly NewLead[],
+): Promise<number> {
+  const at = context.clock.now();
   const deliveries = leads.map(({ id: lead, body, isSample }) => ({
-    ...{ id: newId(at), connection: id, key: `lead ${lead}`, at, contentType: 'application/json', body },
+    ...{ id: newId(at), connection, key: `lead ${lead}`, at, contentType: 'application/json', body },
     isFetched: isSample,
   }));
-  await inTransaction(context, async ({ db }) => {
+  return inTransaction(context, async ({ db }) => {
     const stored = await insertDeliveries(db, deliveries);
     const connections = stored.map(({ connection }) => connection);
     if (stored.length > 0) await countDeliveries(db, connections, 'accepted', at);
+    return stored.length;
   });
 }
 

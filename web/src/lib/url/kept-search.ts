@@ -21,6 +21,7 @@ const dialogParams = [
   'map',
   'gets',
   'form',
+  'earlier',
 ] as const;
 const isDialogParam = new Set<string>(dialogParams);
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowsLeftRight, IconForms, IconKey, IconPencil } from '@tabler/icons-react';
+import { IconArrowsLeftRight, IconForms, IconHistory, IconKey, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -33,6 +33,7 @@ const connectionsSearch = pageSearch.extend({
   edit: recordId,
   form: recordId,
   map: recordId,
+  earlier: recordId,
   gets: z.literal('centers').optional().catch(undefined),
 });
 
@@ -54,6 +55,12 @@ const MappingDialog = lazyDialog(
   'MappingDialog',
   'intake.connections.map.title',
   9,
+);
+const EarlierDialog = lazyDialog(
+  () => import('#web/features/settings/connections/earlier-dialog.tsx'),
+  'EarlierDialog',
+  'intake.connections.earlier.title',
+  1,
 );
 const AssignmentDialog = lazyDialog(
   () => import('#web/features/settings/connections/assignment-dialog.tsx'),
@@ -127,6 +134,13 @@ function Connections() {
           onClick={() => open({ map: connection._id })}
         />
       )}
+      {connection.kind === 'meta' && (
+        <RowAction
+          icon={IconHistory}
+          label={t('earlierOf', { name: connection.name })}
+          onClick={() => open({ earlier: connection._id })}
+        />
+      )}
       {(connection.kind === 'webhook' || connection.kind === 'meta' || !connection.isReadable) && (
         <RowAction
           icon={IconKey}
@@ -138,6 +152,7 @@ function Connections() {
   );
   const edited = of(url.edit);
   const mapped = of(url.map);
+  const fetched = of(url.earlier);
   return (
     <ListScreen
       title={t('title')}
@@ -164,18 +179,18 @@ function Connections() {
         {
           key: 'center',
           header: t('columns.center'),
-          width: '18%',
+          width: '15%',
           cell: ({ serviceCenter }) => serviceCenter?.name ?? t('named'),
         },
-        { key: 'last', header: t('columns.last'), width: '200px', cell: last },
-        { key: 'days', header: t('columns.days'), width: '200px', cell: counts },
+        { key: 'last', header: t('columns.last'), width: '184px', cell: last },
+        { key: 'days', header: t('columns.days'), width: '128px', cell: counts },
         {
           key: 'state',
           header: t('columns.state'),
-          width: '18%',
+          width: '20%',
           cell: (connection) => <State connection={connection} />,
         },
-        { key: 'actions', header: ui('actions'), width: '136px', align: 'end', cell: actions },
+        { key: 'actions', header: ui('actions'), width: '172px', align: 'end', cell: actions },
       ]}
       card={(connection) => (
         <>
@@ -210,6 +225,7 @@ function Connections() {
           onCreated={(form) => swap({ new: undefined, form })}
         />
       )}
+      {fetched && <EarlierDialog key={url.earlier} connection={fetched} onClose={() => close('earlier')} />}
       {mapped && <MappingDialog key={url.map} connection={mapped} onClose={() => close('map')} />}
       {renewed && (
         <ConfirmDialog

@@ -182,6 +182,17 @@ export const intake = {
       html: 'Plain form, for websites without scripts',
       htmlCode: 'HTML',
     },
+    earlierOf: 'Fetch earlier leads: {name}',
+    earlier: {
+      title: 'Fetch earlier leads',
+      why: 'Asks Meta for the page’s leads that have not come: of before the connection, or while it was paused. Meta keeps them for {days, number} days.',
+      since: 'Since',
+      submit: 'Fetch them',
+      found:
+        '{found, plural, =0 {Meta has none that have not come} one {# lead found, it appears in Intake} other {# leads found, they appear in Intake}}',
+      stopped:
+        '{found, plural, =0 {None found} one {# lead found} other {# leads found}}, then it stopped: {why}',
+    },
     map: {
       title: 'What fills which field',
       why: 'Texts of the last delivery. Fields without a choice are recognised by what the sender calls them.',
