@@ -26,9 +26,10 @@ export function pickCustomer(
   const customer = {
     name: isBangla ? random.pick(words.banglaNames) : `${given} ${family}`,
     phone: `+8801${random.pick([3, 4, 5, 6, 7, 8, 9])}${String(random.between(0, 99_999_999)).padStart(8, '0')}`,
-    email: random.chance(0.45)
-      ? `${given}.${family}${random.between(1, 99)}@example.com`.toLowerCase()
-      : null,
+    email:
+      !isBangla && random.chance(0.45)
+        ? `${given}.${family}${random.between(1, 99)}@example.com`.toLowerCase()
+        : null,
     vehicleNumber: `${random.pick(words.plates)} ${random.between(11, 49)}-${random.between(1000, 9999)}`,
   };
   customers.push(customer);

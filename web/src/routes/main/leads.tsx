@@ -92,9 +92,10 @@ function Leads() {
       columns={[
         createdAt,
         { ...name, width: '19%' },
-        vehicleNumber,
+        // On a phone's card only the last line has room for a whole number plate.
+        { ...vehicleNumber, card: 'below' },
         phone,
-        { ...center, header: t('columns.offering') },
+        { ...center, header: t('columns.offering'), card: 'beside' },
       ]}
       actions={{ width: '96px', of: actions }}
       bulk={{
