@@ -30,10 +30,21 @@ export class Demo {
   static async start(name?: string): Promise<Demo> {
     const template = process.env[templateVariable];
     if (!template) throw new Error('The global set-up has made no demo');
+    return Demo.#inFolder(async (folder) => {
+      await cp(template, folder, { recursive: true, preserveTimestamps: true });
+      return Server.start({ DATA_DIR: folder }, [], name);
+    });
+  }
+
+  /** Made anew. @param settings environment of its process. */
+  static async make(settings: Record<string, string>): Promise<Demo> {
+    return Demo.#inFolder((folder) => Server.start({ ...settings, DATA_DIR: folder }, ['--demo']));
+  }
+
+  static async #inFolder(start: (folder: string) => Promise<Server>): Promise<Demo> {
     const folder = await mkdtemp(join(tmpdir(), 'pitlane-demo-'));
     try {
-      await cp(template, folder, { recursive: true, preserveTimestamps: true });
-      return new Demo(await Server.start({ DATA_DIR: folder }, [], name), folder);
+      return new Demo(await start(folder), folder);
     } catch (error) {
       await remove(folder);
       throw error;

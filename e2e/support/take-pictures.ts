@@ -4,13 +4,17 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import sharp from 'sharp';
 import { websiteForm as websiteFormReply } from '#contract/intake/forms.ts';
 import type { Level } from '#contract/levels.ts';
+import { instantIn } from '#contract/text/dates.ts';
 import { findBrowser, offlineArgs } from './browser.ts';
 import { Demo } from './demo.ts';
-import makeDemo from './global-setup.ts';
+
 import { centersOf } from './sample-lead.ts';
 
 const folder = join(import.meta.dirname, '../../docs/pictures');
 const largest = 200_000;
+const timeZone = 'Asia/Dhaka';
+/** From now to a Monday morning, the same for each retake. */
+const toMonday = instantIn(timeZone, '2026-11-23', '10:20').getTime() - Date.now();
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 const tall: BrowserContextOptions = { viewport: { width: 1440, height: 1380 } };
 const phone: BrowserContextOptions = {
@@ -38,7 +42,7 @@ const hasChart = (page: Page) => page.locator('.recharts-bar-rectangle path').fi
 const hasTotals = (page: Page) => page.getByRole('row', { name: 'Total' }).waitFor();
 
 const hasQueue = (page: Page) =>
-  page.getByRole('list', { name: 'Follow-ups overdue' }).getByRole('listitem').first().waitFor();
+  page.getByRole('list', { name: 'Answer now' }).getByRole('listitem').first().waitFor();
 
 /** One for all pictures of it. @returns the path of its page. */
 let websiteForm: Promise<string> | undefined;
@@ -80,14 +84,14 @@ const pictures: Picture[] = [
     name: 'dashboard',
     level: 'manager',
     options: tall,
-    path: '/main/managementDashboard',
+    path: '/main/managementDashboard?span=days30',
     ready: hasChart,
   },
   {
     name: 'dashboard-dark',
     level: 'manager',
     options: { ...tall, colorScheme: 'dark' },
-    path: '/main/managementDashboard',
+    path: '/main/managementDashboard?span=days30',
     ready: hasChart,
   },
   {
@@ -112,19 +116,47 @@ const pictures: Picture[] = [
     ready: async (page) => {
       await page
         .getByRole('button', { name: /^Change status: / })
-        .first()
+        .nth(4)
         .click();
       await page.getByRole('dialog').getByLabel('Notes').waitFor();
     },
   },
   { name: 'queue', level: 'service', options: desktop, path: '/main/dashboard', ready: hasQueue },
   {
-    name: 'lead-panel',
+    name: 'find',
     level: 'service',
     options: desktop,
+    path: '/main/dashboard',
+    ready: async (page) => {
+      await hasQueue(page);
+      const phone = await page
+        .getByRole('listitem')
+        .getByText(/^01\d{9}$/)
+        .nth(5)
+        .textContent();
+      await page.keyboard.press('/');
+      const palette = page.getByRole('dialog');
+      await palette.getByRole('combobox').fill(phone?.slice(-4) ?? '');
+      await palette.getByRole('group').first().waitFor();
+    },
+  },
+  {
+    name: 'working-hours',
+    level: 'manager',
+    options: desktop,
+    path: '/main/workingHours',
+    ready: async (page) => {
+      await page.getByLabel('Hours of').selectOption('Uttara Service Center, own hours');
+      await page.getByLabel('Friday opens (2)').waitFor();
+    },
+  },
+  {
+    name: 'lead-panel',
+    level: 'service',
+    options: { viewport: { width: 1440, height: 1080 } },
     path: '/main/leadsByStatus/potential',
     ready: async (page) => {
-      await page.locator('tbody [data-row-focus]').nth(1).click();
+      await page.locator('tbody [data-row-focus]').nth(4).click();
       await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     },
   },
@@ -185,21 +217,22 @@ const pictures: Picture[] = [
 ];
 
 async function takePictures(): Promise<void> {
-  const removeTemplate = await makeDemo();
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
     executablePath,
     args: offlineArgs,
     env: { ...process.env, ...env },
   });
-  const demo = await Demo.start();
+  const demo = await Demo.make({
+    NODE_OPTIONS: `--import=${import.meta.resolve('./other-time.ts')}`,
+    OTHER_TIME_MS: String(toMonday),
+  });
   try {
     await mkdir(folder, { recursive: true });
     for (const picture of pictures) await take(browser, demo, picture);
   } finally {
     await demo.stop();
     await browser.close();
-    await removeTemplate?.();
   }
 }
 
@@ -210,10 +243,11 @@ async function take(browser: Browser, demo: Demo, picture: Picture): Promise<voi
     ...options,
     storageState,
     locale: 'en-GB',
-    timezoneId: 'Asia/Dhaka',
+    timezoneId: timeZone,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  await page.clock.setFixedTime(Date.now() + toMonday);
   await page.goto(demo.url + (typeof path === 'string' ? path : await path(demo)));
   await ready(page);
   await page.evaluate('document.fonts.ready.then(() => undefined)');
