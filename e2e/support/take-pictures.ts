@@ -68,6 +68,21 @@ function websiteFormOf(demo: Demo): Promise<string> {
 
 const pictures: Picture[] = [
   {
+    name: 'lead-ads',
+    level: 'superAdmin',
+    options: desktop,
+    path: '/main/settings/connections?new=record',
+    async ready(page) {
+      await page.getByLabel('Name').fill('Facebook page');
+      await page.getByLabel('How they come').selectOption('Lead ads on Facebook and Instagram');
+      await page.getByLabel('App secret', { exact: true }).fill('0123456789abcdef');
+      await page.getByLabel('Page access token', { exact: true }).fill('EAAtoken');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog', { name: 'Set up the sender' }).waitFor();
+      await page.getByText('Connection added').waitFor({ state: 'hidden' });
+    },
+  },
+  {
     name: 'website-form',
     level: 'superAdmin',
     options: desktop,
