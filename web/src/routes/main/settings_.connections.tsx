@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { listAssignments } from '#contract/intake/assignment.ts';
 import { type Connection, listConnections, renewSecret } from '#contract/intake/connections.ts';
 import { dateIn, daysBetween } from '#contract/text/dates.ts';
+import { ConnectionTexts } from '#web/features/settings/connections/connection-texts.tsx';
 import classes from '#web/features/settings/connections/connections.module.css';
 import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
 import { change } from '#web/lib/api/change.ts';
@@ -41,50 +42,58 @@ const connectionsQuery = () => endpointPage(listConnections, {});
 
 export const Route = createFileRoute('/main/settings_/connections')({
   ...listRoute(connectionsSearch, connectionsQuery),
-  component: Connections,
+  component: ConnectionsScreen,
 });
 
 const ConnectionDialog = lazyDialog(
   () => import('#web/features/settings/connections/connection-dialog.tsx'),
   'ConnectionDialog',
-  'intake.connections.edit',
+  'connections.edit',
   4,
 );
 const MappingDialog = lazyDialog(
   () => import('#web/features/settings/connections/mapping-dialog.tsx'),
   'MappingDialog',
-  'intake.connections.map.title',
+  'connections.map.title',
   9,
 );
 const EarlierDialog = lazyDialog(
   () => import('#web/features/settings/connections/earlier-dialog.tsx'),
   'EarlierDialog',
-  'intake.connections.earlier.title',
+  'connections.earlier.title',
   1,
 );
 const AssignmentDialog = lazyDialog(
   () => import('#web/features/settings/connections/assignment-dialog.tsx'),
   'AssignmentDialog',
-  'intake.connections.assign.title',
+  'connections.assign.title',
   6,
 );
 const WebsiteFormDialog = lazyDialog(
   () => import('#web/features/settings/connections/website-form-dialog.tsx'),
   'WebsiteFormDialog',
-  'intake.connections.form.edit',
+  'connections.form.edit',
   8,
 );
 const SecretDialog = lazyDialog(
   () => import('#web/features/settings/connections/secret-dialog.tsx'),
   'SecretDialog',
-  'intake.connections.secret.title',
+  'connections.secret.title',
   2,
 );
+
+function ConnectionsScreen() {
+  return (
+    <ConnectionTexts>
+      <Connections />
+    </ConnectionTexts>
+  );
+}
 
 /** Where enquiries come from by themselves. */
 function Connections() {
   const url = Route.useSearch();
-  const t = useTranslations('intake.connections');
+  const t = useTranslations('connections');
   const intake = useTranslations('intake');
   const ui = useTranslations('ui');
   const formats = useFormats();
@@ -155,7 +164,7 @@ function Connections() {
   const fetched = of(url.earlier);
   return (
     <ListScreen
-      title={t('title')}
+      title={intake('connections.title')}
       action={
         <div className="button-row">
           <LinkButton variant="default" to="/main/intake">
@@ -243,7 +252,7 @@ function Connections() {
 }
 
 function State({ connection }: { connection: Connection }) {
-  const t = useTranslations('intake.connections.states');
+  const t = useTranslations('connections.states');
   const { timeZone } = useDealer();
   const today = useToday();
   const { kind, isReadable, isPaused, lastDeliveryAt, tokenEndedAt } = connection;
