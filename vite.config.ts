@@ -83,11 +83,9 @@ const compileMessages: Plugin = {
     resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   }),
   async load(path) {
-    if (!/\/lib\/i18n\/en(\/connections)?\.ts$/.test(path)) return undefined;
-    const texts: Record<string, Messages> = await import(path);
-    return Object.entries(texts)
-      .map(([name, messages]) => `export const ${name} = ${JSON.stringify(compileAll(messages))};`)
-      .join('\n');
+    if (!path.endsWith('/lib/i18n/en.ts')) return undefined;
+    const { en }: { en: Messages } = await import(path);
+    return `export const en = ${JSON.stringify(compileAll(en))};`;
   },
 };
 

@@ -9,6 +9,7 @@ import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
+import { summariseIntake } from '#contract/intake/summary.ts';
 import * as invites from '#contract/invites.ts';
 import * as calls from '#contract/leads/call-order.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
@@ -227,7 +228,7 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('working hours', getWorkingHours, isReply),
     read('deliveries', intake.listDeliveries, isReply),
     read('deliveries to be placed', intake.listDeliveries, isReply, { query: { state: 'toPlace' } }),
-    read('badge of deliveries', intake.summariseIntake, isReply),
+    read('badge of deliveries', summariseIntake, isReply),
     read('connections', connections.listConnections, isReply),
     read('invitations', invites.listInvites, isReply),
     read('audit log', audit.listAudit, isReply),

@@ -13,6 +13,7 @@ import * as connections from '#contract/intake/connections.ts';
 import * as deliveries from '#contract/intake/deliveries.ts';
 import * as forms from '#contract/intake/forms.ts';
 import * as meta from '#contract/intake/meta.ts';
+import * as intakeSummary from '#contract/intake/summary.ts';
 import * as invites from '#contract/invites.ts';
 import * as callOrder from '#contract/leads/call-order.ts';
 import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
@@ -58,6 +59,7 @@ const named = [
   employees,
   events,
   deliveries,
+  intakeSummary,
   forms,
   invites,
   leadAdvisors,

@@ -116,22 +116,6 @@ export const listDeliveries = endpoint({
   refusals: [400, 401, 403],
 });
 
-export const summariseIntake = endpoint({
-  method: 'GET',
-  path: '/management/intake/summary',
-  summary:
-    'How many deliveries a person has to place, and how many failed, each counted up to 1,000; the connections by name',
-  tag: 'Intake',
-  reads: 'intake',
-  who: management,
-  reply: z.object({
-    toPlace: z.int(),
-    failed: z.int(),
-    connections: z.array(z.object({ _id: id, name: z.string() })),
-  }),
-  refusals: [401, 403],
-});
-
 export const getDelivery = endpoint({
   method: 'GET',
   path: '/management/intake/:id',

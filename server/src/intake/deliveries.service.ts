@@ -5,6 +5,7 @@ import { pagesFor } from '#contract/call/paging.ts';
 import type { Mapping, previewMapping as previewCall } from '#contract/intake/connections.ts';
 import type * as contract from '#contract/intake/deliveries.ts';
 import { type Delivery, intakeLimits, type WholeDelivery } from '#contract/intake/deliveries.ts';
+import type { summariseIntake as summariseCall } from '#contract/intake/summary.ts';
 import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { dateIn, instantIn, monthsBefore } from '#contract/text/dates.ts';
@@ -62,7 +63,7 @@ export async function listDeliveries(
 }
 
 /** Each counted up to 1,000; the connections by name. */
-export async function summariseIntake({ db }: ActorContext): Promise<Reply<typeof contract.summariseIntake>> {
+export async function summariseIntake({ db }: ActorContext): Promise<Reply<typeof summariseCall>> {
   const count = (state: 'toPlace' | 'failed') =>
     countMatching(db, { state, connection: undefined }, countedToPlace);
   const [toPlace, failed, connections] = await Promise.all([

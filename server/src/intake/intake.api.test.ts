@@ -5,6 +5,7 @@ import { listEmployeesByLevel } from '#contract/employees.ts';
 import { editAssignments } from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
+import { summariseIntake } from '#contract/intake/summary.ts';
 import { listTimeline } from '#contract/leads/lead-panel.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { editMessageTexts } from '#contract/message-texts.ts';
@@ -162,7 +163,7 @@ describe('what cannot be understood', () => {
     const [delivery] = await ledger();
     const id = String(delivery?._id);
     expect(delivery).toMatchObject({ state: 'toPlace', reason: 'unreadable', lead: null });
-    expect((await app.call(intake.summariseIntake, { token })).data.toPlace).toBeGreaterThan(0);
+    expect((await app.call(summariseIntake, { token })).data.toPlace).toBeGreaterThan(0);
     const { data } = await app.call(intake.getDelivery, { token, params: { id } });
     expect(data.text).toBe('Call me back');
     expect((await place(id, { phone: '12' })).error.fields).toEqual({

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as assignment from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as contract from '#contract/intake/deliveries.ts';
+import * as summary from '#contract/intake/summary.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
@@ -57,7 +58,7 @@ export function intakeRoutes(
 
   serve(app, context, contract.listDeliveries, ({ context, query }) => listDeliveries(context, query));
 
-  serve(app, context, contract.summariseIntake, ({ context }) => summariseIntake(context));
+  serve(app, context, summary.summariseIntake, ({ context }) => summariseIntake(context));
 
   serve(app, context, contract.getDelivery, ({ context, params }) => getDelivery(context, params.id));
 

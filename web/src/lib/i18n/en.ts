@@ -34,10 +34,7 @@ import { workingHours } from './en/working-hours.ts';
 /** What the server says, by the contract's keys. */
 const contract: Record<keyof typeof messages, string> = messages;
 
-/**
- * All texts that are there before the first screen; those of connections come with theirs. Another language is an object of the same
- * type, `Texts`.
- */
+/** All texts, there before the first screen. Another language is an object of the same type, `Texts`. */
 export const en = {
   audit,
   auth,

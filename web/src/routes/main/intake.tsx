@@ -12,9 +12,9 @@ import {
   listDeliveries,
   placingReasons,
   replayDeliveries,
-  summariseIntake,
 } from '#contract/intake/deliveries.ts';
 import { fetchFailures, testLead } from '#contract/intake/meta.ts';
+import { summariseIntake } from '#contract/intake/summary.ts';
 import classes from '#web/features/leads/intake/intake.module.css';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { change } from '#web/lib/api/change.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
-import { summariseIntake } from '#contract/intake/deliveries.ts';
+import { summariseIntake } from '#contract/intake/summary.ts';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { assigned, isManagement } from '#contract/levels.ts';
 import { listOwnServiceCenters } from '#contract/service-centers.ts';

@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { listAssignments } from '#contract/intake/assignment.ts';
 import { type Connection, listConnections, renewSecret } from '#contract/intake/connections.ts';
 import { dateIn, daysBetween } from '#contract/text/dates.ts';
-import { ConnectionTexts } from '#web/features/settings/connections/connection-texts.tsx';
 import classes from '#web/features/settings/connections/connections.module.css';
 import type { Secret } from '#web/features/settings/connections/secret-dialog.tsx';
 import { change } from '#web/lib/api/change.ts';
@@ -17,7 +16,7 @@ import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useDealer, useToday } from '#web/lib/session/dealer.ts';
-import { listRoute, pageSearch, recordId } from '#web/lib/url/list-search.ts';
+import { listUrl, pageSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
@@ -40,60 +39,53 @@ const connectionsSearch = pageSearch.extend({
 
 const connectionsQuery = () => endpointPage(listConnections, {});
 
+// Few people open it: its calls stay out of the first load, and are asked once its code is there.
 export const Route = createFileRoute('/main/settings_/connections')({
-  ...listRoute(connectionsSearch, connectionsQuery),
-  component: ConnectionsScreen,
+  ...listUrl(connectionsSearch),
+  component: Connections,
 });
 
 const ConnectionDialog = lazyDialog(
   () => import('#web/features/settings/connections/connection-dialog.tsx'),
   'ConnectionDialog',
-  'connections.edit',
+  'intake.connections.edit',
   4,
 );
 const MappingDialog = lazyDialog(
   () => import('#web/features/settings/connections/mapping-dialog.tsx'),
   'MappingDialog',
-  'connections.map.title',
+  'intake.connections.map.title',
   9,
 );
 const EarlierDialog = lazyDialog(
   () => import('#web/features/settings/connections/earlier-dialog.tsx'),
   'EarlierDialog',
-  'connections.earlier.title',
+  'intake.connections.earlier.title',
   1,
 );
 const AssignmentDialog = lazyDialog(
   () => import('#web/features/settings/connections/assignment-dialog.tsx'),
   'AssignmentDialog',
-  'connections.assign.title',
+  'intake.connections.assign.title',
   6,
 );
 const WebsiteFormDialog = lazyDialog(
   () => import('#web/features/settings/connections/website-form-dialog.tsx'),
   'WebsiteFormDialog',
-  'connections.form.edit',
+  'intake.connections.form.edit',
   8,
 );
 const SecretDialog = lazyDialog(
   () => import('#web/features/settings/connections/secret-dialog.tsx'),
   'SecretDialog',
-  'connections.secret.title',
+  'intake.connections.secret.title',
   2,
 );
-
-function ConnectionsScreen() {
-  return (
-    <ConnectionTexts>
-      <Connections />
-    </ConnectionTexts>
-  );
-}
 
 /** Where enquiries come from by themselves. */
 function Connections() {
   const url = Route.useSearch();
-  const t = useTranslations('connections');
+  const t = useTranslations('intake.connections');
   const intake = useTranslations('intake');
   const ui = useTranslations('ui');
   const formats = useFormats();
@@ -164,7 +156,7 @@ function Connections() {
   const fetched = of(url.earlier);
   return (
     <ListScreen
-      title={intake('connections.title')}
+      title={t('title')}
       action={
         <div className="button-row">
           <LinkButton variant="default" to="/main/intake">
@@ -252,7 +244,7 @@ function Connections() {
 }
 
 function State({ connection }: { connection: Connection }) {
-  const t = useTranslations('connections.states');
+  const t = useTranslations('intake.connections.states');
   const { timeZone } = useDealer();
   const today = useToday();
   const { kind, isReadable, isPaused, lastDeliveryAt, tokenEndedAt } = connection;

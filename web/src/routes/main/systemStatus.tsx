@@ -11,10 +11,8 @@ import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 
-export const Route = createFileRoute('/main/systemStatus')({
-  loader: ({ context }) => void context.queryClient.prefetchQuery(endpointQuery(getSystemStatus)),
-  component: SystemStatus,
-});
+// Few people open it: its call stays out of the first load.
+export const Route = createFileRoute('/main/systemStatus')({ component: SystemStatus });
 
 /** While on screen, in milliseconds. */
 const readAgain = 30_000;

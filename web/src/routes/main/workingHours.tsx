@@ -21,13 +21,10 @@ import { LoadFailed } from '#web/ui/list/list-states.tsx';
 const workingHoursQuery = endpointQuery(getWorkingHours);
 const centersQuery = endpointQuery(listOwnServiceCenters);
 
+// Few people open it: its calls stay out of the first load.
 export const Route = createFileRoute('/main/workingHours')({
   /** `center`: whose hours; `from`: the day of a coming change that is edited. */
   validateSearch: z.object({ center: recordId, from: calendarDate.optional().catch(undefined) }),
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(workingHoursQuery);
-    void queryClient.prefetchQuery(centersQuery);
-  },
   component: WorkingHours,
 });
 

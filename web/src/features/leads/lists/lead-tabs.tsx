@@ -2,7 +2,7 @@ import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
-import { listDeliveries } from '#contract/intake/deliveries.ts';
+import { summariseIntake } from '#contract/intake/summary.ts';
 import { listBulks } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
 import { leadStatuses } from '#contract/leads/lead-status.ts';
@@ -29,7 +29,7 @@ const tabs = [
   { to: '/main/bulkChanges', key: 'bulkChanges', needs: listBulks },
 ] as const;
 
-const intakeTab = { to: '/main/intake', key: 'intake', needs: listDeliveries } as const;
+const intakeTab = { to: '/main/intake', key: 'intake', needs: summariseIntake } as const;
 
 /** Between the lead lists that the level may see; a search goes along. */
 export function LeadTabs() {

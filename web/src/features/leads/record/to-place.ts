@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { summariseIntake } from '#contract/intake/deliveries.ts';
+import { summariseIntake } from '#contract/intake/summary.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useSession } from '#web/lib/session/session.ts';

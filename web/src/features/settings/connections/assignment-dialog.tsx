@@ -13,7 +13,7 @@ const assignmentForm = z.record(z.string(), z.enum(assignments));
 
 /** Who gets what comes in, by service center. */
 export function AssignmentDialog({ chosen, onClose }: AssignmentDialogProps) {
-  const t = useTranslations('connections.assign');
+  const t = useTranslations('intake.connections.assign');
   const { centers } = chosen;
   const { form, dialog } = useForm({
     schema: assignmentForm,

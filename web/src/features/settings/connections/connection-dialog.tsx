@@ -51,7 +51,7 @@ function schemaOf(isNew: boolean) {
 }
 
 export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
-  const t = useTranslations('connections');
+  const t = useTranslations('intake.connections');
   const leads = useTranslations('leads');
   const { data: centers } = useQuery(endpointQuery(listActiveServiceCenters));
   const { data: texts } = useQuery(endpointQuery(listMessageTexts));

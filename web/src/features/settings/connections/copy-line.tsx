@@ -6,7 +6,7 @@ import classes from './connections.module.css';
 
 /** A text to enter elsewhere, with a button that copies it. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
-  const t = useTranslations('connections.secret');
+  const t = useTranslations('intake.connections.secret');
   const copy = () =>
     copyText(text).then(
       () => toast.success(t('copied')),

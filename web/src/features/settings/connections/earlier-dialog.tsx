@@ -18,7 +18,7 @@ const usualDays = 7;
 
 /** Asks Meta for leads that it never told of, such as those of before the connection. */
 export function EarlierDialog({ connection, onClose }: EarlierDialogProps) {
-  const t = useTranslations('connections.earlier');
+  const t = useTranslations('intake.connections.earlier');
   const reasons = useTranslations('intake.reasons');
   const today = useToday();
   const { field, dialog } = useForm({

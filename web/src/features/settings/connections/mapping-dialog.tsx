@@ -26,7 +26,7 @@ type Chosen = z.infer<typeof mappingForm>;
 
 /** Chooses what of the last delivery fills which field, and shows what it would become. */
 export function MappingDialog({ connection, onClose }: MappingDialogProps) {
-  const t = useTranslations('connections.map');
+  const t = useTranslations('intake.connections.map');
   const leads = useTranslations('leads');
   const intake = useTranslations('intake');
   const params = { id: connection._id };

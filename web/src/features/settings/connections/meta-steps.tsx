@@ -11,8 +11,8 @@ type MetaStepsProps = { connection: string; address: string; verifyToken: string
 
 /** What to enter and press at Meta, in its order; the page is subscribed from here. */
 export function MetaSteps({ connection, address, verifyToken }: MetaStepsProps) {
-  const t = useTranslations('connections.secret');
-  const steps = useTranslations('connections.secret.metaSteps');
+  const t = useTranslations('intake.connections.secret');
+  const steps = useTranslations('intake.connections.secret.metaSteps');
   return (
     <ol className={classes.steps}>
       <li>
@@ -31,7 +31,7 @@ export function MetaSteps({ connection, address, verifyToken }: MetaStepsProps) 
 }
 
 function Subscribe({ connection }: { connection: string }) {
-  const steps = useTranslations('connections.secret.metaSteps');
+  const steps = useTranslations('intake.connections.secret.metaSteps');
   const reasons = useTranslations('intake.reasons');
   const errorText = useErrorText();
   const subscribe = useMutation({

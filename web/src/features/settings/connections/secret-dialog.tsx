@@ -14,7 +14,7 @@ export type Secret = { connection: Connection; secret: string };
 
 /** What to enter on the other side, and whether something has come since. */
 export function SecretDialog({ connection, secret, onClose }: Secret & { onClose: () => void }) {
-  const t = useTranslations('connections.secret');
+  const t = useTranslations('intake.connections.secret');
   const formats = useFormats();
   const { data } = useQuery(endpointPage(listConnections, {}));
   const isEmail = connection.kind === 'email';

@@ -36,7 +36,7 @@ type WebsiteFormDialogProps = {
 
 /** Edits a form for websites, and says how to put it there. */
 export function WebsiteFormDialog({ id = '', onClose, onCreated }: WebsiteFormDialogProps) {
-  const t = useTranslations('connections.form');
+  const t = useTranslations('intake.connections.form');
   const form = useQuery({ ...endpointQuery(getForm, { params: { id } }), enabled: id !== '' });
   const centers = useQuery(endpointQuery(listActiveServiceCenters));
   const offerings = useQueries({
@@ -62,7 +62,7 @@ type FieldsProps = Omit<WebsiteFormDialogProps, 'id'> & {
 };
 
 function Fields({ form: record, centers, offerings, onClose, onCreated }: FieldsProps) {
-  const t = useTranslations('connections.form');
+  const t = useTranslations('intake.connections.form');
   const leads = useTranslations('leads');
   const created = useRef('');
   const ids = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id);
@@ -167,7 +167,7 @@ function Choices({
   label: string;
   options: readonly { value: string; label: string }[];
 }) {
-  const t = useTranslations('connections.form');
+  const t = useTranslations('intake.connections.form');
   const text = useContractText();
   const { field, fieldState } = useController({ control, name });
   const message = fieldState.error?.message;
@@ -188,7 +188,7 @@ function Choices({
 
 /** What is saved, to put on a website. */
 function HowTo({ form: { path, html } }: { form: WebsiteForm }) {
-  const t = useTranslations('connections.form');
+  const t = useTranslations('intake.connections.form');
   const address = `${location.origin}${path}`;
   return (
     <section>
