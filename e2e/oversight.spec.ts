@@ -208,6 +208,7 @@ test.describe('a manager', () => {
       await page.getByRole('link', { name: 'Customers' }).click();
       await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
       await searchBox(page).fill(customer.mobile);
+      await expect(rows(page), 'others may have the same name').toHaveCount(1);
       await open(customer.name);
       await expect(dialog(page).getByRole('definition').first()).toHaveText(customer.name);
       await expect(dialog(page).getByText(customer.mobile)).toBeVisible();
