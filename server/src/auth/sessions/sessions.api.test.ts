@@ -40,6 +40,7 @@ describe('every protected call', () => {
     'POST /public/auth/resendCode',
     'POST /public/auth/requestInvitation',
     'POST /intake/:connection',
+    'POST /intake/:connection/meta',
   ];
 
   test('is one of the contract: only these are open', () => {

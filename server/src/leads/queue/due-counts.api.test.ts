@@ -119,7 +119,7 @@ test('the queue counts its groups, what waits long and what colleagues have as t
   const manager = await app.signIn('manager');
   const colleague = await app.signIn('service', [north, south]);
   await app.pool.query(
-    `with numbered as (select id, row_number() over (order by md5(id::text)) as place from leads)
+    `with numbered as (select id, row_number() over (order by md5(phone || created_at)) as place from leads)
     update leads set advisor_id = (array[$1::uuid, $2::uuid, null])[place % 3 + 1],
       response_due_at = case when place % 4 > 0 then $3::timestamptz + (place - 60) * interval '20 minutes' end,
       try_again_at = case when place % 6 = 0 then $3::timestamptz + (place - 60) * interval '1 hour' end,
