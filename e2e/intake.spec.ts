@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/test.ts';
 
 test('a connection is set up, what it sends appears by itself, and what lacks something is placed, by keyboard', async ({
@@ -102,6 +103,7 @@ test('lead ads are set up in the steps that Meta asks for, and what Meta sends t
     await page.keyboard.press('Control+Enter');
     const setUp = page.getByRole('dialog', { name: 'Set up the sender' });
     await expect(setUp.getByRole('listitem')).toHaveCount(5);
+    await expectAccessible(page);
     [address = '', verifyToken = ''] = await setUp.locator('pre').allTextContents();
   });
 
@@ -117,6 +119,13 @@ test('lead ads are set up in the steps that Meta asks for, and what Meta sends t
     expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(200);
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('Received at');
     await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: `Fetch earlier leads: ${name}` }).click();
+    const earlier = page.getByRole('dialog', { name: 'Fetch earlier leads' });
+    await expect(earlier.getByLabel('Since')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(earlier).toHaveCount(0);
+    await expectAccessible(page);
     await page.goto('/main/intake');
     const row = page.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('Ignored: a test lead of Meta');
