@@ -25,6 +25,25 @@ test('a connection is set up, what it sends appears by itself, and what lacks so
     expect(secret).toMatch(/^whsec_/);
   });
 
+  await test.step('a mailbox has an address that carries the secret, until it gets a new one', async () => {
+    const other = await openAs('superAdmin');
+    const mails = `Mails ${Date.now()}`;
+    await other.goto('/main/settings/connections?new=record');
+    const form = other.getByRole('dialog', { name: 'Add a connection' });
+    await form.getByLabel('Name').fill(mails);
+    await form.getByLabel('How they come').selectOption('As email');
+    await other.keyboard.press('Control+Enter');
+    const setUp = other.getByRole('dialog', { name: 'Set up the sender' });
+    const first = (await setUp.locator('pre').first().textContent()) ?? '';
+    expect(first).toMatch(/^http:\/\/mail:whsec_[^@]+@/);
+    await setUp.getByRole('button', { name: 'Done' }).click();
+    await other.getByRole('button', { name: `New secret: ${mails}` }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+    await expect(setUp.locator('pre').first()).toContainText('http://mail:whsec_');
+    expect(await setUp.locator('pre').first().textContent()).not.toBe(first);
+    await other.close();
+  });
+
   const post = (body: object, key = secret) =>
     fetch(address, {
       method: 'POST',

@@ -142,7 +142,7 @@ function Connections() {
           onClick={() => open({ earlier: connection._id })}
         />
       )}
-      {(connection.kind === 'webhook' || connection.kind === 'meta' || !connection.isReadable) && (
+      {(connection.kind !== 'form' || !connection.isReadable) && (
         <RowAction
           icon={IconKey}
           label={t('renewOf', { name: connection.name })}
