@@ -29,7 +29,7 @@ const newEnquiry = () => ({
 
 /**
  * @param {string} path @param {unknown} body @param {string} [token]
- * @returns {Promise<any>} undefined when there is no answer, or a refusal.
+ * @returns {Promise<{ token?: string, secret?: string, connection?: { _id: string } } | undefined>} undefined when there is no answer, or a refusal.
  */
 async function post(path, body, token) {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -56,9 +56,9 @@ export async function sendEnquiries({ goOn = false }) {
     { name: 'Website', platform: 'website' },
     session.token,
   );
-  if (!made) return;
-  const send = (/** @type {unknown} */ enquiry) =>
-    post(`/v1/intake/${made.connection._id}`, enquiry, made.secret);
+  if (!made?.connection) return;
+  const { connection, secret } = made;
+  const send = (/** @type {unknown} */ enquiry) => post(`/v1/intake/${connection._id}`, enquiry, secret);
   await send({ name: 'Tania Rahman', branch: 'Mirpur', message: 'Please call me about a battery' });
   await send(newEnquiry());
   while (goOn) {

@@ -1,6 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { newToken } from '#server/lib/ids.ts';
+import { isSameSecret } from '#server/lib/same-secret.ts';
 
 const prefix = 'whsec_';
 
@@ -20,7 +21,7 @@ export function newSecret(): string {
  */
 export function isFromSender(headers: IncomingHttpHeaders, body: Buffer, secret: string, at: Date): boolean {
   const { authorization = '' } = headers;
-  if (isSame(carriedBy(authorization), secret)) return true;
+  if (isSameSecret(carriedBy(authorization), secret)) return true;
   const id = one(headers['webhook-id']);
   const timestamp = one(headers['webhook-timestamp']);
   if (!id || !/^\d{1,12}$/.test(timestamp)) return false;
@@ -28,7 +29,7 @@ export function isFromSender(headers: IncomingHttpHeaders, body: Buffer, secret:
   const key = Buffer.from(secret.slice(prefix.length), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
   const signatures = one(headers['webhook-signature']).split(' ');
-  return signatures.some((each) => isSame(each, `v1,${signature}`));
+  return signatures.some((each) => isSameSecret(each, `v1,${signature}`));
 }
 
 /** The token, or the password of a user of any name. */
@@ -54,10 +55,4 @@ export function keyOf(headers: IncomingHttpHeaders, body: Buffer, at: Date, isMa
 
 function one(header: string | string[] | undefined): string {
   return (Array.isArray(header) ? header[0] : header) ?? '';
-}
-
-/** In constant time. */
-export function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }

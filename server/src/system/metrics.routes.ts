@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getSystemStatus } from '#contract/system/system-status.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import { isLoopback, isLoopbackHost } from '#server/lib/network.ts';
 import { Refusal } from '#server/lib/refusal.ts';
+import { isSameSecret } from '#server/lib/same-secret.ts';
 import type { Metrics } from './metrics.ts';
 import { readSystemStatus, type SystemParts } from './system-status.service.ts';
 
@@ -50,7 +50,7 @@ const forwarding = [
 /** A program on this machine, or somebody with the token. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (isFromThisMachine(request)) return true;
-  return token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
+  return token !== undefined && isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`);
 }
 
 /**
@@ -62,12 +62,6 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   if (forwarding.some((name) => headers[name] !== undefined)) return false;
   const asked = URL.parse(`http://${headers.host ?? ''}`);
   return asked !== null && isLoopbackHost(asked.hostname);
-}
-
-/** In constant time. */
-function isSame(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }
 
 export function systemStatusRoutes(app: FastifyInstance, context: Context, parts: SystemParts): void {

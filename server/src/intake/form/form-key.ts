@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { isSameSecret } from '#server/lib/same-secret.ts';
 
 /** Seconds that filling in takes a person at least, and a page may be open. */
 const fewest = 3;
@@ -24,7 +25,7 @@ export function newKey(secret: string, form: string, at: Date, isFilled = false)
 /** @returns undefined for what this form has not made, or not within a day. */
 export function readKey(secret: string, form: string, key: string, at: Date): FormKey | undefined {
   const [name = '', since = '', signature = '', ...more] = key.split('.');
-  if (more.length > 0 || !isSame(signature, sign(secret, form, `${name}.${since}`))) return undefined;
+  if (more.length > 0 || !isSameSecret(signature, sign(secret, form, `${name}.${since}`))) return undefined;
   const age = Math.floor(at.getTime() / 1_000) - Number.parseInt(since, 36);
   // Another process may have made it, whose clock is ahead.
   return age >= -60 && age <= most ? { name, isEarly: age < fewest } : undefined;
@@ -39,9 +40,4 @@ export function isProof(key: string, proof: string): boolean {
 
 function sign(secret: string, form: string, about: string): string {
   return createHmac('sha256', secret).update(`form ${form} ${about}`).digest('base64url');
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

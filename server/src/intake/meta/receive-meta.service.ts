@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { type ConnectionRow, countDeliveries, findConnections } from '#server/intake/connections.db.ts';
 import { insertDeliveries } from '#server/intake/deliveries.db.ts';
-import { isSame } from '#server/intake/signature.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
+import { isSameSecret } from '#server/lib/same-secret.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { unsealKeys } from './meta-keys.service.ts';
 import { leadsNamedIn, type NewLead } from './meta-texts.ts';
@@ -20,7 +20,7 @@ export async function verifyMeta(
 ): Promise<void> {
   const { secret } = await metaConnection(context, id);
   const expected = sealing.unseal(secret, id);
-  if (mode === 'subscribe' && expected !== undefined && isSame(token, expected)) return;
+  if (mode === 'subscribe' && expected !== undefined && isSameSecret(token, expected)) return;
   await countDeliveries(context.db, [id], 'refused', context.clock.now());
   throw forbidden(messages.wrongSignature);
 }
@@ -45,7 +45,7 @@ export async function receiveMeta(
   const keys = unsealKeys(sealing, connection);
   if (
     !keys ||
-    !isSame(signature, `sha256=${createHmac('sha256', keys.appSecret).update(body).digest('hex')}`)
+    !isSameSecret(signature, `sha256=${createHmac('sha256', keys.appSecret).update(body).digest('hex')}`)
   )
     throw await refuse(new Refusal('unauthorized', messages.wrongSignature));
   if (connection.isPaused) throw await refuse(forbidden(messages.connectionPaused));
