@@ -12,6 +12,8 @@ import classes from './form-dialog.module.css';
 type FormDialogProps = {
   title: string;
   submit: string;
+  /** Maximum width, in pixels. */
+  size?: number;
   /** Leaving asks first. */
   isDirty: boolean;
   isSubmitting: boolean;
@@ -39,7 +41,7 @@ type FormDialogProps = {
  */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, isDirty, isSubmitting, isSubmitDisabled, onSubmit, onClose } = props;
-  const { otherSubmit, draft, failure, notice, isCovered = false, children } = props;
+  const { otherSubmit, draft, failure, notice, isCovered = false, size = 640, children } = props;
   const t = useTranslations('ui');
   const guard = useUnsavedGuard(isDirty && !isCovered);
   const submitOnce = (event: FormEvent) => {
@@ -57,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
         isTall
         title={title}
         onClose={onClose}
-        size={640}
+        size={size}
         isFlush
         isCovered={isCovered || guard.isAsking}
       >

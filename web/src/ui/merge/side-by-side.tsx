@@ -1,0 +1,94 @@
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import classes from './side-by-side.module.css';
+
+/** `detail`: what tells it from another one with the same title. */
+export type ComparedRecord = { id: string; title: string; detail?: ReactNode };
+
+/**
+ * A line of the comparison.
+ *
+ * - `values`: of each record, in their order.
+ * - `note`: below the label.
+ * - `chosen`: the id of the record whose value is kept, which `onChoose` changes. Without them there is nothing to choose.
+ */
+export type ComparedField = {
+  key: string;
+  label: string;
+  note?: ReactNode;
+  values: readonly ReactNode[];
+} & ({ chosen: string; onChoose: (id: string) => void } | { chosen?: undefined; onChoose?: undefined });
+
+type SideBySideProps = { records: readonly ComparedRecord[]; fields: readonly ComparedField[] };
+
+/** Records of one kind field by field, a column each, with a choice of the value to keep; on a phone one below the other. */
+export function SideBySide({ records, fields }: SideBySideProps) {
+  return (
+    <div className={classes.scroll}>
+      <div className={classes.grid} style={{ '--records': records.length } as CSSProperties}>
+        <div className={classes.head} aria-hidden>
+          <span />
+          {records.map(({ id, title, detail }) => (
+            <div key={id} className={classes.record}>
+              <strong>{title}</strong>
+              {detail && <span className="quiet">{detail}</span>}
+            </div>
+          ))}
+        </div>
+        {fields.map((field) => (
+          <Line key={field.key} field={field} records={records} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type LineProps = { field: ComparedField; records: readonly ComparedRecord[] };
+
+function Line({ field, records }: LineProps) {
+  const name = useId();
+  const { label, note, values, chosen, onChoose } = field;
+  const content = (
+    <>
+      <div className={classes.label}>
+        <span id={name}>{label}</span>
+        {note && <span className="quiet">{note}</span>}
+      </div>
+      {records.map((record, place) =>
+        onChoose ? (
+          <label key={record.id} className={classes.option}>
+            <input
+              type="radio"
+              name={name}
+              checked={record.id === chosen}
+              onChange={() => onChoose(record.id)}
+            />
+            <Cell record={record} value={values[place]} />
+          </label>
+        ) : (
+          <div key={record.id} className={classes.fact}>
+            <Cell record={record} value={values[place]} />
+          </div>
+        ),
+      )}
+    </>
+  );
+  return onChoose ? (
+    <div role="radiogroup" aria-labelledby={name} className={classes.line}>
+      {content}
+    </div>
+  ) : (
+    <div className={classes.line}>{content}</div>
+  );
+}
+
+function Cell({ record, value }: { record: ComparedRecord; value: ReactNode }) {
+  return (
+    <span className={classes.cell}>
+      <span className={classes.value}>{value}</span>
+      <span className={classes.of}>
+        {record.title}
+        {record.detail && <> · {record.detail}</>}
+      </span>
+    </span>
+  );
+}
