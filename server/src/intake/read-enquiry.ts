@@ -1,12 +1,14 @@
 import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import type { Mapping } from '#contract/intake/connections.ts';
 import type { Enquiry, EnquiryField, PlacingReason } from '#contract/intake/deliveries.ts';
+import { fieldNames, nameForm } from '#contract/intake/field-names.ts';
 import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { findPhone, normalisePhone } from '#contract/text/phone.ts';
 import { searchForm } from '#contract/text/search-form.ts';
+import { latinDigits, readTimeOfDay } from '#server/lib/written-times.ts';
 import { type DeliveryText, textsOf, textsOfMail } from './delivery-texts.ts';
 import { readMail } from './mail-texts.ts';
 import { textsOfMeta } from './meta/meta-texts.ts';
@@ -42,60 +44,8 @@ export type ReadEnquiry = {
   isTest: boolean;
 };
 
-/** What senders call a field: letters only, lower case. Dates and times only where they can be no moment of sending. */
-const names: Record<EnquiryField, readonly string[]> = {
-  name: [
-    ...['name', 'fullname', 'yourname', 'customer', 'customername', 'client', 'contactname'],
-    ...['নাম', 'আপনারনাম', 'পুরোনাম'],
-  ],
-  phone: [
-    ...['phone', 'phonenumber', 'phoneno', 'yourphone', 'mobile', 'mobilenumber', 'mobileno', 'mobilephone'],
-    ...[
-      'workphonenumber',
-      'tel',
-      'telephone',
-      'cell',
-      'contactnumber',
-      'contactno',
-      'whatsapp',
-      'whatsappnumber',
-    ],
-    ...['ফোন', 'ফোননম্বর', 'ফোননাম্বার', 'মোবাইল', 'মোবাইলনম্বর', 'মোবাইলনাম্বার'],
-  ],
-  email: ['email', 'emailaddress', 'youremail', 'workemail', 'mail', 'ইমেইল', 'ইমেল'],
-  vehicleNumber: [
-    ...['vehicle', 'vehiclenumber', 'vehicleno', 'vehicleregistration', 'registrationnumber', 'regno'],
-    ...[
-      'carnumber',
-      'plate',
-      'platenumber',
-      'numberplate',
-      'licenseplate',
-      'গাড়িরনম্বর',
-      'গাড়িরনাম্বার',
-      'নম্বরপ্লেট',
-    ],
-  ],
-  notes: [
-    ...['notes', 'note', 'message', 'yourmessage', 'comment', 'comments', 'remarks', 'details', 'enquiry'],
-    ...['inquiry', 'description', 'বার্তা', 'মন্তব্য', 'বিস্তারিত', 'সমস্যা'],
-  ],
-  serviceCenter: [
-    ...['servicecenter', 'servicecentre', 'center', 'centre', 'branch', 'workshop', 'showroom'],
-    ...['শাখা', 'সার্ভিসসেন্টার'],
-  ],
-  serviceOrCampaign: [
-    ...['service', 'services', 'servicetype', 'campaign', 'offer', 'offering', 'package'],
-    ...['সার্ভিস', 'সেবা', 'ক্যাম্পেইন', 'অফার'],
-  ],
-  appointmentDate: [
-    ...['appointmentdate', 'preferreddate', 'preferredday', 'bookingdate', 'পছন্দেরতারিখ', 'পছন্দেরদিন'],
-  ],
-  appointmentTime: ['appointmenttime', 'preferredtime', 'bookingtime', 'পছন্দেরসময়'],
-};
-
 const fieldOfName = new Map(
-  Object.entries(names).flatMap(([field, all]) => all.map((name) => [nameForm(name), field] as const)),
+  Object.entries(fieldNames).flatMap(([field, all]) => all.map((name) => [nameForm(name), field] as const)),
 );
 
 const halves = { first: nameForm('first name'), last: nameForm('last name') };
@@ -139,7 +89,9 @@ export async function readEnquiry(
   const center = take('serviceCenter', (text) => named(dealt.centers, text)) ?? by.serviceCenter;
   const offering = take('serviceOrCampaign', (text) => named(dealt.offerings, text)) ?? by.serviceOrCampaign;
   const appointmentDate = take('appointmentDate', (text) => dayIn(text, dealt.today));
-  const appointmentTime = take('appointmentTime', (text) => (appointmentDate ? timeIn(text) : undefined));
+  const appointmentTime = take('appointmentTime', (text) =>
+    appointmentDate ? readTimeOfDay(text) : undefined,
+  );
   const others = texts.filter((each) => each.isAnswer && !used.has(each) && !isPartOfName(each));
   asides.push(...others.map(({ label, text }) => `${label.replaceAll('_', ' ')}: ${text}`));
   const written = [...said, ...asides].join('\n').slice(0, textLength.notes);
@@ -220,13 +172,6 @@ function wholeName(texts: readonly DeliveryText[]): string | null {
   return createLeadBody.shape.name.safeParse(whole).data ?? null;
 }
 
-function nameForm(label: string): string {
-  return label
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}]/gu, '');
-}
-
 function phoneIn(text: string, country: string): string | undefined {
   return normalisePhone(text, country) ?? findPhone(text, country);
 }
@@ -242,25 +187,9 @@ function named<One extends Named>(all: readonly One[], text: string): One | unde
 
 /** `2026-12-05` or, day first, `5/12/2026`; not past, nor too far away for an appointment. */
 function dayIn(text: string, today: string): string | undefined {
-  const digits = latin(text);
+  const digits = latinDigits(text.trim());
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})/.exec(digits) ?? [];
   const written = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : digits.slice(0, 10);
   const { data } = calendarDate.safeParse(written);
   return data && data >= today && data <= addDays(today, farthestAppointmentDays) ? data : undefined;
-}
-
-/** `16:30`, `4:30 pm` or `4pm`. */
-function timeIn(text: string): string | undefined {
-  const [, hour = '', minute = '00', half] =
-    /^(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(latin(text)) ?? [];
-  if (hour === '' || (half && Number(hour) > 12)) return undefined;
-  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
-  return (
-    createLeadBody.shape.appointmentTime.safeParse(`${String(hours).padStart(2, '0')}:${minute}`).data ??
-    undefined
-  );
-}
-
-function latin(text: string): string {
-  return text.trim().replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
 }

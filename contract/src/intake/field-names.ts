@@ -1,0 +1,61 @@
+import type { EnquiryField } from './deliveries.ts';
+
+/** What senders usually call a field: letters only, lower case. Dates and times only where they can be no moment of sending. */
+export const fieldNames: Record<EnquiryField, readonly string[]> = {
+  name: [
+    ...['name', 'fullname', 'yourname', 'customer', 'customername', 'client', 'contactname'],
+    ...['নাম', 'আপনারনাম', 'পুরোনাম'],
+  ],
+  phone: [
+    ...['phone', 'phonenumber', 'phoneno', 'yourphone', 'mobile', 'mobilenumber', 'mobileno', 'mobilephone'],
+    ...[
+      'workphonenumber',
+      'tel',
+      'telephone',
+      'cell',
+      'contactnumber',
+      'contactno',
+      'whatsapp',
+      'whatsappnumber',
+    ],
+    ...['ফোন', 'ফোননম্বর', 'ফোননাম্বার', 'মোবাইল', 'মোবাইলনম্বর', 'মোবাইলনাম্বার'],
+  ],
+  email: ['email', 'emailaddress', 'youremail', 'workemail', 'mail', 'ইমেইল', 'ইমেল'],
+  vehicleNumber: [
+    ...['vehicle', 'vehiclenumber', 'vehicleno', 'vehicleregistration', 'registrationnumber', 'regno'],
+    ...[
+      'carnumber',
+      'plate',
+      'platenumber',
+      'numberplate',
+      'licenseplate',
+      'গাড়িরনম্বর',
+      'গাড়িরনাম্বার',
+      'নম্বরপ্লেট',
+    ],
+  ],
+  notes: [
+    ...['notes', 'note', 'message', 'yourmessage', 'comment', 'comments', 'remarks', 'details', 'enquiry'],
+    ...['inquiry', 'description', 'বার্তা', 'মন্তব্য', 'বিস্তারিত', 'সমস্যা'],
+  ],
+  serviceCenter: [
+    ...['servicecenter', 'servicecentre', 'center', 'centre', 'branch', 'workshop', 'showroom'],
+    ...['শাখা', 'সার্ভিসসেন্টার'],
+  ],
+  serviceOrCampaign: [
+    ...['service', 'services', 'servicetype', 'campaign', 'offer', 'offering', 'package'],
+    ...['সার্ভিস', 'সেবা', 'ক্যাম্পেইন', 'অফার'],
+  ],
+  appointmentDate: [
+    ...['appointmentdate', 'preferreddate', 'preferredday', 'bookingdate', 'পছন্দেরতারিখ', 'পছন্দেরদিন'],
+  ],
+  appointmentTime: ['appointmenttime', 'preferredtime', 'bookingtime', 'পছন্দেরসময়'],
+};
+
+/** Letters alone, lower case: the form in which names of fields are compared. */
+export function nameForm(label: string): string {
+  return label
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]/gu, '');
+}
