@@ -29,6 +29,11 @@ export function escapeFormula(text: string): string {
   return formula.test(text) && !harmless.test(text) ? `'${text}` : text;
 }
 
+/** What {@link escapeFormula} was given. */
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && escapeFormula(cell.slice(1)) === cell ? cell.slice(1) : cell;
+}
+
 export function csvHeader(columns: readonly string[]): Buffer {
   return Buffer.from(`${byteOrderMark}${columns.map(csvCell).join(',')}\r\n`);
 }

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csvOf } from '#server/lib/csv/csv.ts';
+import { openTable } from './open-table.ts';
+import type { Table, TableRow } from './table.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pitlane-csv-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function opened(content: Buffer | string): Promise<Table> {
+  const path = join(folder, 'file');
+  await writeFile(path, content);
+  return await openTable(path);
+}
+
+async function rowsOf(table: Table) {
+  const rows: TableRow[] = [];
+  for await (const row of table.rows()) rows.push(row);
+  return rows;
+}
+
+function utf16(written: string, order: 'le' | 'be', mark = true): Buffer {
+  const bytes = Buffer.from(`${mark ? '\ufeff' : ''}${written}`, 'utf16le');
+  return order === 'le' ? bytes : bytes.swap16();
+}
+
+const bangla = 'নাম,Phone\nরহিম,০১৭১১\n';
+const simple = [{ row: 2, cells: ['রহিম', '০১৭১১'] }];
+
+test.each([
+  ['utf-8', Buffer.from(bangla)],
+  ['utf-8', Buffer.from(`\ufeff${bangla}`)],
+  ['utf-16le', utf16(bangla, 'le')],
+  ['utf-16be', utf16(bangla, 'be')],
+  ['utf-16le', utf16(bangla, 'le', false)],
+  ['utf-16be', utf16(bangla, 'be', false)],
+])('%s is recognised', async (encoding, content) => {
+  const table = await opened(content);
+  expect(table).toMatchObject({ kind: 'csv', encoding, headers: ['নাম', 'Phone'] });
+  expect(await rowsOf(table)).toEqual(simple);
+});
+
+test('what is no UTF-8 is Windows-1252', async () => {
+  const table = await opened(Buffer.from('Name;Price\nJos\xe9 \x96 caf\xe9;5 \x80\n', 'latin1'));
+  expect(table).toMatchObject({ encoding: 'windows-1252', separator: ';' });
+  expect(await rowsOf(table)).toEqual([{ row: 2, cells: ['José – café', '5 €'] }]);
+});
+
+test.each([
+  [';', 'Name;Notes\nA;"one, two; three"\nB;x, y, z\n'],
+  ['\t', 'Name\tNotes\nA\tone, two; three\n'],
+  [',', 'Name,Notes\nA,"one; two"\nB,three;four;five\n'],
+  [',', 'Name\nA\n'],
+  [';', 'sep=;\nName;Notes\nA,B;C,D\n'],
+])('the separator %j is recognised', async (separator, content) => {
+  expect((await opened(content)).separator).toBe(separator);
+});
+
+test('rows are numbered as a spreadsheet does: blank ones count, line breaks inside of a cell do not', async () => {
+  const table = await opened('\n , \r\nName,Notes\r\n"A","one\ntwo ""three"""\r\n,\n\nB,5" pipe,,\nC');
+  expect(table.headers).toEqual(['Name', 'Notes']);
+  expect(await rowsOf(table)).toEqual([
+    { row: 4, cells: ['A', 'one\ntwo "three"'] },
+    { row: 7, cells: ['B', '5" pipe'] },
+    { row: 8, cells: ['C', ''] },
+  ]);
+  expect(await rowsOf(table)).toHaveLength(3);
+});
+
+test('cells beyond the headers stay, for somebody to see that they have none', async () => {
+  expect(await rowsOf(await opened('Name\nA,B,\n'))).toEqual([{ row: 2, cells: ['A', 'B'] }]);
+});
+
+test('formulas are text, those that an export escaped too', async () => {
+  const cells = ['=1+1', '+8801712345678', "'=x", '@a', 'plain'];
+  const exported = await text(csvOf(['a', 'b', 'c', 'd', 'e'], [cells]));
+  expect(await rowsOf(await opened(exported))).toEqual([
+    { row: 2, cells: ['=1+1', '+8801712345678', '=x', '@a', 'plain'] },
+  ]);
+  expect(await rowsOf(await opened('a\n=HYPERLINK("x")\n'))).toEqual([
+    { row: 2, cells: ['=HYPERLINK("x")'] },
+  ]);
+});
+
+test.each([
+  ['nothing', '', 'This file is empty'],
+  ['blanks', '\ufeff\n , \n', 'This file is empty'],
+  ['headers', 'Name,Phone\n\n', 'This file has headers but no rows below them'],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'This is not a CSV or XLSX file'],
+  ['a NUL', 'Name,Phone\nA\0B,01711111111\n', 'This is not a CSV or XLSX file'],
+  ['a PDF', '%PDF-1.7\n1 0 obj', 'This is a PDF. Save the table as CSV or XLSX'],
+  [
+    'a broken character among whole ones',
+    Buffer.concat([Buffer.from('নাম\nরহিম'), Buffer.of(0xe0, 0xa6), Buffer.from('\n')]),
+    'Some characters of this file cannot be read. Save it again as CSV UTF-8 or XLSX',
+  ],
+  [
+    'a lone surrogate',
+    utf16('Name\nA\ud800B\n', 'le'),
+    'Some characters of this file cannot be read. Save it again as CSV UTF-8 or XLSX',
+  ],
+  [
+    'too many columns',
+    `${'a,'.repeat(1_000_000)}\n1\n`,
+    'This file has more than 200 columns. Remove those that are not needed',
+  ],
+])('%s: one clear line', async (_name, content, line) => {
+  await expect(opened(content)).rejects.toMatchObject({ name: 'UnreadableFile', message: line });
+});
+
+test.each([
+  ['Name\nA\nB,"never closed\nC\n', 'Row 3 never ends. Look for a quotation mark that is not closed'],
+  [`Name\n"${'x\n'.repeat(1_500_000)}`, 'Row 2 never ends. Look for a quotation mark that is not closed'],
+  [`Name\nA\n${'x'.repeat(10_001)}\n`, 'A cell in row 3 has more than 10000 characters'],
+  ['Name\n'.repeat(100_002), 'This file has more than 100000 rows. Split it and import the parts'],
+])('a row that cannot be read is named', async (content, line) => {
+  await expect(opened(content).then(rowsOf)).rejects.toMatchObject({ name: 'UnreadableFile', message: line });
+});

@@ -1,0 +1,103 @@
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { unescapeFormula } from '#server/lib/csv/csv.ts';
+import { recogniseEncoding, textOf } from './encoding.ts';
+import {
+  type Encoding,
+  fileLimits,
+  type Separator,
+  type Table,
+  type TableRow,
+  tableOf,
+  UnreadableFile,
+} from './table.ts';
+
+const separators = [',', ';', '\t'] as const;
+const sampleLength = 65_536;
+const sampleRows = 20;
+
+/** Excel's own first line for the separator; it shows it as no row. */
+const separatorLine = /^sep=([,;\t])\r?\n/i;
+
+/** @throws UnreadableFile */
+export async function openCsv(path: string): Promise<Table> {
+  const encoding = await recogniseEncoding(path);
+  const sample = await sampleOf(path, encoding);
+  const stated = separatorLine.exec(sample)?.[1];
+  const separator = separators.find((each) => each === stated) ?? recogniseSeparator(sample);
+  return await tableOf({ kind: 'csv', encoding, separator, sheets: null }, () =>
+    recordsOf(path, encoding, separator, stated ? 2 : 1),
+  );
+}
+
+async function sampleOf(path: string, encoding: Encoding): Promise<string> {
+  let sample = '';
+  for await (const text of textOf(path, encoding)) {
+    sample += text;
+    if (sample.length >= sampleLength) break;
+  }
+  return sample.slice(0, sampleLength);
+}
+
+/** The one by which most of the first rows are as wide as the headers; of equals, the one with more columns. */
+export function recogniseSeparator(sample: string): Separator {
+  const scored = separators.map((separator) => {
+    const [width = 1, ...below] = widthsOf(sample, separator);
+    const same = below.filter((each) => each === width).length;
+    return { separator, width, score: width > 1 ? (same + 1) / (below.length + 1) : 0 };
+  });
+  scored.sort((one, other) => other.score - one.score || other.width - one.width);
+  return scored[0]?.separator ?? ',';
+}
+
+/** Cells of each of the first rows that are not blank. */
+function widthsOf(sample: string, separator: Separator): number[] {
+  const widths: number[] = [];
+  let width = 1;
+  let isQuoted = false;
+  let isStart = true;
+  let isBlank = true;
+  for (const character of sample) {
+    if (isQuoted) isQuoted = character !== '"';
+    else if (character === '\n' || character === '\r') {
+      if (!isBlank) widths.push(width);
+      if (widths.length > sampleRows) break;
+      width = 1;
+      isBlank = true;
+    } else if (character === separator) width++;
+    else {
+      isQuoted = character === '"' && isStart;
+      isBlank &&= character.trim() === '';
+    }
+    isStart = character === separator || character === '\n' || character === '\r';
+  }
+  return isBlank ? widths : [...widths, width];
+}
+
+async function* recordsOf(
+  path: string,
+  encoding: Encoding,
+  delimiter: Separator,
+  fromLine: number,
+): AsyncGenerator<TableRow> {
+  const parser = parse({
+    delimiter,
+    from_line: fromLine,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: fileLimits.columns * fileLimits.cell,
+  });
+  // What breaks on the way is thrown where the records are read.
+  pipeline(Readable.from(textOf(path, encoding)), parser, () => undefined);
+  let row = 0;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row++;
+      yield { row, cells: record.map(unescapeFormula) };
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableFile('fileRowNeverEnds', { row: row + 1 });
+    throw error;
+  }
+}

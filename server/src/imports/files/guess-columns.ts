@@ -1,0 +1,68 @@
+import {
+  customerImportFields,
+  type ImportField,
+  type ImportNoun,
+  leadImportFields,
+} from '#contract/import-fields.ts';
+import { nameForm } from '#contract/intake/field-names.ts';
+import { latinDigits } from '#server/lib/written-times.ts';
+import { columnNames, partsOfName, qualifiers } from './column-names.ts';
+
+/**
+ * Columns by field, from 0. The parts of a name are joined by blanks; of several phones or emails the first that is filled
+ * counts; notes and follow-up dates are all taken.
+ */
+export type ColumnsByField = Partial<Record<ImportField, number[]>>;
+
+const several: readonly ImportField[] = ['phone', 'email', 'notes', 'followUpDates'];
+
+/** What a column holds, if its header says nothing. */
+const looks: Partial<Record<ImportField, RegExp>> = {
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  phone: /^\+?[\d\s()-]{9,20}$/,
+};
+
+/** @param firstRows cells of a few rows below the headers. @returns no column twice, and only fields of the noun. */
+export function guessColumns(
+  headers: readonly string[],
+  firstRows: readonly (readonly string[])[],
+  noun: ImportNoun,
+): ColumnsByField {
+  const fields: readonly ImportField[] = noun === 'leads' ? leadImportFields : customerImportFields;
+  const forms = headers.map(nameForm);
+  const plain = forms.map((form) => form.replace(qualifiers, ''));
+  const taken = new Set<number>();
+  const guess: ColumnsByField = {};
+  const take = (field: ImportField, columns: readonly number[], most = mostOf(field)) => {
+    const chosen = columns.filter((column) => column >= 0 && !taken.has(column)).slice(0, most);
+    if (chosen.length > 0) guess[field] = chosen;
+    for (const column of chosen) taken.add(column);
+  };
+  const open = () => fields.filter((field) => !guess[field]);
+  for (const field of fields) take(field, called(forms, columnNames[field]));
+  for (const field of open()) take(field, called(plain, columnNames[field]));
+  if (!guess.name) {
+    const parts = partsOfName.flatMap((names) => called(forms, names).slice(0, 1));
+    take('name', parts, parts.length);
+  }
+  for (const field of open()) {
+    const look = looks[field];
+    if (look)
+      take(field, [headers.findIndex((_, place) => !taken.has(place) && mostly(firstRows, place, look))]);
+  }
+  return guess;
+}
+
+function mostOf(field: ImportField): number {
+  return several.includes(field) ? Number.POSITIVE_INFINITY : 1;
+}
+
+/** Columns with one of the names, in the order of the names. */
+function called(forms: readonly string[], names: readonly string[]): number[] {
+  return names.flatMap((name) => forms.flatMap((form, column) => (form === nameForm(name) ? [column] : [])));
+}
+
+function mostly(rows: readonly (readonly string[])[], column: number, look: RegExp): boolean {
+  const cells = rows.map((cells) => latinDigits(cells[column]?.trim() ?? '')).filter(Boolean);
+  return cells.length > 0 && cells.filter((cell) => look.test(cell)).length * 2 > cells.length;
+}
