@@ -31,7 +31,7 @@ export async function measureLive(leads: number): Promise<boolean> {
     const streams: IncomingMessage[] = [];
     for (const [place, token] of tokens.entries())
       for (let number = 0; number < streamsEach; number++)
-        streams.push(await openStream(dealer.pitlane, token, `127.0.1.${place + 1}`));
+        streams.push(await openStream({ port: dealer.pitlane.port, token }, `127.0.1.${place + 1}`));
     const before = await cpuOfChildren();
     await wait(seconds * 1_000);
     const rest = ((await cpuOfChildren()) - before) / seconds / 10;
@@ -63,7 +63,10 @@ async function signInPeople({ db }: BenchDealer): Promise<string[]> {
 }
 
 /** One address may open some 500. */
-async function openStream({ port }: Server, token: string, localAddress: string): Promise<IncomingMessage> {
+export async function openStream(
+  { port, token }: Omit<Server, 'pid'>,
+  localAddress = '127.0.0.1',
+): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${token}` };
   const path = `${basePath}${streamEvents.path}`;
   const asked = get({ port, host: '127.0.0.1', localAddress, path, headers, agent: false });

@@ -52,6 +52,16 @@ export async function measure(scenario: Scenario, server: Server, seconds: numbe
   };
 }
 
+/** 50 users who ask once a second each. @returns the p99 in milliseconds. */
+export async function measureUsers(
+  scenario: Scenario,
+  server: Server,
+  seconds: number,
+): Promise<{ p99: number; refused: number; wrong: number }> {
+  const load = openLoad(scenario, server);
+  return { p99: percentile(await load.pace(seconds), 0.99), ...load.faults() };
+}
+
 function openLoad(scenario: Scenario, server: Server) {
   let turn = 0;
   let refused = 0;
