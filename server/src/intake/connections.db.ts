@@ -57,6 +57,16 @@ export async function findConnections(db: Db, ids?: readonly string[]): Promise<
   return rows;
 }
 
+/** What a delivery is checked by, of one connection. */
+export async function findSender(
+  db: Db,
+  id: string,
+): Promise<Pick<ConnectionRow, 'kind' | 'secret' | 'isPaused'> | undefined> {
+  const { rows } = await sql<Pick<ConnectionRow, 'kind' | 'secret' | 'isPaused'>>`
+    select kind, secret, is_paused as "isPaused" from connections where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** With what came on the newest days, oldest first, and when the last delivery did. */
 export async function findTraffic(
   db: Db,
@@ -124,17 +134,10 @@ export async function updateConnection(
   return result.numUpdatedRows === 1n;
 }
 
-/** Adds to the dealer's day; in one order, so that nobody waits in a circle. */
-export async function countDeliveries(
-  db: Db,
-  connections: readonly string[],
-  kind: 'accepted' | 'refused',
-  at: Date,
-): Promise<void> {
+/** On the dealer's day. */
+export async function countRefused(db: Db, connection: string, at: Date): Promise<void> {
   await sql`
-    insert into connection_days as counted (connection_id, day, ${sql.ref(kind)})
-      select id, (${at}::timestamptz at time zone time_zone)::date, count(*)
-      from dealer, unnest(${connections}::uuid[]) id group by 1, 2 order by 1
-    on conflict (connection_id, day)
-      do update set ${sql.ref(kind)} = counted.${sql.ref(kind)} + excluded.${sql.ref(kind)}`.execute(db);
+    insert into connection_days as counted (connection_id, day, refused)
+    select ${connection}, (${at}::timestamptz at time zone time_zone)::date, 1 from dealer
+    on conflict (connection_id, day) do update set refused = counted.refused + 1`.execute(db);
 }

@@ -54,20 +54,28 @@ export type DeliveryRow = {
 
 export type DeliveryFilter = { state: DeliveryState | undefined; connection: string | undefined };
 
-/** Those that came before stay as they are. @returns the new ones. */
+/** Those that came before stay as they are. The new ones count for the dealer's day of `at`. @returns the new ones. */
 export async function insertDeliveries(
   db: Db,
   deliveries: readonly NewDelivery[],
-): Promise<{ id: string; connection: string }[]> {
-  const { rows } = await sql<{ id: string; connection: string }>`
-    insert into deliveries (id, connection_id, key, received_at, content_type, body, is_fetched, try_at)
-    select id, connection, key, at, type, body, is_fetched, at from unnest(
-      ${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ connection }) => connection)}::uuid[],
-      ${deliveries.map(({ key }) => key)}::text[], ${deliveries.map(({ at }) => at)}::timestamptz[],
-      ${deliveries.map(({ contentType }) => contentType)}::text[], ${deliveries.map(({ body }) => body)}::bytea[],
-      ${deliveries.map(({ isFetched = true }) => isFetched)}::boolean[]
-    ) given (id, connection, key, at, type, body, is_fetched) order by connection, key
-    on conflict (connection_id, key) do nothing returning id, connection_id as connection`.execute(db);
+  at: Date,
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    with stored as (
+      insert into deliveries (id, connection_id, key, received_at, content_type, body, is_fetched, try_at)
+      select id, connection, key, at, type, body, is_fetched, at from unnest(
+        ${deliveries.map(({ id }) => id)}::uuid[], ${deliveries.map(({ connection }) => connection)}::uuid[],
+        ${deliveries.map(({ key }) => key)}::text[], ${deliveries.map(({ at }) => at)}::timestamptz[],
+        ${deliveries.map(({ contentType }) => contentType)}::text[], ${deliveries.map(({ body }) => body)}::bytea[],
+        ${deliveries.map(({ isFetched = true }) => isFetched)}::boolean[]
+      ) given (id, connection, key, at, type, body, is_fetched) order by connection, key
+      on conflict (connection_id, key) do nothing returning id, connection_id),
+    counted as (
+      insert into connection_days as counted (connection_id, day, accepted)
+      select connection_id, (${at}::timestamptz at time zone time_zone)::date, count(*) from stored, dealer
+      group by 1, 2 order by 1
+      on conflict (connection_id, day) do update set accepted = counted.accepted + excluded.accepted)
+    select id from stored`.execute(db);
   return rows;
 }
 

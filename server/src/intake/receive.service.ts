@@ -8,7 +8,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { countDeliveries, findConnections } from './connections.db.ts';
+import { countRefused, findSender } from './connections.db.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries.db.ts';
 import { isFromSender, keyOf } from './signature.ts';
 
@@ -25,10 +25,10 @@ export async function receive(
 ): Promise<void> {
   const { db, clock } = context;
   const at = clock.now();
-  const [connection] = await findConnections(db, [id]);
+  const connection = await findSender(db, id);
   if (!connection || connection.kind === 'meta') throw notFound();
   const refuse = async (refusal: Refusal) => {
-    await countDeliveries(db, [id], 'refused', at);
+    await countRefused(db, id, at);
     return refusal;
   };
   const secret = sealing.unseal(connection.secret, id);
@@ -45,10 +45,8 @@ export async function receive(
 /** @returns false for what came before under its key. */
 export const store = sharedTransactions(
   async (db: Db, deliveries: readonly NewDelivery[]) => {
-    const stored = await insertDeliveries(db, deliveries);
     const [first] = deliveries;
-    const connections = stored.map(({ connection }) => connection);
-    if (first && stored.length > 0) await countDeliveries(db, connections, 'accepted', first.at);
+    const stored = first ? await insertDeliveries(db, deliveries, first.at) : [];
     const ids = new Set(stored.map(({ id }) => id));
     return settleEach(deliveries, ({ id }) => ids.has(id));
   },

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { PlacingReason } from '#contract/intake/deliveries.ts';
@@ -33,7 +34,7 @@ import { type Dealt, readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
 /** Deliveries per transaction, which holds their rows and the customers'. */
-const batch = 50;
+const batch = 20;
 /** Milliseconds: how often what a process left behind is looked for, and until a failed one is tried again. */
 const sweepEvery = 5_000;
 const firstPause = 5_000;
@@ -89,9 +90,18 @@ export function queueIntake(context: Context): Promise<void> {
   return queueJob(context, jobName, {}, { key: jobName });
 }
 
-/** All that is due and nobody else works. @throws when the database is away. */
+/**
+ * All that is due and nobody else works. Where much waits, it rests as long as it worked, so that people who use the product
+ * meanwhile are served as ever.
+ *
+ * @throws when the database is away.
+ */
 export async function workDue(context: Context, stopping?: AbortSignal): Promise<void> {
-  while (!stopping?.aborted && (await workNext(context)));
+  while (!stopping?.aborted) {
+    const began = performance.now();
+    if (!(await workNext(context))) return;
+    await wait(performance.now() - began);
+  }
 }
 
 /** @returns whether there may be more. */

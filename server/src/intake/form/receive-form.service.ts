@@ -1,7 +1,7 @@
 import type { FormLanguage } from '#contract/intake/forms.ts';
 import { countForm } from '#server/auth/throttles.service.ts';
 import type { Context } from '#server/context.ts';
-import { countDeliveries } from '#server/intake/connections.db.ts';
+import { countRefused } from '#server/intake/connections.db.ts';
 import { findBody } from '#server/intake/deliveries.db.ts';
 import { store } from '#server/intake/receive.service.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -65,7 +65,7 @@ export async function receiveForm(context: Context, form: OpenForm, sent: SentFo
     more: { faults?: Faults; key?: string; isFinal?: boolean; retryAfter?: number; isSuspect?: boolean } = {},
   ): Promise<FormAnswer> => {
     const { faults = {}, key = '', isFinal = false, retryAfter, isSuspect = false } = more;
-    if (isSuspect) await countDeliveries(db, [id], 'refused', at);
+    if (isSuspect) await countRefused(db, id, at);
     const after = retryAfter === undefined ? {} : { retryAfter };
     return { language, typed, isSent: false, status, notice, faults, key, isFinal, ...after };
   };

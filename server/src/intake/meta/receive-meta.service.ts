@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { messages } from '#contract/call/messages.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { type ConnectionRow, countDeliveries, findConnections } from '#server/intake/connections.db.ts';
+import { type ConnectionRow, countRefused, findConnections } from '#server/intake/connections.db.ts';
 import { insertDeliveries } from '#server/intake/deliveries.db.ts';
 import { newId } from '#server/lib/ids.ts';
 import { forbidden, notFound, Refusal } from '#server/lib/refusal.ts';
@@ -21,7 +20,7 @@ export async function verifyMeta(
   const { secret } = await metaConnection(context, id);
   const expected = sealing.unseal(secret, id);
   if (mode === 'subscribe' && expected !== undefined && isSameSecret(token, expected)) return;
-  await countDeliveries(context.db, [id], 'refused', context.clock.now());
+  await countRefused(context.db, id, context.clock.now());
   throw forbidden(messages.wrongSignature);
 }
 
@@ -39,7 +38,7 @@ export async function receiveMeta(
   const at = context.clock.now();
   const connection = await metaConnection(context, id);
   const refuse = async (refusal: Refusal) => {
-    await countDeliveries(context.db, [id], 'refused', at);
+    await countRefused(context.db, id, at);
     return refusal;
   };
   const keys = unsealKeys(sealing, connection);
@@ -66,12 +65,7 @@ export async function storeLeads(
     ...{ id: newId(at), connection, key: `lead ${lead}`, at, contentType: 'application/json', body },
     isFetched: isSample,
   }));
-  return inTransaction(context, async ({ db }) => {
-    const stored = await insertDeliveries(db, deliveries);
-    const connections = stored.map(({ connection }) => connection);
-    if (stored.length > 0) await countDeliveries(db, connections, 'accepted', at);
-    return stored.length;
-  });
+  return (await insertDeliveries(context.db, deliveries, at)).length;
 }
 
 async function metaConnection({ db }: Context, id: string): Promise<ConnectionRow> {
