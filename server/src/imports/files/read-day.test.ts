@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type DayOrder, readDay, readDays, recogniseDayOrder } from './read-day.ts';
+
+test.each([
+  ['2026-11-05', '2026-11-05'],
+  ['2026/11/5', '2026-11-05'],
+  ['20261105', '2026-11-05'],
+  ['5/11/2026', '2026-11-05'],
+  ['05-11-26', '2026-11-05'],
+  ['5.11.2026', '2026-11-05'],
+  ['05 - 11 - 2026', '2026-11-05'],
+  ['11/25/2026', '2026-11-25'],
+  ['০৫/১১/২০২৬', '2026-11-05'],
+  ['৫ নভেম্বর ২০২৬', '2026-11-05'],
+  ['৫ই নভেম্বর, ২০২৬', '2026-11-05'],
+  ['শুক্রবার, ২ জানুয়ারি ২০২৬', '2026-01-02'],
+  ['২৮ ফেব্রুয়ারী ২০২৬', '2026-02-28'],
+  ['5 Nov 2026', '2026-11-05'],
+  ['05-Nov-26', '2026-11-05'],
+  ['5th of November 2026', undefined],
+  ['5th November, 2026', '2026-11-05'],
+  ['Nov 5, 2026', '2026-11-05'],
+  ['Thursday, November 5th, 2026', '2026-11-05'],
+  ['Thu, 05 Nov 2026', '2026-11-05'],
+  ['46331', '2026-11-05'],
+  ['1/1/70', '1970-01-01'],
+  ['', undefined],
+  ['soon', undefined],
+  ['31/6/2026', undefined],
+  ['29 Feb 2026', undefined],
+  ['13/13/2026', undefined],
+  ['5/11', undefined],
+  ['12345', undefined],
+  ['01712345678', undefined],
+  ['5/11/20267', undefined],
+  ['5/11/2026 or later', undefined],
+  ['2026-11-05 25:00', undefined],
+  ['5 Foo 2026', undefined],
+])('%s', (text, date) => {
+  expect(readDay(text, 'day')?.date).toBe(date);
+});
+
+test.each<[string, DayOrder, string, string | null, string | null]>([
+  ['3/4/2026 4:30 PM', 'month', '2026-03-04', '16:30', null],
+  ['03/04/2026 16:30:59', 'day', '2026-04-03', '16:30', null],
+  ['২০২৬-১১-০৫ ১৬:৩০', 'day', '2026-11-05', '16:30', null],
+  ['Nov 5, 2026, 9:05 a.m.', 'day', '2026-11-05', '09:05', null],
+  ['2026-11-05T16:30:15.123Z', 'day', '2026-11-05', '16:30', '2026-11-05T16:30:15.000Z'],
+  ['2026-11-05 22:30:15.123+06', 'day', '2026-11-05', '22:30', '2026-11-05T16:30:15.000Z'],
+  ['2026-11-05T22:30:00+0600', 'day', '2026-11-05', '22:30', '2026-11-05T16:30:00.000Z'],
+  ['46331.6875', 'day', '2026-11-05', '16:30', null],
+])('%s with the %s first', (text, order, date, time, instant) => {
+  expect(readDay(text, order)).toEqual({ date, time, instant: instant && new Date(instant) });
+});
+
+test('the order of a whole column is known by a 13', () => {
+  expect(recogniseDayOrder(['03/04/2026', '', '১৩/০৪/২০২৬'])).toBe('day');
+  expect(recogniseDayOrder(['03/04/2026', '04-13-26 10:00'])).toBe('month');
+  expect(recogniseDayOrder(['13/4/2026', '4/13/2026', '5/14/2026'])).toBe('month');
+  expect(recogniseDayOrder(['03/04/2026', '2026-13-04', 'soon'])).toBeUndefined();
+});
+
+test('several days of one cell', () => {
+  const dates = (text: string) => readDays(text, 'day')?.map(({ date }) => date);
+  expect(dates('2026-11-05 2026-11-07')).toEqual(['2026-11-05', '2026-11-07']);
+  expect(dates('5 Nov 2026; 7 Nov 2026')).toEqual(['2026-11-05', '2026-11-07']);
+  expect(dates('Nov 5, 2026')).toEqual(['2026-11-05']);
+  expect(dates('5/11/2026, soon')).toBeUndefined();
+  expect(dates('')).toBeUndefined();
+});

@@ -1,0 +1,112 @@
+import { nameForm } from '#contract/intake/field-names.ts';
+import type { LeadStatus } from '#contract/leads/lead-status.ts';
+import type { Platform } from '#contract/leads/leads.ts';
+import { cleanLines } from '#contract/text/clean-text.ts';
+
+/** What exports write for nothing: this product, Zoho CRM, HubSpot, databases, people. */
+const nothing = /^(?:-+|-none-|\(no value\)|null|n\/?a|#n\/a|nil)$/i;
+
+/** In the form of `nameForm`; each of this product, HubSpot, Zoho CRM, Frappe CRM and dealers. */
+const statusNames: Record<LeadStatus, readonly string[]> = {
+  pending: [
+    ...['pending', 'new', 'open', 'fresh', 'notcontacted', 'uncontacted', 'attemptedtocontact', 'enquiry'],
+    ...['নতুন', 'পেন্ডিং', 'অপেক্ষমাণ'],
+  ],
+  potential: [
+    ...[
+      'potential',
+      'contacted',
+      'connected',
+      'inprogress',
+      'working',
+      'nurture',
+      'qualified',
+      'prequalified',
+    ],
+    ...['contactinfuture', 'followup', 'interested', 'opendeal', 'badtiming', 'hot', 'warm'],
+    ...['সম্ভাব্য', 'ফলোআপ', 'আগ্রহী', 'চলমান'],
+  ],
+  booked: [
+    ...[
+      'booked',
+      'booking',
+      'appointment',
+      'appointmentbooked',
+      'scheduled',
+      'appointmentscheduled',
+      'confirmed',
+    ],
+    ...['বুকড', 'বুকিং', 'অ্যাপয়েন্টমেন্ট'],
+  ],
+  completed: [
+    ...['completed', 'complete', 'done', 'won', 'closedwon', 'converted', 'served', 'delivered'],
+    ...['সম্পন্ন', 'সম্পূর্ণ', 'শেষ'],
+  ],
+  lostCustomer: [
+    ...[
+      'lostcustomer',
+      'lost',
+      'lostlead',
+      'closedlost',
+      'unqualified',
+      'notqualified',
+      'disqualified',
+      'junk',
+    ],
+    ...['junklead', 'notinterested', 'dead', 'cancelled', 'canceled', 'হারানো', 'বাতিল', 'আগ্রহীনয়'],
+  ],
+};
+
+const platformNames: Record<Platform, readonly string[]> = {
+  facebook: [
+    'facebook',
+    'fb',
+    'messenger',
+    'facebookmessenger',
+    'meta',
+    'facebookads',
+    'facebookad',
+    'ফেসবুক',
+  ],
+  whatsapp: ['whatsapp', 'wa', 'whatsappbusiness', 'হোয়াটসঅ্যাপ'],
+  website: [
+    'website',
+    'web',
+    'site',
+    'webform',
+    'websiteform',
+    'online',
+    'organicsearch',
+    'directtraffic',
+    'ওয়েবসাইট',
+  ],
+};
+
+const statuses = byName(statusNames);
+const platforms = byName(platformNames);
+
+function byName<Value extends string>(names: Record<Value, readonly string[]>): Map<string, Value> {
+  const entries = Object.entries(names) as [Value, readonly string[]][];
+  return new Map(entries.flatMap(([value, all]) => all.map((name) => [nameForm(name), value] as const)));
+}
+
+/** A cell's text, cleaned as a form's is. @returns '' also for what exports write for nothing, such as `---`. */
+export function textOfCell(cell: string): string {
+  const text = cleanLines(cell);
+  return nothing.test(text) ? '' : text;
+}
+
+/** In this product's words or those of other ones, English or Bangla. */
+export function readStatus(text: string): LeadStatus | undefined {
+  return statuses.get(nameForm(text));
+}
+
+/** Like {@link readStatus}. */
+export function readPlatform(text: string): Platform | undefined {
+  return platforms.get(nameForm(text));
+}
+
+/** Without what the leads CSV writes before it. */
+export function readVehicleNumber(text: string): string {
+  return text.replace(/^sl\.\s*/i, '');
+}
