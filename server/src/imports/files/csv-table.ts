@@ -25,7 +25,7 @@ export async function openCsv(path: string): Promise<Table> {
   const sample = await sampleOf(path, encoding);
   const stated = separatorLine.exec(sample)?.[1];
   const separator = separators.find((each) => each === stated) ?? recogniseSeparator(sample);
-  return await tableOf({ kind: 'csv', encoding, separator, sheets: null }, () =>
+  return await tableOf({ kind: 'csv', encoding, separator, sheets: null, sheet: null }, () =>
     recordsOf(path, encoding, separator, stated ? 2 : 1),
   );
 }

@@ -1,9 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { openCsv } from './csv-table.ts';
 import { firstBytes } from './encoding.ts';
-import { fileLimits, type Table, UnreadableFile } from './table.ts';
+import { type FileFault, fileLimits, type Table, UnreadableFile } from './table.ts';
+import { openXlsx } from './xlsx/open-xlsx.ts';
 
 const megabyte = 1_048_576;
+
+/** The directory of an encrypted book is near its start, but not always in its first bytes. */
+const looked = megabyte;
+const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Pages and reports that call themselves a table. */
+const markup = /^(?:\xef\xbb\xbf)?\s*<(?:[?!]|html|table|meta|head|body)/i;
 
 /**
  * Recognises a file by what is in it, whatever its name. Memory stays flat: rows are read as they are asked for.
@@ -16,7 +24,24 @@ export async function openTable(path: string): Promise<Table> {
   if (size > fileLimits.megabytes * megabyte) {
     throw new UnreadableFile('fileTooLarge', { max: fileLimits.megabytes });
   }
-  const start = await firstBytes(path, 8);
-  if (start.subarray(0, 5).toString('latin1') === '%PDF-') throw new UnreadableFile('filePdf');
-  return await openCsv(path);
+  const start = await firstBytes(path, looked);
+  const fault = faultOf(start);
+  if (fault) throw new UnreadableFile(fault);
+  return await (isZip(start) ? openXlsx(path) : openCsv(path));
+}
+
+/** Of the kinds that are told by their first bytes. */
+function faultOf(start: Buffer): FileFault | undefined {
+  if (startsWith(start, '%PDF-')) return 'filePdf';
+  // Old Excel files, and new ones with a password, are a file system of their own, whose names are in UTF-16.
+  if (startsWith(start, '\xd0\xcf\x11\xe0')) return start.includes(encrypted) ? 'fileLocked' : 'fileXls';
+  return markup.test(start.toString('latin1', 0, 256)) ? 'fileUnknown' : undefined;
+}
+
+function isZip(start: Buffer): boolean {
+  return startsWith(start, 'PK\x03\x04') || startsWith(start, 'PK\x05\x06');
+}
+
+function startsWith(start: Buffer, signature: string): boolean {
+  return start.subarray(0, signature.length).toString('latin1') === signature;
 }

@@ -36,7 +36,7 @@ const yearFirst = new RegExp(`^(\\d{4})${between}(\\d{1,2})${between}(\\d{1,2})(
 const yearLast = new RegExp(`^(\\d{1,2})${between}(\\d{1,2})${between}(\\d{4}|\\d{2})(?!\\d)`);
 const solid = /^((?:19|20)\d{2})(\d{2})(\d{2})(?=$|T)/;
 const word = String.raw`([\p{L}\p{M}]{2,})\.?`;
-const ordinal = String.raw`(?:st|nd|rd|th|ই|লা|রা|ঠা|শে)?`;
+const ordinal = '(?:st|nd|rd|th|ই|লা|রা|ঠা|শে)?';
 const dayThenName = new RegExp(
   `^(\\d{1,2})${ordinal}[-/.,\\s]*${word}[-/.,\\s]*(\\d{4}|\\d{2})(?!\\d)`,
   'iu',

@@ -16,15 +16,16 @@ export type Separator = ',' | ';' | '\t';
 export type TableRow = { row: number; cells: string[] };
 
 /**
- * A file that was recognised. `encoding` and `separator` are of a CSV, `sheets` of an XLSX, whose first filled sheet is read;
- * `headers`: the first row that is not blank. `rows` begins anew each time, skips blank rows and throws
+ * A file that was recognised. `encoding` and `separator` are of a CSV; of an XLSX, `sheets` names the visible ones and `sheet` the
+ * first that is not empty, which is read. `headers`: the first row that is not blank. `rows` begins anew each time, skips blank rows and throws
  * {@link UnreadableFile}.
  */
 export type Table = {
   kind: 'csv' | 'xlsx';
   encoding: Encoding | null;
   separator: Separator | null;
-  sheets: string[] | null;
+  sheets: readonly string[] | null;
+  sheet: string | null;
   headers: string[];
   rows(): AsyncIterable<TableRow>;
 };
@@ -42,7 +43,7 @@ export class UnreadableFile extends Refusal {
   }
 }
 
-/** Rows in the order of the file, with blank ones. */
+/** Rows in the order of the file; blank ones may be among them. */
 export type RawRows = () => AsyncGenerator<TableRow>;
 
 /** @throws UnreadableFile where a limit is passed, or there is no row below the headers. */

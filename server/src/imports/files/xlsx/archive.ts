@@ -1,0 +1,107 @@
+import { posix } from 'node:path';
+import sax, { type SAXParser } from 'sax';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { UnreadableFile } from '#server/imports/files/table.ts';
+
+const megabyte = 1_048_576;
+
+/** Bytes of a part when unpacked: a sheet, the texts of all cells, what says how the book is made. */
+export const unpacked = { sheet: 400 * megabyte, texts: 150 * megabyte, other: 8 * megabyte } as const;
+
+const mostParts = 10_000;
+
+/** Of a part larger than `from`, a byte may become so many: sheets reach a tenth of it, what is made to do harm exceeds it. */
+const inflation = { most: 250, from: 10 * megabyte };
+
+export type Attributes = Record<string, string>;
+
+/** Names come without a prefix. */
+export type XmlHandler = {
+  open(name: string, attributes: Attributes): void;
+  close?(name: string): void;
+  text?(text: string): void;
+};
+
+/** The parts of a book; to be closed. */
+export type Archive = { has(part: string): boolean; read: ReadPart; close(): void };
+
+/** Yields after each piece of the part. @param most bytes, unpacked. */
+type ReadPart = (part: string, most: number, handler: XmlHandler) => AsyncGenerator<void>;
+
+/** @throws UnreadableFile */
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await openPromise(path, { autoClose: false });
+  try {
+    const parts = await listParts(zip);
+    return {
+      has: (part) => parts.has(part.toLowerCase()),
+      read: (part, most, handler) => readPart(zip, parts.get(part.toLowerCase()), most, handler),
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+/** @returns a part's name in the archive, for the target of a relation. @param from the part that has the relation. */
+export function partAt(from: string, target: string): string {
+  return target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(from), target);
+}
+
+/** Where relations of a part are. */
+export function relationsOf(part: string): string {
+  return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+}
+
+async function listParts(zip: ZipFile): Promise<Map<string, Entry>> {
+  const parts = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileName.toLowerCase();
+    if (parts.size >= mostParts || parts.has(name)) throw new UnreadableFile('fileDamaged');
+    parts.set(name, entry);
+  }
+  return parts;
+}
+
+async function* readPart(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  most: number,
+  handler: XmlHandler,
+): AsyncGenerator<void> {
+  if (!entry) throw new UnreadableFile('fileDamaged');
+  if (entry.isEncrypted()) throw new UnreadableFile('fileLocked');
+  const { uncompressedSize, compressedSize } = entry;
+  const isInflated = uncompressedSize > inflation.from && uncompressedSize > compressedSize * inflation.most;
+  if (uncompressedSize > most || isInflated) throw new UnreadableFile('fileUnpacksTooLarge');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const xml = parserOf(handler);
+  // The library ends a stream that unpacks to more than its entry says.
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    xml.write(decoder.decode(chunk, { stream: true }));
+    yield;
+  }
+  xml.write(decoder.decode()).close();
+  yield;
+}
+
+/** Knows XML's own five entities alone: what declares others is refused. */
+function parserOf(handler: XmlHandler): SAXParser {
+  const xml = sax.parser(true, { position: false });
+  xml.onerror = (error) => {
+    throw error;
+  };
+  xml.ondoctype = () => {
+    throw new UnreadableFile('fileDamaged');
+  };
+  xml.onopentag = ({ name, attributes }) => handler.open(local(name), attributes as Attributes);
+  xml.onclosetag = (name) => handler.close?.(local(name));
+  xml.ontext = (text) => handler.text?.(text);
+  xml.oncdata = (text) => handler.text?.(text);
+  return xml;
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

@@ -1,0 +1,94 @@
+import { fileLimits, UnreadableFile } from '#server/imports/files/table.ts';
+import { type Archive, unpacked } from './archive.ts';
+
+const blockSize = 1_048_576;
+/** All texts together, in blocks. */
+const mostBlocks = 64;
+const mostTexts = 4_000_000;
+
+/** The texts that cells share, packed: as strings of their own they would take several times the room. */
+export type CellTexts = { at(place: number): string | undefined };
+
+/** Of a cell's text a little more is kept than it may hold, for the limit to be noticed. */
+export function appended(text: string, more: string): string {
+  return text.length > fileLimits.cell ? text : (text + more).slice(0, fileLimits.cell + 1);
+}
+
+/** Undoes `_x000D_`. @throws UnreadableFile for what is no character. */
+export function checkedText(written: string): string {
+  const text = written.includes('_x')
+    ? written.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : written;
+  if (!text.isWellFormed() || text.includes('\0')) throw new UnreadableFile('fileBrokenText');
+  return text;
+}
+
+/** @throws UnreadableFile where they take too much room. */
+export async function readCellTexts(archive: Archive, part: string | undefined): Promise<CellTexts> {
+  const packed = new PackedTexts();
+  if (!part || !archive.has(part)) return packed;
+  let text = '';
+  let isText = false;
+  let isPhonetic = false;
+  const pieces = archive.read(part, unpacked.texts, {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') isPhonetic = true;
+      isText = name === 't' && !isPhonetic;
+    },
+    close(name) {
+      if (name === 'si') packed.add(checkedText(text));
+      if (name === 'rPh') isPhonetic = false;
+      isText = false;
+    },
+    text(more) {
+      if (isText) text = appended(text, more);
+    },
+  });
+  for await (const _piece of pieces);
+  return packed;
+}
+
+/** Each text is whole in one block, behind its length. */
+class PackedTexts implements CellTexts {
+  readonly #blocks: Buffer[] = [];
+  #starts = new Uint32Array(1_024);
+  #count = 0;
+  #end = 0;
+
+  add(text: string): void {
+    const size = Buffer.byteLength(text);
+    if ((this.#end % blockSize) + 2 + size > blockSize || this.#blocks.length === 0) this.#newBlock();
+    if (this.#count === this.#starts.length) this.#grow();
+    const block = this.#blocks.at(-1);
+    const at = this.#end % blockSize;
+    block?.writeUInt16LE(size, at);
+    block?.write(text, at + 2);
+    this.#starts[this.#count++] = this.#end;
+    this.#end += 2 + size;
+  }
+
+  at(place: number): string | undefined {
+    const start = place < this.#count ? this.#starts[place] : undefined;
+    if (start === undefined) return undefined;
+    const block = this.#blocks[Math.floor(start / blockSize)];
+    const at = start % blockSize;
+    const size = block?.readUInt16LE(at) ?? 0;
+    return block?.toString('utf8', at + 2, at + 2 + size);
+  }
+
+  #newBlock(): void {
+    if (this.#blocks.length === mostBlocks) throw new UnreadableFile('fileUnpacksTooLarge');
+    this.#end = this.#blocks.length * blockSize;
+    this.#blocks.push(Buffer.allocUnsafeSlow(blockSize));
+  }
+
+  #grow(): void {
+    if (this.#count >= mostTexts) throw new UnreadableFile('fileUnpacksTooLarge');
+    const larger = new Uint32Array(this.#count * 2);
+    larger.set(this.#starts);
+    this.#starts = larger;
+  }
+}

@@ -1,0 +1,52 @@
+import { type Table, type TableRow, tableOf, UnreadableFile } from '#server/imports/files/table.ts';
+import { openArchive } from './archive.ts';
+import { readCellTexts } from './cell-texts.ts';
+import { sheetRows } from './sheet-rows.ts';
+import { readWorkbook } from './workbook.ts';
+
+/** Reads the first visible sheet that is not empty. @throws UnreadableFile */
+export async function openXlsx(path: string): Promise<Table> {
+  const { book, texts } = await readable(async () => {
+    const archive = await openArchive(path);
+    try {
+      const book = await readWorkbook(archive);
+      return { book, texts: await readCellTexts(archive, book.texts) };
+    } finally {
+      archive.close();
+    }
+  });
+  const sheets = book.sheets.map(({ name }) => name);
+  async function* rowsOf(part: string): AsyncGenerator<TableRow> {
+    const archive = await readable(() => openArchive(path));
+    try {
+      yield* sheetRows(archive, part, book, texts);
+    } catch (error) {
+      throw faultOf(error);
+    } finally {
+      archive.close();
+    }
+  }
+  for (const { part, name } of book.sheets) {
+    const file = { kind: 'xlsx', encoding: null, separator: null, sheets, sheet: name } as const;
+    try {
+      return await tableOf(file, () => rowsOf(part));
+    } catch (error) {
+      if (!(error instanceof UnreadableFile && error.fault === 'fileEmpty')) throw error;
+    }
+  }
+  throw new UnreadableFile('fileEmpty');
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+/** What the readers of zip and XML throw says nothing to whoever chose the file; a failure of the system stays one. */
+function faultOf(error: unknown): unknown {
+  const isOurs = error instanceof UnreadableFile || (error instanceof Error && 'syscall' in error);
+  return isOurs ? error : new UnreadableFile('fileDamaged');
+}

@@ -1,0 +1,104 @@
+import { UnreadableFile } from '#server/imports/files/table.ts';
+import { type Archive, type Attributes, partAt, relationsOf, unpacked, type XmlHandler } from './archive.ts';
+
+/** `part`: its name in the archive. */
+export type Sheet = { name: string; part: string };
+
+/** `texts`: the part with the texts of cells; `isDate`: by the number of a cell's style; `startsIn1904`: its day 0. */
+export type Workbook = {
+  sheets: Sheet[];
+  texts: string | undefined;
+  isDate: readonly boolean[];
+  startsIn1904: boolean;
+};
+
+type Relation = { type: string; part: string };
+
+const mostSheets = 200;
+
+/** Numbers of the formats with a day or a time that every book knows. */
+const dateFormats = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/** @throws UnreadableFile */
+export async function readWorkbook(archive: Archive): Promise<Workbook> {
+  const roots = await readRelations(archive, '');
+  const main = [...roots.values()].find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml';
+  if (!archive.has(main) || !main.toLowerCase().endsWith('.xml')) throw new UnreadableFile('fileUnknown');
+  const relations = await readRelations(archive, main);
+  const partOf = (wanted: string) => [...relations.values()].find(({ type }) => type === wanted)?.part;
+  const sheets: Sheet[] = [];
+  let startsIn1904 = false;
+  await readAll(archive, main, {
+    open(name, attributes) {
+      if (name === 'workbookPr') startsIn1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
+      if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return;
+      const relation = relations.get(relationId(attributes));
+      if (relation?.type === 'worksheet' && sheets.length < mostSheets) {
+        sheets.push({ name: attributes.name ?? '', part: relation.part });
+      }
+    },
+  });
+  const styles = partOf('styles');
+  return {
+    sheets,
+    texts: partOf('sharedStrings'),
+    isDate: styles && archive.has(styles) ? await readStyles(archive, styles) : [],
+    startsIn1904,
+  };
+}
+
+/** By id; what lies outside of the file is left out. */
+async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
+  const found = new Map<string, Relation>();
+  const place = relationsOf(part);
+  if (!archive.has(place)) return found;
+  await readAll(archive, place, {
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part: partAt(part, Target) });
+    },
+  });
+  return found;
+}
+
+/** Its prefix is the writer's choice. */
+function relationId(attributes: Attributes): string {
+  const name = Object.keys(attributes).find((each) => each.endsWith(':id')) ?? '';
+  return attributes[name] ?? '';
+}
+
+async function readStyles(archive: Archive, part: string): Promise<boolean[]> {
+  const own = new Map<number, boolean>();
+  const isDate: boolean[] = [];
+  let isInFormats = false;
+  await readAll(archive, part, {
+    open(name, { numFmtId, formatCode = '' }) {
+      if (name === 'numFmt') own.set(Number(numFmtId), saysDate(formatCode));
+      if (name === 'cellXfs') isInFormats = true;
+      if (name === 'xf' && isInFormats)
+        isDate.push(own.get(Number(numFmtId)) ?? isKnownDate(Number(numFmtId)));
+    },
+    close(name) {
+      if (name === 'cellXfs') isInFormats = false;
+    },
+  });
+  return isDate;
+}
+
+function isKnownDate(format: number): boolean {
+  return dateFormats.some(([first, last]) => format >= first && format <= last);
+}
+
+/** Whether a letter of a day or time is left without quoted and escaped text, colours and languages. */
+function saysDate(code: string): boolean {
+  return /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\[(?![hms]+\])[^\]]*\]|general/gi, ''));
+}
+
+async function readAll(archive: Archive, part: string, handler: XmlHandler): Promise<void> {
+  for await (const _piece of archive.read(part, unpacked.other, handler));
+}
