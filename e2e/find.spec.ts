@@ -58,9 +58,8 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
 
   await test.step('what can be done with it is in the palette, as are screens and what was opened last', async () => {
     await page.keyboard.press('Control+k');
-    await expect(
-      palette.getByRole('group', { name: 'Opened last' }).getByRole('option').first(),
-    ).toContainText(lead.name);
+    await expect(palette.getByRole('option', { name: 'Move to Lost Customer' })).toBeVisible();
+    await expect(palette.getByRole('group', { name: 'Opened last' }).getByText(lead.name)).toHaveCount(0);
     await page.keyboard.type('move to lost');
     await expect(palette.getByRole('option', { name: 'Move to Lost Customer' })).toHaveAttribute(
       'aria-selected',
@@ -71,6 +70,9 @@ test('a caller is found by keyboard alone from any screen, opened beside it, and
     await expect(panelOf(page, lead.name)).toHaveCount(0);
     await expect(name).toBeFocused();
     await page.keyboard.press('Control+k');
+    await expect(
+      palette.getByRole('group', { name: 'Opened last' }).getByRole('option').first(),
+    ).toContainText(lead.name);
     await page.keyboard.type('booked');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/leadsByStatus\/booked/);
@@ -127,8 +129,17 @@ test('from the palette an attempt is logged, a lead taken and released, center a
   const lead = await recordLead(demo, session);
   const panel = panelOf(page, lead.name);
   const note = panel.getByRole('textbox', { name: 'Note (optional)' });
-  await openInList(page, '/main/leadsByStatus/pending', lead);
 
+  await test.step('while it is worked, only what has no key there', async () => {
+    await page.goto(`/main/dashboard?work=${lead._id}`);
+    await expect(panel.getByRole('button', { name: 'No answer' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const own = paletteOf(page).getByRole('group', { name: `This lead: ${lead.name}` });
+    await expect(own.getByRole('option')).toHaveText(['Take']);
+    await page.keyboard.press('Escape');
+  });
+
+  await openInList(page, '/main/leadsByStatus/pending', lead);
   await test.step('an attempt, with the note that is typed', async () => {
     await note.focus();
     await page.keyboard.type('Engaged twice');

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { formatsOf } from './formats.ts';
 
 test.each([
-  ['00:05', '12:05 am'],
-  ['02:25', '2:25 am'],
-  ['12:00', '12:00 pm'],
-  ['14:25', '2:25 pm'],
+  ['00:05', '12:05\u00a0am'],
+  ['02:25', '2:25\u00a0am'],
+  ['12:00', '12:00\u00a0pm'],
+  ['14:25', '2:25\u00a0pm'],
 ])('a time of day reads the same alone and after its day: %s', (time, expected) => {
   const formats = formatsOf('en', 'UTC');
   expect(formats.time(time)).toBe(expected);

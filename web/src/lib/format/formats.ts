@@ -8,8 +8,9 @@ const timeOfDay = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
  */
 export function formatsOf(language: string, timeZone: string) {
   const locale = language === 'en' ? 'en-GB' : language;
+  // No line ends before "am" or "pm".
   const write = (at: Date | number, parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, parts).format(at);
+    new Intl.DateTimeFormat(locale, parts).format(at).replace(/\s(?=[ap]m$)/, '\u00a0');
   const date = (text: string, parts: Intl.DateTimeFormatOptions = dayOfDate) => {
     const at = new Date(`${text.slice(0, 10)}T00:00:00Z`);
     return Number.isNaN(at.valueOf()) ? text : write(at, { timeZone: 'UTC', ...parts });

@@ -62,6 +62,7 @@ function useScreens(screens: readonly string[]): FindItem[] {
 
 function useCenters(isWanted: boolean): FindItem[] {
   const t = useTranslations('find');
+  const ui = useTranslations('ui');
   const navigate = useNavigate();
   const { data: centers = [] } = useQuery({ ...endpointQuery(listOwnServiceCenters), enabled: isWanted });
   if (!isWanted || centers.length < 2) return [];
@@ -70,8 +71,8 @@ function useCenters(isWanted: boolean): FindItem[] {
     void navigate({ to: '.', search: (old) => ({ ...old, serviceCenter, page: undefined }) });
   };
   const all = { key: 'center', label: t('allCenters'), words: t('allCenters'), run: () => show(undefined) };
-  const each = centers.map(({ _id, name }) => {
-    const label = t('showCenter', { name });
+  const each = centers.map(({ _id, name, isActive }) => {
+    const label = t('showCenter', { name: isActive ? name : ui('switchedOff', { name }) });
     return { key: `center ${_id}`, label, words: `${label} ${t('center')}`, run: () => show(_id) };
   });
   return [all, ...each];
@@ -88,14 +89,14 @@ function useThemes(): FindItem[] {
     });
 }
 
-/** Attempts, moves, edit, archive, and who works it. */
+/** Attempts, moves, edit, archive, and who works it; what the work screen has keys for is left to them. */
 function useLeadCommands(text: string): FindGroup {
   const t = useTranslations('find');
   const statuses = useTranslations('leads.statuses');
   const contact = useTranslations('leadContact');
   const errorText = useErrorText();
   const self = useSession();
-  const id = useOpenLeadId();
+  const { id, isWorked } = useLeadInSight();
   const { open } = useListUrl();
   const archive = useArchiveLead();
   const change = useChangeAdvisor(id ?? '');
@@ -124,12 +125,14 @@ function useLeadCommands(text: string): FindGroup {
           item(`log ${outcome}`, t('log', { outcome: contact(`outcomes.${outcome}`) }), () => log(outcome)),
         )
       : []),
-    ...(mayCall(moveLead, self.level)
+    ...(mayCall(moveLead, self.level) && !isWorked
       ? movesFrom(lead.status, isManagement(self.level)).map((status) =>
           item(`move ${status}`, t('move', { status: statuses(status) }), () => open({ step: status })),
         )
       : []),
-    ...(mayCall(editLead, self.level) ? [item('edit', t('edit'), () => open({ step: 'edit' }))] : []),
+    ...(mayCall(editLead, self.level) && !isWorked
+      ? [item('edit', t('edit'), () => open({ step: 'edit' }))]
+      : []),
     ...(mayCall(takeLead, self.level) && !lead.advisor
       ? [item('take', t('take'), () => change.mutate({ kind: 'take' }))]
       : []),
@@ -147,10 +150,13 @@ function useLeadCommands(text: string): FindGroup {
   return { key: 'lead', label: t('onLead', { name: lead.name }), items };
 }
 
-/** In a panel, or on its page. */
-function useOpenLeadId(): string | undefined {
-  const { found, lead } = useSearch({ strict: false }) as { found?: string; lead?: string };
+/** In a panel, on its page, or being worked. */
+export function useLeadInSight(): { id: string | undefined; isWorked: boolean } {
+  const { found, lead, work } = useSearch({ strict: false }) as Partial<
+    Record<'found' | 'lead' | 'work', string>
+  >;
   const { id } = useParams({ strict: false }) as { id?: string };
   const isPage = useLocation({ select: ({ pathname }) => pathname.startsWith('/main/lead/') });
-  return found ?? lead ?? (isPage ? id : undefined);
+  const shown = found ?? lead;
+  return { id: shown ?? work ?? (isPage ? id : undefined), isWorked: !shown && work !== undefined };
 }

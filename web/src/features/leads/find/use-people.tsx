@@ -17,6 +17,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
 import type { FindGroup, FindItem } from './find-items.ts';
+import { useLeadInSight } from './use-commands.ts';
 
 /** Milliseconds: fast typing asks once for several keys. */
 const debounce = 40;
@@ -29,7 +30,8 @@ export function usePeople(text: string): { groups: FindGroup[]; notes: Note[]; i
   const formats = useFormats();
   const { phoneCountry } = useDealer();
   const [asked] = useDebouncedValue(text, debounce);
-  const [opened] = useState(lastOpened);
+  const { id: inSight } = useLeadInSight();
+  const [opened] = useState(() => lastOpened().filter((id) => id !== inSight));
   const itemOf = useLeadItem();
   const addLead = useAddLead();
   const navigate = useNavigate();

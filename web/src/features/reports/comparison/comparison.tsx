@@ -65,7 +65,12 @@ export function Comparison({ url }: ComparisonProps) {
   return (
     <Panel
       title={isSpan ? t(`titles.${url.span ?? 'week'}`) : t('titles.chosen')}
-      help={data && t('help', { now: said(data.now), before: said(data.before) })}
+      help={
+        data &&
+        [t('help', { now: said(data.now), before: said(data.before) }), data.now.to === today && t('soFar')]
+          .filter(Boolean)
+          .join(' ')
+      }
       action={
         <div className="button-row">
           <Segments

@@ -67,6 +67,7 @@ export const reports = {
       chosen: 'Chosen days against those before',
     },
     help: '{now}, and smaller beside it the same days of the week: {before}. Answers are counted for the enquiries of these days, in working time; bookings, completions and losses on the day they came about.',
+    soFar: 'Today is not over: it counts so far, the day beside it whole.',
     days: '{from} to {to}',
     span: 'Days',
     spans: { week: 'This week', days7: '7 days', days30: '30 days', days90: '90 days' },
