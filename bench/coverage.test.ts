@@ -29,7 +29,7 @@ const unmeasured = {
   'a stream': ['streamEvents'],
   'read by few people, and now and then': ['getSystemStatus', 'getSecondFactor', 'getSecondFactorRule'],
   'a mark of the caller alone': ['readMentions'],
-  'stored as another delivery from outside': ['receiveMeta'],
+  'stored as another delivery from outside': ['receiveMeta', 'receiveWhatsApp'],
   'one delivery at a time, by a person': [
     'getDelivery',
     'placeDelivery',

@@ -39,6 +39,7 @@ const tables: Record<string, readonly string[]> = {
     'intake_turns',
     'meta_connections',
     'website_forms',
+    'whatsapp_numbers',
   ],
   jobs: ['jobs'],
   leads: [

@@ -49,6 +49,7 @@ import { intakeRoutes } from '#server/intake/intake.routes.ts';
 import { openFetching } from '#server/intake/meta/fetch-leads.service.ts';
 import { openGraph } from '#server/intake/meta/graph.ts';
 import { metaRoutes } from '#server/intake/meta/meta.routes.ts';
+import { whatsAppRoutes } from '#server/intake/whatsapp/whatsapp.routes.ts';
 import { openIntake } from '#server/intake/work-deliveries.service.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
 import { countLeadDays } from '#server/leads/lists/lead-days.service.ts';
@@ -187,6 +188,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routes.addHook('onClose', () => fetching.stop());
     intakeRoutes(routes, context, sealing, { intake, fetching });
     metaRoutes(routes, context, { sealing, graph, intake, fetching });
+    whatsAppRoutes(routes, context, { sealing, intake });
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
     leadRoutes(routes, context, exports, { listContacts, listComments, listEnquiries });
     offeringRoutes(routes, context);

@@ -14,6 +14,7 @@ import * as deliveries from '#contract/intake/deliveries.ts';
 import * as forms from '#contract/intake/forms.ts';
 import * as meta from '#contract/intake/meta.ts';
 import * as intakeSummary from '#contract/intake/summary.ts';
+import * as whatsApp from '#contract/intake/whatsapp.ts';
 import * as invites from '#contract/invites.ts';
 import * as callOrder from '#contract/leads/call-order.ts';
 import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
@@ -83,6 +84,7 @@ const named = [
   session,
   setup,
   systemStatus,
+  whatsApp,
   workingHours,
 ].flatMap((part) =>
   Object.entries(part).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),

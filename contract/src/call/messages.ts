@@ -116,6 +116,8 @@ export const messages = {
   notKeptByMeta: 'Choose a day of the last {days} days',
   noNotification: 'This is no notification of Meta',
   invalidKey: 'Enter it as it is shown there, without spaces',
+  invalidNumberId: 'Enter the digits that Meta shows as its ID',
+  numberTwice: 'A number can have only one service center',
   connectionPaused: 'This connection is paused',
   tooManyConnections: 'There are as many connections as there can be',
   invalidOrigin: 'Enter a site such as https://www.example.com, without a path',

@@ -10,6 +10,7 @@ import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams, requiredText } from '#contract/text/text.ts';
 import { enquiry, enquiryFields, intakeLimits, placingReasons } from './deliveries.ts';
 import { metaKeys } from './meta.ts';
+import { numberOfCenter, numbersBody } from './whatsapp.ts';
 
 const keepers = ['superAdmin'] as const;
 
@@ -34,7 +35,8 @@ const connectionDay = z.object({ day: calendarDate, accepted: z.int(), refused: 
 /**
  * Where enquiries come from. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted.
  * `kind`: how they reach it. `answerText`: the message text that answers new enquiries by email; null: nobody is answered.
- * `isReadable`: its secrets can be read with the key of this server. `tokenEndedAt`: since when Meta refuses the token of the page.
+ * `isReadable`: its secrets can be read with the key of this server. `tokenEndedAt`: since when Meta refuses the access token.
+ * `numbers`: of WhatsApp, with the center of each; the others are for `serviceCenter`.
  */
 export const connection = z.object({
   _id: id,
@@ -50,6 +52,7 @@ export const connection = z.object({
   answerText: id.nullable(),
   lastDeliveryAt: instant.nullable(),
   tokenEndedAt: instant.nullable(),
+  numbers: z.array(numberOfCenter),
   days: z.array(connectionDay),
 });
 
@@ -59,7 +62,7 @@ export type Connection = z.infer<typeof connection>;
 export const connectionWithSecret = z.object({ connection, secret: z.string() });
 
 /** What a superAdmin can add. */
-export const connectionKinds = ['webhook', 'email', 'meta'] as const;
+export const connectionKinds = ['webhook', 'email', 'meta', 'whatsapp'] as const;
 
 const connectionChoices = z.strictObject({
   name: requiredText(textLength.name, messages.nameRequired),
@@ -67,9 +70,13 @@ const connectionChoices = z.strictObject({
   serviceCenter: chosen,
   serviceOrCampaign: chosen,
   answerText: chosen,
+  numbers: numbersBody.optional(),
 });
 
-/** Without a `kind` it is a webhook. The keys are of a `meta` one, which needs them. */
+/**
+ * Without a `kind` it is a webhook. The keys are of a `meta` or `whatsapp` one, which needs them; the numbers of a `whatsapp`
+ * one.
+ */
 export const createConnectionBody = connectionChoices.extend({
   kind: z.enum(connectionKinds).optional(),
   ...metaKeys.partial().shape,

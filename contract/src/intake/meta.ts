@@ -28,7 +28,7 @@ const key = z
   .min(1, messages.required)
   .regex(/^[\x21-\x7e]{1,1000}$/, messages.invalidKey);
 
-/** Of the app and the page at Meta; never told again. */
+/** Of the app at Meta, and of the page or, for WhatsApp, of the business; never told again. */
 export const metaKeys = z.object({ appSecret: key, pageToken: key });
 
 export type MetaKeys = z.infer<typeof metaKeys>;

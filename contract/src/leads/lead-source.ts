@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How an enquiry came in by itself. */
-export const leadChannels = ['webhook', 'email', 'form', 'meta'] as const;
+export const leadChannels = ['webhook', 'email', 'form', 'meta', 'whatsapp'] as const;
 export type LeadChannel = (typeof leadChannels)[number];
 
 /** What its channel said of it; `page` is an address without what follows a `?`. */

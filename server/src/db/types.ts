@@ -551,6 +551,12 @@ export interface WebsiteForms {
   thanks_address: string | null;
 }
 
+export interface WhatsappNumbers {
+  connection_id: string;
+  number: string;
+  service_center_id: string;
+}
+
 export interface WorkingHours {
   service_center_id: string | null;
   valid_from: string;
@@ -610,5 +616,6 @@ export interface DB {
   sessions: Sessions;
   throttles: Throttles;
   website_forms: WebsiteForms;
+  whatsapp_numbers: WhatsappNumbers;
   working_hours: WorkingHours;
 }

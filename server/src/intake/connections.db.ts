@@ -24,6 +24,8 @@ export type ConnectionRow = {
   appSecret: Buffer | null;
   pageToken: Buffer | null;
   tokenEndedAt: Date | null;
+  /** Of WhatsApp's, with the center of each. */
+  numbers: { number: string; serviceCenter: Named }[];
 };
 
 export type ConnectionDay = { day: string; accepted: number; refused: number };
@@ -44,6 +46,9 @@ const found = sql`
   select c.id, e.name, c.kind, c.platform, c.secret, c.is_paused as "isPaused", c.mapping,
     c.answer_text_id as "answerText",
     m.app_secret as "appSecret", m.page_token as "pageToken", m.token_ended_at as "tokenEndedAt",
+    (select coalesce(json_agg(json_build_object('number', n.number,
+        'serviceCenter', json_build_object('_id', s.id, 'name', s.name)) order by s.name, n.number), '[]')
+      from whatsapp_numbers n join service_centers s on s.id = n.service_center_id where n.connection_id = c.id) as numbers,
     (select json_build_object('_id', id, 'name', name) from service_centers where id = c.service_center_id) as "serviceCenter",
     (select json_build_object('_id', id, 'name', name, 'type', type) from offerings where id = c.offering_id) as "serviceOrCampaign"
   from connections c join employees e on e.id = c.id left join meta_connections m on m.id = c.id`;

@@ -4,7 +4,9 @@ import type * as contract from '#contract/intake/connections.ts';
 import type { Connection } from '#contract/intake/connections.ts';
 import { intakeLimits, receiveDelivery } from '#contract/intake/deliveries.ts';
 import { receiveMeta } from '#contract/intake/meta.ts';
+import { receiveWhatsApp } from '#contract/intake/whatsapp.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
+import type { Platform } from '#contract/leads/leads.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
@@ -27,6 +29,15 @@ import {
 } from './connections.db.ts';
 import { addKeys, changeKeys, unsealKeys } from './meta/meta-keys.service.ts';
 import { newSecret } from './signature.ts';
+import { saveNumbers } from './whatsapp/whatsapp.db.ts';
+
+/** Where those of Meta are received. */
+const doors: Partial<Record<LeadChannel, { path: string }>> = {
+  meta: receiveMeta,
+  whatsapp: receiveWhatsApp,
+};
+/** Of leads that can be of no other; Instagram's are Facebook's. */
+const platforms: Partial<Record<LeadChannel, Platform>> = { meta: 'facebook', whatsapp: 'whatsapp' };
 
 type Told = { connection: Connection; secret: string };
 
@@ -50,6 +61,7 @@ export async function createConnection(
     serviceCenter = null,
     serviceOrCampaign = null,
     answerText = null,
+    numbers = [],
     appSecret,
     pageToken,
   }: Omit<contract.CreateConnectionBody, 'kind'> & { kind?: LeadChannel | undefined },
@@ -61,16 +73,16 @@ export async function createConnection(
     inTransaction(context, async (inside) => {
       if ((await holdConnections(inside.db)) >= intakeLimits.connections)
         throw invalid({ name: messages.tooManyConnections });
-      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText });
+      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText, numbers });
       await addConnectionAccount(inside, { id, name });
       const row = {
         ...{ id, kind, center: serviceCenter, offering: serviceOrCampaign, answer: answerText },
-        // Instagram's too.
-        platform: kind === 'meta' ? 'facebook' : platform,
+        platform: platforms[kind] ?? platform,
       } as const;
       const by = context.actor._id;
       await insertConnection(inside.db, { ...row, secret: sealing.seal(secret, id), by, at });
-      if (kind === 'meta') await addKeys(inside, sealing, id, { appSecret, pageToken });
+      if (isOfMeta(kind)) await addKeys(inside, sealing, id, { appSecret, pageToken });
+      if (kind === 'whatsapp') await saveNumbers(inside.db, id, numbers);
       await recordAudit(inside, { action: 'connectionAdded', actor: by, subject: id });
     }),
   );
@@ -90,16 +102,18 @@ export async function editConnection(
     isPaused,
     platform,
     mapping,
+    numbers,
     ...keys
   }: contract.EditConnectionBody,
 ): Promise<Connection> {
   await withOwnName(name, () =>
     inTransaction(context, async (inside) => {
-      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText });
+      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText, numbers });
       const chosen = { platform, mapping, is_paused: isPaused, answer_text_id: answerText };
       const places = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
       await update(inside, id, { ...chosen, ...places });
       await changeKeys(inside, sealing, id, keys);
+      if (numbers) await changeNumbers(inside, id, numbers);
       if (name !== undefined) await renameConnectionAccount(inside, id, name);
       await recordAudit(inside, { action: 'connectionChanged', actor: context.actor._id, subject: id });
     }),
@@ -115,6 +129,20 @@ export async function renewSecret(context: ActorContext, sealing: Sealing, id: s
     await recordAudit(inside, { action: 'connectionSecretRenewed', actor: context.actor._id, subject: id });
   });
   return { connection: await getConnection(context, sealing, id), secret };
+}
+
+function isOfMeta(kind: LeadChannel): boolean {
+  return kind in doors;
+}
+
+async function changeNumbers(
+  { db }: ActorContext,
+  id: string,
+  numbers: Parameters<typeof saveNumbers>[2],
+): Promise<void> {
+  const [connection] = await findConnections(db, [id]);
+  if (connection?.kind !== 'whatsapp') throw invalid({ numbers: messages.unknownField });
+  await saveNumbers(db, id, numbers);
 }
 
 async function update(
@@ -140,9 +168,8 @@ async function tell(
   const traffic = await findTraffic(db, dateIn(dealer.timeZone, clock.now()));
   return rows.map(({ id, secret, appSecret, pageToken, tokenEndedAt, ...row }) => {
     const { days = [], lastAt: lastDeliveryAt = null } = traffic.get(id) ?? {};
-    const isMeta = row.kind === 'meta';
-    const path = intakePath + (isMeta ? receiveMeta : receiveDelivery).path.replace(':connection', id);
-    const hasKeys = !isMeta || unsealKeys(sealing, { id, appSecret, pageToken }) !== undefined;
+    const path = intakePath + (doors[row.kind] ?? receiveDelivery).path.replace(':connection', id);
+    const hasKeys = !isOfMeta(row.kind) || unsealKeys(sealing, { id, appSecret, pageToken }) !== undefined;
     const isReadable = hasKeys && sealing.unseal(secret, id) !== undefined;
     return {
       ...{ ...row, _id: id, path, isReadable, days, lastDeliveryAt },
@@ -153,9 +180,14 @@ async function tell(
 
 async function requireChoices(
   context: ActorContext,
-  chosen: Partial<Record<'serviceCenter' | 'serviceOrCampaign' | 'answerText', string | null | undefined>>,
+  chosen: Partial<Record<'serviceCenter' | 'serviceOrCampaign' | 'answerText', string | null | undefined>> & {
+    numbers?: readonly { serviceCenter: string }[] | undefined;
+  },
 ): Promise<void> {
-  const { serviceCenter, serviceOrCampaign, answerText } = chosen;
+  const { serviceCenter, serviceOrCampaign, answerText, numbers = [] } = chosen;
+  const centers = [...new Set(numbers.map((each) => each.serviceCenter))];
+  if ((await holdActiveServiceCenters(context, centers)).length < centers.length)
+    throw invalid({ numbers: messages.unknownServiceCenter });
   if (serviceCenter && (await holdActiveServiceCenters(context, [serviceCenter])).length === 0)
     throw invalid({ serviceCenter: messages.unknownServiceCenter });
   if (serviceOrCampaign && (await holdOffered(context, [serviceOrCampaign])).length === 0)

@@ -157,7 +157,22 @@ export async function markAnswered(db: Db, ids: readonly string[], at: Date): Pr
   await sql`update deliveries set answered_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** The open leads of these people by phone. */
+/** Of these people, what became of their last message: the lead if it is open, and its customer's phone. */
+export async function findConversations(
+  db: Db,
+  phones: readonly string[],
+): Promise<{ phone: string; openLead: string | null; mobile: string | null }[]> {
+  if (phones.length === 0) return [];
+  const { rows } = await sql<{ phone: string; openLead: string | null; mobile: string | null }>`
+    select distinct on (d.phone) d.phone, c.mobile,
+      case when l.is_active and l.status in ('pending', 'potential', 'booked') and c.id is not null then l.id end as "openLead"
+    from deliveries d join connections k on k.id = d.connection_id and k.kind = 'whatsapp'
+      join leads l on l.id = d.lead_id left join customers c on c.id = l.customer_id
+    where d.phone = any(${phones}::text[]) order by d.phone, d.id desc`.execute(db);
+  return rows;
+}
+
+/** The open leads of these people by phone, newest first. */
 export async function findOpenLeads(
   db: Db,
   phones: readonly string[],
@@ -165,9 +180,8 @@ export async function findOpenLeads(
   const { rows } = await sql<{ id: string; phone: string; center: string }>`
     select l.id, c.mobile as phone, l.service_center_id as center
     from customers c join leads l on l.customer_id = c.id
-    where c.mobile = any(${phones}::text[]) and l.is_active and l.status in ('pending', 'potential', 'booked')`.execute(
-    db,
-  );
+    where c.mobile = any(${phones}::text[]) and l.is_active and l.status in ('pending', 'potential', 'booked')
+    order by l.id desc`.execute(db);
   return rows;
 }
 

@@ -2,16 +2,20 @@ import { farthestAppointmentDays, textLength } from '#contract/business.ts';
 import type { Mapping } from '#contract/intake/connections.ts';
 import type { Enquiry, EnquiryField, PlacingReason } from '#contract/intake/deliveries.ts';
 import { fieldNames, nameForm } from '#contract/intake/field-names.ts';
+import { testLead } from '#contract/intake/meta.ts';
+import type { PassedOver } from '#contract/intake/whatsapp.ts';
 import type { LeadChannel, LeadSource } from '#contract/leads/lead-source.ts';
 import { type CreateLeadBody, createLeadBody, type Platform } from '#contract/leads/leads.ts';
 import type { OfferingType } from '#contract/offerings.ts';
 import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { findPhone, normalisePhone } from '#contract/text/phone.ts';
 import { searchForm } from '#contract/text/search-form.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { latinDigits, readTimeOfDay } from '#server/lib/written-times.ts';
 import { type DeliveryText, textsOf, textsOfMail } from './delivery-texts.ts';
 import { readMail } from './mail-texts.ts';
 import { textsOfMeta } from './meta/meta-texts.ts';
+import { textsOfWhatsApp } from './whatsapp/whatsapp-texts.ts';
 
 type Named = { _id: string; name: string };
 type NamedOffering = Named & { type: OfferingType };
@@ -23,6 +27,7 @@ export type ReadBy = {
   platform: Platform;
   serviceCenter: Named | null;
   serviceOrCampaign: NamedOffering | null;
+  numbers: readonly { number: string; serviceCenter: Named }[];
 };
 
 /** Active centers and offerings; `today`: the dealer's. */
@@ -33,7 +38,7 @@ export type Dealt = {
   today: string;
 };
 
-/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `isTest`: made up to try the connection. */
+/** `body`: of the lead, unless `reason` says why there is none; `phone`: in stored form; `ignored`: why it is none. */
 export type ReadEnquiry = {
   texts: readonly DeliveryText[];
   enquiry: Enquiry | null;
@@ -41,8 +46,10 @@ export type ReadEnquiry = {
   phone: string | null;
   body: CreateLeadBody | null;
   source: LeadSource;
-  isTest: boolean;
+  ignored: Ignored | null;
 };
+
+type Ignored = typeof testLead | PassedOver;
 
 const fieldOfName = new Map(
   Object.entries(fieldNames).flatMap(([field, all]) => all.map((name) => [nameForm(name), field] as const)),
@@ -56,10 +63,11 @@ export async function readEnquiry(
   by: ReadBy,
   dealt: Dealt,
 ): Promise<ReadEnquiry> {
-  const { texts, isTest } = await textsIn(delivery, by.kind);
+  const { texts, ignored, number = null } = await textsIn(delivery, by.kind);
   const source = sourceOf(texts ?? [], by.kind);
-  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source, isTest };
+  const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source, ignored };
   if (!texts || texts.length === 0) return { ...nothing, reason: 'unreadable' };
+  const ofNumber = by.numbers.find((each) => each.number === number)?.serviceCenter;
   const asides: string[] = [];
   const used = new Set<DeliveryText>();
   const found = (field: EnquiryField) => {
@@ -79,14 +87,15 @@ export async function readEnquiry(
   const said = found('notes').map(({ text }) => text);
   const typedPhone =
     found('phone')[0]?.text ?? said.map((text) => findPhone(text, dealt.phoneCountry)).find(Boolean) ?? null;
-  const phone = typedPhone === null ? null : (phoneIn(typedPhone, dealt.phoneCountry) ?? null);
+  const isId = by.kind === 'whatsapp' && typedPhone !== null && isWhatsAppId(typedPhone);
+  const phone = isId ? typedPhone : ((typedPhone && phoneIn(typedPhone, dealt.phoneCountry)) ?? null);
   const name = take('name', (text) => shape.name.safeParse(text).data) ?? wholeName(texts);
   const email = take('email', (text) => shape.email.safeParse(text).data ?? undefined);
   const vehicleNumber = take(
     'vehicleNumber',
     (text) => shape.vehicleNumber.safeParse(text).data ?? undefined,
   );
-  const center = take('serviceCenter', (text) => named(dealt.centers, text)) ?? by.serviceCenter;
+  const center = take('serviceCenter', (text) => named(dealt.centers, text)) ?? ofNumber ?? by.serviceCenter;
   const offering = take('serviceOrCampaign', (text) => named(dealt.offerings, text)) ?? by.serviceOrCampaign;
   const appointmentDate = take('appointmentDate', (text) => dayIn(text, dealt.today));
   const appointmentTime = take('appointmentTime', (text) =>
@@ -104,25 +113,29 @@ export async function readEnquiry(
   };
   const reason =
     typedPhone === null ? 'noPhone' : phone === null ? 'badPhone' : center === null ? 'noCenter' : null;
-  if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, source, isTest };
+  if (reason || !phone || !center) return { texts, enquiry, reason, phone, body: null, source, ignored };
   const body: CreateLeadBody = {
     // Somebody without a name is called by their number.
     ...{ name: name ?? phone, phone, email, vehicleNumber, notes, appointmentDate, appointmentTime },
     ...{ platform: by.platform, serviceCenter: center._id, serviceOrCampaign: offering?._id ?? null },
   };
-  return { texts, enquiry, reason: null, phone, body, source, isTest };
+  return { texts, enquiry, reason: null, phone, body, source, ignored };
 }
 
 async function textsIn(
   { contentType, body }: { contentType: string | null; body: Buffer },
   kind: LeadChannel,
-): Promise<{ texts: DeliveryText[] | undefined; isTest: boolean }> {
-  if (kind === 'meta') return textsOfMeta(body);
+): Promise<{ texts: DeliveryText[] | undefined; ignored: Ignored | null; number?: string | null }> {
+  if (kind === 'whatsapp') return textsOfWhatsApp(body);
+  if (kind === 'meta') {
+    const { texts, isTest } = textsOfMeta(body);
+    return { texts, ignored: isTest ? testLead : null };
+  }
   const mail = kind === 'email' ? await readMail(contentType, body) : undefined;
   const texts = mail
     ? textsOfMail(mail, (label) => fieldOfName.has(nameForm(label)))
     : textsOf(contentType, body);
-  return { texts, isTest: false };
+  return { texts, ignored: null };
 }
 
 /** What senders call where an enquiry came from, in the forms of {@link nameForm}. */

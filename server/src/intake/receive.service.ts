@@ -26,7 +26,7 @@ export async function receive(
   const { db, clock } = context;
   const at = clock.now();
   const connection = await findSender(db, id);
-  if (!connection || connection.kind === 'meta') throw notFound();
+  if (!connection || connection.kind === 'meta' || connection.kind === 'whatsapp') throw notFound();
   const refuse = async (refusal: Refusal) => {
     await countRefused(db, id, at);
     return refusal;

@@ -3,8 +3,6 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { PlacingReason } from '#contract/intake/deliveries.ts';
 import { testLead } from '#contract/intake/meta.ts';
-import type { LeadSource } from '#contract/leads/lead-source.ts';
-import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import type { ActiveServiceCenter } from '#contract/service-centers.ts';
 import { dateIn } from '#contract/text/dates.ts';
@@ -20,16 +18,9 @@ import { listOffered } from '#server/offerings/offerings.service.ts';
 import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { answerEnquiries } from './answers.service.ts';
 import { chooseAdvisors } from './assignment.service.ts';
-import { type ConnectionRow, findConnections } from './connections.db.ts';
-import {
-  findOpenLeads,
-  type HeldDelivery,
-  holdDue,
-  holdIfDue,
-  holdPhones,
-  type Settled,
-  settleDeliveries,
-} from './deliveries.db.ts';
+import { findConnections } from './connections.db.ts';
+import { type HeldDelivery, holdDue, holdIfDue, type Settled, settleDeliveries } from './deliveries.db.ts';
+import { type Ready, remindOfMessages, sortOut } from './joining.service.ts';
 import { type Dealt, readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
 
@@ -151,17 +142,19 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   for (const { id, connection: of, contentType, body: raw } of held) {
     const connection = byId.get(of);
     if (!connection) throw new Error('A delivery without its connection');
-    const { enquiry, reason, phone, body, source, isTest } = await readEnquiry(
+    const { enquiry, reason, phone, body, source, ignored } = await readEnquiry(
       { contentType, body: raw ?? Buffer.alloc(0) },
       connection,
       dealt,
     );
     const summary = [enquiry?.name, enquiry?.phone].filter(Boolean).join(' · ') || null;
-    if (isTest) settled.push({ id, state: 'ignored', reason: testLead });
+    if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });
+    else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, summary });
     else if (body && phone) ready.push({ id, connection, phone, summary, body, source });
     else settled.push({ id, state: 'toPlace', reason, phone, summary });
   }
   const { joined, fresh } = await sortOut(inside, ready);
+  await remindOfMessages(inside, dealer, joined);
   const advisors = await chooseAdvisors(
     inside,
     fresh.map(({ phone, body }) => ({ phone, center: body.serviceCenter })),
@@ -195,40 +188,6 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
       return { id, phone, email: body.email, isAnswered: connection.answerText !== null };
     }),
   );
-}
-
-type Ready = {
-  id: string;
-  phone: string;
-  summary: string | null;
-  connection: ConnectionRow;
-  body: CreateLeadBody;
-  source: LeadSource;
-};
-
-/** Which join a lead, or the lead that an earlier one of the batch becomes, and which become one. */
-async function sortOut(
-  { db }: Context,
-  ready: readonly Ready[],
-): Promise<{ joined: Map<Ready, string | Ready>; fresh: Ready[] }> {
-  const phones = [...new Set(ready.map(({ phone }) => phone))];
-  await holdPhones(db, phones);
-  const open = Map.groupBy(await findOpenLeads(db, phones), ({ phone, center }) => `${center} ${phone}`);
-  const first = new Map<string, Ready>();
-  const joined = new Map<Ready, string | Ready>();
-  const fresh: Ready[] = [];
-  for (const each of ready) {
-    const place = `${each.body.serviceCenter} ${each.phone}`;
-    const [lead, ...others] = open.get(place) ?? [];
-    const earlier = first.get(place);
-    if (lead && others.length === 0) joined.set(each, lead.id);
-    else if (!lead && earlier) joined.set(each, earlier);
-    else {
-      first.set(place, each);
-      fresh.push(each);
-    }
-  }
-  return { joined, fresh };
 }
 
 /** What an enquiry can name today. */

@@ -299,6 +299,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   website_forms: {
     other: ['asks_day', 'center_ids', 'id', 'offering_ids', 'origins', 'texts', 'thanks_address'],
   },
+  whatsapp_numbers: { other: ['connection_id', 'number', 'service_center_id'] },
   working_hours: { other: ['service_center_id', 'valid_from', 'week'] },
 };
 

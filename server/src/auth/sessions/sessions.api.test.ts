@@ -41,6 +41,7 @@ describe('every protected call', () => {
     'POST /public/auth/requestInvitation',
     'POST /intake/:connection',
     'POST /intake/:connection/meta',
+    'POST /intake/:connection/whatsapp',
   ];
 
   test('is one of the contract: only these are open', () => {

@@ -10,14 +10,19 @@ import type { Sealing } from '#server/lib/sealing.ts';
 import { unsealKeys } from './meta-keys.service.ts';
 import { leadsNamedIn, type NewLead } from './meta-texts.ts';
 
+/** Kinds of connections to which Meta sends. */
+export type MetaKind = 'meta' | 'whatsapp';
+
+type Signed = { signature: string; body: Buffer };
+
 /** @throws Refusal 403 unless the token is the connection's, 404. */
 export async function verifyMeta(
   context: Context,
   sealing: Sealing,
-  id: string,
+  { kind, id }: { kind: MetaKind; id: string },
   { mode, token }: { mode: string; token: string },
 ): Promise<void> {
-  const { secret } = await metaConnection(context, id);
+  const { secret } = await metaConnection(context, kind, id);
   const expected = sealing.unseal(secret, id);
   if (mode === 'subscribe' && expected !== undefined && isSameSecret(token, expected)) return;
   await countRefused(context.db, id, context.clock.now());
@@ -27,16 +32,31 @@ export async function verifyMeta(
 /**
  * Stores the leads that a notification names, each once; they are fetched and worked afterwards.
  *
- * @throws Refusal 400 for what is no notification, 401 unless Meta signed it, 403 while the connection is paused, 404.
+ * @throws Refusal as {@link readNotification}.
  */
 export async function receiveMeta(
   context: Context,
   sealing: Sealing,
   id: string,
-  { signature, body }: { signature: string; body: Buffer },
+  sent: Signed,
 ): Promise<void> {
+  const leads = await readNotification(context, sealing, { kind: 'meta', id }, sent, leadsNamedIn);
+  if (leads.length > 0) await storeLeads(context, id, leads);
+}
+
+/**
+ * @param read what a notification brings; undefined for what is none.
+ * @throws Refusal 400 for what is no notification, 401 unless Meta signed it, 403 while the connection is paused, 404.
+ */
+export async function readNotification<Brought>(
+  context: Context,
+  sealing: Sealing,
+  { kind, id }: { kind: MetaKind; id: string },
+  { signature, body }: Signed,
+  read: (body: Buffer) => Brought | undefined,
+): Promise<Brought> {
   const at = context.clock.now();
-  const connection = await metaConnection(context, id);
+  const connection = await metaConnection(context, kind, id);
   const refuse = async (refusal: Refusal) => {
     await countRefused(context.db, id, at);
     return refusal;
@@ -48,10 +68,9 @@ export async function receiveMeta(
   )
     throw await refuse(new Refusal('unauthorized', messages.wrongSignature));
   if (connection.isPaused) throw await refuse(forbidden(messages.connectionPaused));
-  const leads = leadsNamedIn(body);
-  if (!leads) throw await refuse(new Refusal('bad_request', messages.noNotification));
-  if (leads.length === 0) return;
-  await storeLeads(context, id, leads);
+  const brought = read(body);
+  if (brought === undefined) throw await refuse(new Refusal('bad_request', messages.noNotification));
+  return brought;
 }
 
 /** Those that came before stay as they are. @returns how many are new. */
@@ -60,16 +79,26 @@ export async function storeLeads(
   connection: string,
   leads: readonly NewLead[],
 ): Promise<number> {
+  const named = leads.map(({ id, body, isSample }) => ({ key: `lead ${id}`, body, isFetched: isSample }));
+  return storeBrought(context, connection, named);
+}
+
+/** What a notification brings, as {@link storeLeads}. */
+export async function storeBrought(
+  context: Context,
+  connection: string,
+  brought: readonly { key: string; body: Buffer; isFetched: boolean }[],
+): Promise<number> {
   const at = context.clock.now();
-  const deliveries = leads.map(({ id: lead, body, isSample }) => ({
-    ...{ id: newId(at), connection, key: `lead ${lead}`, at, contentType: 'application/json', body },
-    isFetched: isSample,
+  const deliveries = brought.map((each) => ({
+    ...each,
+    ...{ id: newId(at), connection, at, contentType: 'application/json' },
   }));
   return (await insertDeliveries(context.db, deliveries, at)).length;
 }
 
-async function metaConnection({ db }: Context, id: string): Promise<ConnectionRow> {
+async function metaConnection({ db }: Context, kind: MetaKind, id: string): Promise<ConnectionRow> {
   const [connection] = await findConnections(db, [id]);
-  if (connection?.kind !== 'meta') throw notFound();
+  if (connection?.kind !== kind) throw notFound();
   return connection;
 }

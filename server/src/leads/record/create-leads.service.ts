@@ -4,6 +4,7 @@ import { suggestionFields } from '#contract/customers.ts';
 import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { ActorContext } from '#server/context.ts';
 import { upsertCustomers } from '#server/customers/customer-of-lead.service.ts';
 import { settleEach, unwrap } from '#server/db/settle.ts';
@@ -141,7 +142,8 @@ function decide(
   { inside, id, at, body, source, advisor }: Draft,
   { centers, offered }: LockedReferences,
 ): NewLead {
-  const phone = requirePhone(inside, body.phone, null);
+  const isId = source?.channel === 'whatsapp' && isWhatsAppId(body.phone);
+  const phone = isId ? body.phone : requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
     throw invalid({ serviceCenter: messages.unknownServiceCenter });
   if (body.serviceOrCampaign && !offered.includes(body.serviceOrCampaign))

@@ -15,6 +15,7 @@ import {
 } from '#contract/intake/deliveries.ts';
 import { fetchFailures, testLead } from '#contract/intake/meta.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
+import { passedOver } from '#contract/intake/whatsapp.ts';
 import classes from '#web/features/leads/intake/intake.module.css';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { change } from '#web/lib/api/change.ts';
@@ -176,7 +177,7 @@ function Intake() {
   );
 }
 
-const reasons = [...placingReasons, ...fetchFailures, testLead, 'erased'] as const;
+const reasons = [...placingReasons, ...fetchFailures, ...passedOver, testLead, 'erased'] as const;
 
 function Became({ delivery: { state, reason, attempts } }: { delivery: Delivery }) {
   const t = useTranslations('intake');

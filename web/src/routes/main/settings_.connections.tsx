@@ -249,7 +249,11 @@ function State({ connection }: { connection: Connection }) {
   const today = useToday();
   const { kind, isReadable, isPaused, lastDeliveryAt, tokenEndedAt } = connection;
   if (!isReadable)
-    return <span className={classes.bad}>{t(kind === 'meta' ? 'keysUnreadable' : 'unreadable')}</span>;
+    return (
+      <span className={classes.bad}>
+        {t(kind === 'meta' || kind === 'whatsapp' ? 'keysUnreadable' : 'unreadable')}
+      </span>
+    );
   if (tokenEndedAt) return <span className={classes.bad}>{t('tokenEnded')}</span>;
   if (isPaused) return <span>{t('paused')}</span>;
   if (!lastDeliveryAt) return <span className="quiet">{t('never')}</span>;

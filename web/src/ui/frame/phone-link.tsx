@@ -1,20 +1,23 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { useWhatsApp } from '#web/lib/format/whatsapp.ts';
 import classes from './phone-link.module.css';
 
 type PhoneLinkProps = {
-  /** National digits, or E.164. */
+  /** National digits, E.164, or an id of WhatsApp. */
   phone: string;
   /** Instead of the number. */
   children?: ReactNode;
 };
 
-/** Links to call and to chat on WhatsApp; a dash for an erased number. */
+/** Links to call and to chat on WhatsApp; a dash for an erased number, words for one that WhatsApp does not tell. */
 export function PhoneLink(props: PhoneLinkProps) {
   const t = useTranslations('ui');
-  return props.phone === '' ? <span className="quiet">{t('none')}</span> : <Links {...props} />;
+  if (props.phone === '') return <span className="quiet">{t('none')}</span>;
+  if (isWhatsAppId(props.phone)) return <span className="quiet">{t('noNumber')}</span>;
+  return <Links {...props} />;
 }
 
 function Links({ phone, children = phone }: PhoneLinkProps) {

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { ContactChannel } from '#contract/contacts.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import { fillMessageText, listMessageTexts, type MessageText } from '#contract/message-texts.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { formatsOf } from '#web/lib/format/formats.ts';
@@ -31,6 +32,7 @@ export function ContactLinks({ lead, onLeave }: ContactLinksProps) {
   const written = message ? encodeURIComponent(fill(message, lead)) : '';
   const chat = useWhatsApp(lead.phone);
   const icon = { size: 16, stroke: 1.75 } as const;
+  if (isWhatsAppId(lead.phone)) return <p className="quiet">{t('noNumber')}</p>;
   return (
     <div className={classes.links}>
       <Button

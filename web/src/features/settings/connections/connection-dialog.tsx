@@ -24,6 +24,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
+import { NumberFields, numbersByCenter, numbersIn } from './number-fields.tsx';
 import type { Secret } from './secret-dialog.tsx';
 
 type ConnectionDialogProps = {
@@ -36,14 +37,18 @@ type ConnectionDialogProps = {
 const unchanged = z.literal('').transform(() => undefined);
 const keys = { appSecret: metaKeys.shape.appSecret, pageToken: metaKeys.shape.pageToken };
 
+/** Meta's have keys. */
+const ofMeta = ['meta', 'whatsapp'];
+
 /** Of Meta's a new one needs both keys; present ones stay. */
 function schemaOf(isNew: boolean) {
   const whole = createConnectionBody.extend({
     isPaused: z.boolean(),
+    numbers: numbersByCenter,
     ...{ appSecret: z.union([unchanged, keys.appSecret]), pageToken: z.union([unchanged, keys.pageToken]) },
   });
   return whole.superRefine(({ kind, ...given }, context) => {
-    if (!isNew || kind !== 'meta') return;
+    if (!isNew || !ofMeta.includes(kind ?? '')) return;
     for (const path of ['appSecret', 'pageToken'] as const)
       if (given[path] === undefined)
         context.addIssue({ code: 'custom', path: [path], message: messages.required });
@@ -69,12 +74,13 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       serviceOrCampaign: connection?.serviceOrCampaign?._id ?? '',
       answerText: connection?.answerText ?? '',
       isPaused: connection?.isPaused ?? false,
-      ...{ appSecret: '', pageToken: '' },
+      ...{ appSecret: '', pageToken: '', numbers: numbersIn.form(connection?.numbers ?? []) },
     },
     isNew: !connection,
     draft: `connection:${connection?._id ?? 'new'}`,
-    nameOf: (name) => t(`fields.${name}`),
-    async save({ isPaused, kind, ...body }) {
+    nameOf: (name) => t(isNumber(name) ? 'fields.numbers' : `fields.${name}`),
+    async save({ isPaused, kind, numbers, ...rest }) {
+      const body = { ...rest, ...(kind === 'whatsapp' && { numbers: numbersIn.body(numbers) }) };
       if (connection)
         await change(editConnection, { params: { id: connection._id }, body: { ...body, isPaused } });
       else onCreated(await change(createConnection, { body: { ...body, kind } }));
@@ -82,7 +88,8 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
     saved: t(connection ? 'updated' : 'added'),
     onClose,
   });
-  const isMeta = useWatch({ control: form.control, name: 'kind' }) === 'meta';
+  const kind = useWatch({ control: form.control, name: 'kind' }) ?? 'webhook';
+  const isWhatsApp = kind === 'whatsapp';
   const title = t(connection ? 'edit' : 'add');
   return (
     <FormDialog {...dialog} title={title} submit={title}>
@@ -99,7 +106,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
           data={connectionKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         />
       )}
-      {isMeta ? (
+      {ofMeta.includes(kind) ? (
         <>
           <PasswordField
             {...field('appSecret')}
@@ -108,8 +115,9 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
           />
           <PasswordField
             {...field('pageToken')}
+            label={t(isWhatsApp ? 'accessToken' : 'fields.pageToken')}
             autoComplete="off"
-            description={t(connection ? 'keyKept' : 'pageTokenWhy')}
+            description={t(connection ? 'keyKept' : isWhatsApp ? 'accessTokenWhy' : 'pageTokenWhy')}
           />
         </>
       ) : (
@@ -120,11 +128,24 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       )}
       <SelectField
         {...field('serviceCenter')}
-        description={t('centerWhy')}
+        description={t(isWhatsApp ? 'numberCenterWhy' : 'centerWhy')}
         placeholder={t('named')}
         clearable
         data={(centers?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
       />
+      {isWhatsApp && (
+        <NumberFields centers={centers?.serviceCenters ?? []}>
+          {({ _id, name }) => (
+            <TextField
+              key={_id}
+              control={form.control}
+              name={`numbers.${_id}`}
+              label={name}
+              inputMode="numeric"
+            />
+          )}
+        </NumberFields>
+      )}
       <SelectField
         {...field('serviceOrCampaign')}
         placeholder={t('named')}
@@ -152,4 +173,8 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
       )}
     </FormDialog>
   );
+}
+
+function isNumber<Name extends string>(name: Name): name is Extract<Name, `numbers.${string}`> {
+  return name.startsWith('numbers.');
 }

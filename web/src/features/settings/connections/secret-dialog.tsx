@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './connections.module.css';
 import { CopyLine } from './copy-line.tsx';
 import { MetaSteps } from './meta-steps.tsx';
+import { WhatsAppSteps } from './whatsapp-steps.tsx';
 
 /** A connection with its secret, which is told once. */
 export type Secret = { connection: Connection; secret: string };
@@ -19,6 +20,7 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
   const { data } = useQuery(endpointPage(listConnections, {}));
   const isEmail = connection.kind === 'email';
   const isMeta = connection.kind === 'meta';
+  const isWhatsApp = connection.kind === 'whatsapp';
   const plain = `${location.origin}${connection.path}`;
   // Mail providers enter no header of ours, but an address with a password.
   const address = isEmail ? plain.replace('://', `://mail:${encodeURIComponent(secret)}@`) : plain;
@@ -38,9 +40,11 @@ export function SecretDialog({ connection, secret, onClose }: Secret & { onClose
       ].join('\n');
   return (
     <Dialog isTall title={t('title')} size={640} onClose={onClose}>
-      <p>{t(isMeta ? 'tokenOnce' : 'once')}</p>
+      <p>{t(isMeta || isWhatsApp ? 'tokenOnce' : 'once')}</p>
       {isMeta ? (
         <MetaSteps connection={connection._id} address={address} verifyToken={secret} />
+      ) : isWhatsApp ? (
+        <WhatsAppSteps address={address} verifyToken={secret} />
       ) : (
         <>
           <CopyLine label={t('address')} text={address} />

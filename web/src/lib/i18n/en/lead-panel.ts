@@ -8,6 +8,7 @@ export const leadPanel = {
   erased: 'The personal data of this lead were erased. It can no longer be changed.',
   call: 'Call',
   whatsApp: 'WhatsApp',
+  noNumber: 'WhatsApp does not tell their number. Ask them for it, then enter it under Edit.',
   sms: 'Text',
   messageText: 'Message text',
   noMessageText: 'Message',

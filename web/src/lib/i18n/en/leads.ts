@@ -97,7 +97,10 @@ export const leads = {
     updatedAt: 'Last changed',
     statusAt: 'In this status since',
   },
-  channels: { webhook: 'Another program', email: 'Email', form: 'Website form', meta: 'Meta ad' },
+  channels: {
+    ...{ webhook: 'Another program', email: 'Email', form: 'Website form', meta: 'Meta ad' },
+    whatsapp: 'WhatsApp message',
+  },
   followUps: '{count, number} of {slots, number}',
   followUpsLost: 'All used, customer lost',
   inputs: {

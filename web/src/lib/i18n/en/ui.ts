@@ -25,6 +25,7 @@ export const ui = {
   actions: 'Actions',
   editOf: 'Edit: {name}',
   none: '—',
+  noNumber: 'Only on WhatsApp',
   clear: 'Clear',
   choicesFailed: 'Not loaded',
   chooseDate: 'd/m/yyyy',

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { intakePath } from '#contract/call/endpoint.ts';
+import type { receiveMeta } from '#contract/intake/meta.ts';
+import type { receiveWhatsApp } from '#contract/intake/whatsapp.ts';
+import { id } from '#contract/text/text.ts';
+import type { Context } from '#server/context.ts';
+import { serve } from '#server/http/serve.ts';
+import { notFound } from '#server/lib/refusal.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import { type MetaKind, verifyMeta } from './receive-meta.service.ts';
+
+const verification = z.object({
+  'hub.mode': z.string(),
+  'hub.verify_token': z.string(),
+  'hub.challenge': z.string().regex(/^[\w-]{1,100}$/),
+});
+
+type Receiving = {
+  kind: MetaKind;
+  endpoint: typeof receiveMeta | typeof receiveWhatsApp;
+  mostBytes: number;
+  take: (sent: { connection: string; signature: string; body: Buffer }) => Promise<void>;
+};
+
+/** Where Meta sends to connections of a kind, and the GET by which it verifies the address. */
+export function receiveFromMeta(
+  app: FastifyInstance,
+  context: Context,
+  sealing: Sealing,
+  { kind, endpoint, mostBytes, take }: Receiving,
+): void {
+  app.register(async (raw) => {
+    // Its signature is of the bytes as they came.
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+    raw.get(intakePath + endpoint.path, {
+      schema: { hide: true },
+      preHandler: (request, reply) => app.rooms.enter(request, reply),
+      handler: async (request, reply) => {
+        const params = z.object({ connection: id }).safeParse(request.params);
+        const query = verification.safeParse(request.query);
+        if (!params.success || !query.success) throw notFound();
+        const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query.data;
+        await verifyMeta(context, sealing, { kind, id: params.data.connection }, { mode, token });
+        return reply.type('text/plain; charset=utf-8').send(challenge);
+      },
+    });
+
+    serve(
+      raw,
+      context,
+      endpoint,
+      async ({ params: { connection }, request }) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const signature = String(request.headers['x-hub-signature-256'] ?? '');
+        await take({ connection, signature, body });
+        return { received: true };
+      },
+      { bodyBytes: mostBytes },
+    );
+  });
+}

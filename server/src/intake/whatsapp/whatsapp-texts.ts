@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { PassedOver } from '#contract/intake/whatsapp.ts';
+import type { DeliveryText } from '#server/intake/delivery-texts.ts';
+import { parseExactJson } from '#server/lib/exact-json.ts';
+
+const mostCharacters = 10_000;
+
+const maybe = z.string().optional().catch(undefined);
+const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape).optional().catch(undefined);
+
+const metadata = part({ display_phone_number: maybe, phone_number_id: maybe });
+const contact = part({
+  wa_id: maybe,
+  user_id: maybe,
+  profile: part({ name: maybe, username: maybe }),
+});
+
+const file = part({ caption: maybe, filename: maybe, mime_type: maybe });
+const message = z.looseObject({
+  id: z.string().min(1).max(500),
+  from: maybe,
+  from_user_id: maybe,
+  type: maybe,
+  timestamp: maybe,
+  text: part({ body: maybe }),
+  button: part({ text: maybe }),
+  interactive: part({ button_reply: part({ title: maybe }), list_reply: part({ title: maybe }) }),
+  location: part({ name: maybe, address: maybe, latitude: maybe, longitude: maybe }),
+  contacts: z
+    .array(part({ name: part({ formatted_name: maybe }), phones: z.array(part({ phone: maybe })).catch([]) }))
+    .optional()
+    .catch(undefined),
+  ...{ image: file, video: file, audio: file, sticker: file, document: file },
+  referral: part({ source_url: maybe, source_id: maybe, headline: maybe }),
+});
+
+/** A delivery of WhatsApp's: a message as it came, with its number and sender. */
+const delivery = z.object({ metadata, contact, message });
+
+type Delivery = z.infer<typeof delivery>;
+
+const notification = z.object({
+  object: z.literal('whatsapp_business_account'),
+  entry: z.array(z.object({ changes: z.array(z.unknown()).catch([]) }).catch({ changes: [] })),
+});
+
+const change = z.object({
+  field: z.literal('messages'),
+  value: z.object({
+    metadata,
+    contacts: z.array(contact).catch([]),
+    messages: z.array(z.unknown()).catch([]),
+  }),
+});
+
+/** `key`: what WhatsApp calls the message. */
+export type NewMessage = { key: string; body: Buffer };
+
+/** @returns the messages that a notification brings, all else left out; undefined for what is none. */
+export function messagesIn(body: Buffer): NewMessage[] | undefined {
+  const { data } = notification.safeParse(parseExactJson(body.toString('utf8')));
+  return data?.entry.flatMap(({ changes }) =>
+    changes.flatMap((each) => {
+      const { data: brought } = change.safeParse(each);
+      if (!brought) return [];
+      const { metadata, contacts, messages } = brought.value;
+      return messages.flatMap((raw) => {
+        const { data: sent } = message.safeParse(raw);
+        if (!sent) return [];
+        const { from, from_user_id: user } = sent;
+        const contact =
+          contacts.find((of) => (from && of?.wa_id === from) || (user && of?.user_id === user)) ??
+          (contacts.length === 1 ? contacts[0] : undefined);
+        const text = JSON.stringify({ metadata, contact, message: raw }).toWellFormed();
+        return [{ key: `message ${clean(sent.id)}`, body: Buffer.from(text) }];
+      });
+    }),
+  );
+}
+
+/** `number`: to which of the dealer's it was sent, as Meta calls it; `sentAt`: by the customer. */
+export type SentMessage = { number: string | null; sentAt: Date | null };
+
+/** @returns undefined once it says nothing more. */
+export function sentMessageIn(body: Buffer): SentMessage | undefined {
+  const { metadata, message } = read(body) ?? {};
+  if (!message) return undefined;
+  const seconds = Number(message.timestamp);
+  const sentAt = seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : null;
+  return { number: metadata?.phone_number_id ?? null, sentAt };
+}
+
+type Said = { texts: DeliveryText[] | undefined; ignored: PassedOver | null; number: string | null };
+
+/** What a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
+export function textsOfWhatsApp(body: Buffer): Said {
+  const { metadata, contact, message } = read(body) ?? {};
+  const number = metadata?.phone_number_id ?? null;
+  if (!message) return { texts: undefined, ignored: null, number };
+  const texts: DeliveryText[] = [];
+  const add = (path: string, label: string, text: string | undefined) => {
+    const kept = clean(text ?? '').slice(0, mostCharacters);
+    if (kept) texts.push({ path, label, text: kept });
+  };
+  const { profile } = contact ?? {};
+  add('name', 'name', profile?.name ?? (profile?.username && `@${profile.username}`));
+  const from = digits(message.from ?? contact?.wa_id);
+  add('phone', 'phone', from ? `+${from}` : (message.from_user_id ?? contact?.user_id));
+  add('message', 'message', told(message));
+  const { referral } = message;
+  add('ad', 'ad_name', referral?.headline || referral?.source_id);
+  add('page', 'page_url', referral?.source_url);
+  return { texts, ignored: ignored(message, metadata), number };
+}
+
+function ignored(
+  { type, from }: NonNullable<Delivery['message']>,
+  metadata: Delivery['metadata'],
+): PassedOver | null {
+  const own = digits(metadata?.display_phone_number);
+  if (own && digits(from) === own) return 'ownNumber';
+  return type === 'reaction' || type === 'system' ? type : null;
+}
+
+const files = {
+  image: 'Picture',
+  video: 'Video',
+  audio: 'Voice message',
+  sticker: 'Sticker',
+  document: 'File',
+} as const;
+
+/** In a line or two; of a file its kind, name and caption. */
+function told(sent: NonNullable<Delivery['message']>): string {
+  const { text, button, interactive, location, contacts } = sent;
+  const written =
+    text?.body ?? button?.text ?? interactive?.button_reply?.title ?? interactive?.list_reply?.title;
+  if (written !== undefined) return written;
+  for (const [kind, name] of Object.entries(files)) {
+    const found = sent[kind as keyof typeof files];
+    if (!found) continue;
+    const about = found.filename ?? found.mime_type;
+    return [about ? `${name}: ${about}` : name, found.caption].filter(Boolean).join('\n');
+  }
+  if (location) {
+    const { name, address, latitude, longitude } = location;
+    return `Place: ${[name, address, [latitude, longitude].filter(Boolean).join(' ')].filter(Boolean).join(', ')}`;
+  }
+  if (contacts) {
+    const all = contacts.slice(0, 10).map((one) => {
+      const phones = one?.phones?.map((each) => each?.phone) ?? [];
+      return [one?.name?.formatted_name, ...phones].filter(Boolean).join(' ');
+    });
+    return `Contact: ${all.join(', ')}`;
+  }
+  return 'A message that WhatsApp does not show here';
+}
+
+function read(body: Buffer): Delivery | undefined {
+  return delivery.safeParse(parseExactJson(body.toString('utf8'))).data;
+}
+
+function digits(text: string | undefined): string {
+  return text?.replace(/\D/g, '').slice(0, 30) ?? '';
+}
+
+function clean(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed().trim();
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { logContact } from '#contract/contacts.ts';
+import { listCustomers } from '#contract/customers.ts';
+import * as connections from '#contract/intake/connections.ts';
+import * as intake from '#contract/intake/deliveries.ts';
+import { getLeadPanel } from '#contract/leads/lead-panel.ts';
+import * as leads from '#contract/leads/leads.ts';
+import { eraseCustomer } from '#contract/privacy/erasure.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { signatureOf } from '#server/testing/stand-in-graph.ts';
+import { TestApp } from '#server/testing/test-app.ts';
+import { type Message, messageNotification, ownNumber } from '#server/testing/whatsapp-messages.ts';
+
+const appSecret = '0123456789abcdef0123456789abcdef';
+
+let app: TestApp;
+let token: string;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+let connection: string;
+let path: string;
+let verifyToken: string;
+let made = 0;
+
+const southNumber = { phone_number_id: '206540352242922', display_phone_number: '8801700000001' };
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  ({ token } = await app.signIn('superAdmin'));
+  fixtures = await addFixtures(app);
+});
+beforeEach(async () => {
+  const { north, south } = fixtures;
+  const body = {
+    ...{ name: `Number ${++made}`, kind: 'whatsapp', platform: 'website', serviceCenter: north },
+    ...{ appSecret, pageToken: 'EAAtoken' },
+    numbers: [{ number: southNumber.phone_number_id, serviceCenter: south }],
+  } as const;
+  const { data } = await app.call(connections.createConnection, { token, body });
+  connection = data.connection._id;
+  path = data.connection.path;
+  verifyToken = data.secret;
+});
+afterAll(() => app.close());
+
+const newMessageId = () => `wamid.HBgNODgwMTc${String(++made).padStart(6, '0')}FQIAEhgUM0E=`;
+const newFrom = () => `8801716${String(++made).padStart(6, '0')}`;
+const stored = (from: string) => from.replace(/^88/, '');
+const message = (more: Partial<Message> = {}): Message => ({
+  id: newMessageId(),
+  ...(more.user === undefined && { from: newFrom() }),
+  ...more,
+});
+
+const post = (body: string | Buffer, signature = signatureOf(body, appSecret)) =>
+  app.send({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+    payload: body,
+  });
+const send = (...messages: Message[]) => post(messageNotification(messages));
+
+/** Newest first. */
+async function ledger() {
+  const { data } = await app.call(intake.listDeliveries, { token, query: { connection, limit: '100' } });
+  return data.deliveries;
+}
+/** Once it is all settled. */
+async function settled() {
+  const states = async () => (await ledger()).map(({ state }) => state);
+  await expect.poll(states, { timeout: 20_000 }).not.toContain('waiting');
+  return ledger();
+}
+const leadOf = async (id: string | null | undefined) =>
+  (await app.call(leads.getLead, { token, params: { id: String(id) } })).data;
+const panelOf = async (id: string) => (await app.call(getLeadPanel, { token, params: { id } })).data;
+
+/** @returns the lead that the last of some messages became or joined. */
+async function sendAndSettle(...messages: Message[]) {
+  expect((await send(...messages)).status).toBe(200);
+  const [last] = await settled();
+  return leadOf(last?.lead);
+}
+
+test('Meta verifies the address, and only what it signed is taken', async () => {
+  const verify = (verifyWith: string) => {
+    const query = { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', 'hub.verify_token': verifyWith };
+    return app.send({ method: 'GET', url: path, query });
+  };
+  expect(await verify(verifyToken)).toMatchObject({ status: 200, text: '1158201444' });
+  expect((await verify('other')).status).toBe(403);
+  const body = messageNotification([message()]);
+  expect((await post(body, signatureOf(body, 'other'))).status).toBe(401);
+  expect((await post(body, '')).status).toBe(401);
+  expect((await post('{"object":"page","entry":[]}')).status).toBe(400);
+  expect((await post('[[[')).status).toBe(400);
+  await app.call(connections.editConnection, {
+    token,
+    params: { id: connection },
+    body: { isPaused: true },
+  });
+  expect((await post(body)).status).toBe(403);
+  expect(await ledger()).toEqual([]);
+});
+
+describe('a person’s first message', () => {
+  test('becomes a lead, with their name, what they wrote, and the ad they came from', async () => {
+    const from = newFrom();
+    const referral = {
+      ...{ source_url: 'https://fb.me/3cr4Wqqkv?secret=1', source_id: '120226305854810726' },
+      ...{ source_type: 'ad', headline: 'Winter check' },
+    };
+    const lead = await sendAndSettle(message({ from, name: 'নুসরাত জাহান', referral }));
+    expect(lead).toMatchObject({
+      ...{ name: 'নুসরাত জাহান', phone: stored(from), platform: 'whatsapp' },
+      notes: 'How much is an oil change?',
+      serviceCenter: { _id: fixtures.north },
+      source: { channel: 'whatsapp', ad: 'Winter check', page: 'https://fb.me/3cr4Wqqkv', form: null },
+    });
+  });
+
+  test('is for the center of the number it was sent to', async () => {
+    await post(messageNotification([message()], southNumber));
+    const [last] = await settled();
+    expect((await leadOf(last?.lead)).serviceCenter._id).toBe(fixtures.south);
+  });
+
+  test('says what a file is, and nothing becomes a lead that is no message of a customer', async () => {
+    const document = { id: '1', filename: 'estimate.pdf', mime_type: 'application/pdf', caption: 'See this' };
+    const lead = await sendAndSettle(message({ type: 'document', content: document }));
+    expect(lead.notes).toBe('File: estimate.pdf\nSee this');
+    await send(
+      message({ type: 'reaction', content: { message_id: 'wamid.A', emoji: '👍' } }),
+      message({ type: 'system', content: { type: 'user_changed_number', body: 'New number' } }),
+      message({ from: ownNumber.display_phone_number }),
+    );
+    const reasons = (await settled()).map(({ state, reason }) => [state, reason]);
+    expect(reasons.slice(0, 3).sort()).toEqual([
+      ['ignored', 'ownNumber'],
+      ['ignored', 'reaction'],
+      ['ignored', 'system'],
+    ]);
+  });
+});
+
+test('later messages join the lead once each, in any order, however often they come', async () => {
+  const from = newFrom();
+  const all = ['One', 'Two', 'Three'].map((body) => message({ from, content: { body } }));
+  const [one, two, three] = all;
+  if (!one || !two || !three) throw new Error('There are three');
+  await sendAndSettle(two, three);
+  await Promise.all([send(one), send(...all), send(three, one)]);
+  const entries = await settled();
+  expect(entries.map(({ state }) => state).sort()).toEqual(['joined', 'joined', 'lead']);
+  const ids = new Set(entries.map(({ lead }) => lead));
+  expect(ids.size).toBe(1);
+  const [id = ''] = [...ids];
+  const { timeline } = await panelOf(String(id));
+  const said = timeline.entries.flatMap((entry) => (entry.kind === 'intake' ? [entry.delivery.notes] : []));
+  expect(said.sort()).toEqual(['One', 'Three', 'Two']);
+});
+
+test('a thousand messages of a notification are a lead of each person', async () => {
+  const people = Array.from({ length: 50 }, newFrom);
+  const messages = Array.from({ length: 1_000 }, (_, at) => message({ from: people[at % people.length] }));
+  expect((await send(...messages)).status).toBe(200);
+  await settled();
+  const { rows } = await app.pool.query<{ leads: number; messages: number }>(
+    'select count(distinct lead_id)::int as leads, count(*)::int as messages from deliveries where connection_id = $1',
+    [connection],
+  );
+  expect(rows).toEqual([{ leads: 50, messages: 1_000 }]);
+});
+
+test('a message is due at once, on the lead that the conversation is about, wherever that has moved to', async () => {
+  const from = newFrom();
+  const lead = await sendAndSettle(message({ from }));
+  const params = { id: lead._id };
+  await app.call(leads.editLead, { token, params, body: { serviceCenter: fixtures.south } });
+  const body = { channel: 'call', outcome: 'reached' } as const;
+  await app.call(logContact, { token, params, body });
+  expect((await leadOf(lead._id)).tryAgainAt).toBeNull();
+  const again = await sendAndSettle(message({ from }));
+  expect(again).toMatchObject({ _id: lead._id, tryAgainAt: app.clock.now().toISOString() });
+  await app.call(leads.moveLead, { token, params, body: { status: 'completed' } });
+  const fresh = await sendAndSettle(message({ from }));
+  expect(fresh._id).not.toBe(lead._id);
+  expect(fresh.tryAgainAt).toBeNull();
+});
+
+describe('somebody whose number WhatsApp does not tell', () => {
+  const newUser = () => `BD.1349120865530${String(++made).padStart(4, '0')}`;
+
+  test('is a lead by their id, found by it, and completed with a number later', async () => {
+    const user = newUser();
+    const lead = await sendAndSettle(message({ user, name: 'Kamal' }));
+    expect(lead).toMatchObject({ name: 'Kamal', phone: user });
+    const { data: found } = await app.call(leads.listLeads, { token, query: { search: user } });
+    expect(found.leads.map(({ _id }) => _id)).toEqual([lead._id]);
+    const params = { id: lead._id };
+    await app.call(leads.editLead, { token, params, body: { notes: 'Brakes' } });
+    const phone = stored(newFrom());
+    await app.call(leads.editLead, { token, params, body: { phone } });
+    expect((await sendAndSettle(message({ user })))._id).toBe(lead._id);
+    await app.call(leads.moveLead, { token, params, body: { status: 'completed' } });
+    const next = await sendAndSettle(message({ user }));
+    expect(next._id).not.toBe(lead._id);
+    expect(next.phone).toBe(phone);
+  });
+
+  test('is erased like anybody else', async () => {
+    const user = newUser();
+    const lead = await sendAndSettle(message({ user }), message({ user, content: { body: 'Private' } }));
+    const { data } = await app.call(listCustomers, { token, query: { search: user } });
+    const id = String(data.customers[0]?._id);
+    await app.call(leads.moveLead, { token, params: { id: lead._id }, body: { status: 'completed' } });
+    const erased = await app.call(eraseCustomer, { token, params: { id }, body: { phone: user } });
+    expect(erased.status).toBeLessThan(300);
+    expect((await leadOf(lead._id)).isErased).toBe(true);
+    const { rows } = await app.pool.query(
+      'select body, phone, summary from deliveries where connection_id = $1 and (body is not null or phone is not null)',
+      [connection],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('is nobody else’s phone: such an id is not typed', async () => {
+    const body = { name: 'Kamal', phone: newUser(), serviceCenter: fixtures.north };
+    const refused = await app.call(leads.createLead, { token, body });
+    expect(refused.status).toBe(400);
+  });
+});
+
+test('what strangers or Meta may send is refused, ignored or waits, and loses nothing', async () => {
+  const strange = [
+    { id: newMessageId(), type: 'text', text: 7, from: { a: 1 } },
+    { id: newMessageId(), from: 'not a number', type: 'text', text: { body: '\ud800\u0000 hello' } },
+    { type: 'text' },
+    null,
+  ];
+  const metadata = ownNumber;
+  const changes = [
+    { field: 'messages', value: { metadata, contacts: 'none', messages: strange } },
+    { field: 'messages', value: { metadata, statuses: [{ id: 'wamid.A', status: 'read' }] } },
+    { field: 'smb_message_echoes', value: { metadata, message_echoes: [message()] } },
+    7,
+  ];
+  const entry = [{ changes }, { changes: 'x' }, null];
+  expect((await post(JSON.stringify({ object: 'whatsapp_business_account', entry }))).status).toBe(200);
+  const entries = await settled();
+  expect(entries.map(({ state, reason }) => [state, reason])).toEqual([
+    ['toPlace', 'noPhone'],
+    ['toPlace', 'noPhone'],
+  ]);
+  const deep = `{"object":"whatsapp_business_account","entry":${'['.repeat(100_000)}`;
+  expect((await post(deep)).status).toBe(400);
+  expect((await post(Buffer.alloc(3_200_000, ' '))).status).toBe(413);
+});
