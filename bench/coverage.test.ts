@@ -71,6 +71,8 @@ const unmeasured = {
       'deleteInvite',
       'resendInvite',
       'undoLeadChange',
+      'mergeLeads',
+      'undoLeadMerge',
     ],
     ...[
       'createConnection',

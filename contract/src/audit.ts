@@ -35,6 +35,8 @@ export const auditActions = [
   'leadsHandedOver',
   'leadsChanged',
   'leadsChangedBack',
+  'leadsMerged',
+  'leadsMergeUndone',
   'invited',
   'inviteResent',
   'inviteDeleted',
@@ -58,7 +60,7 @@ export type SecondFactorKind = (typeof secondFactors)[number];
 
 /**
  * `from`, `to`: levels; `call`: denied, not found or exported; `fields`: changed settings; `date`: the follow-up that a bulk
- * change set; `receiver`: was handed `leads`; `customer`: whose data were exported or erased, or who was found to have an open
+ * change set; `lead`: with which `leads` others were joined; `receiver`: was handed `leads`; `customer`: whose data were exported or erased, or who was found to have an open
  * enquiry at `serviceCenters`; `factor`: was added, or took the
  * second step.
  */
@@ -72,6 +74,7 @@ export const auditDetails = z.object({
   fields: z.array(z.string()).optional(),
   sessions: z.int().optional(),
   leads: z.int().optional(),
+  lead: id.optional(),
   entries: z.int().optional(),
   bulk: z.enum(bulkActions).optional(),
   date: calendarDate.optional(),

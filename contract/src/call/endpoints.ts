@@ -21,6 +21,7 @@ import * as leadAdvisors from '#contract/leads/lead-advisors.ts';
 import * as bulk from '#contract/leads/lead-bulk.ts';
 import * as leadFind from '#contract/leads/lead-find.ts';
 import * as leadHistory from '#contract/leads/lead-history.ts';
+import * as leadMerge from '#contract/leads/lead-merge.ts';
 import * as leadOversight from '#contract/leads/lead-oversight.ts';
 import * as leadPanel from '#contract/leads/lead-panel.ts';
 import * as leadQueue from '#contract/leads/lead-queue.ts';
@@ -66,6 +67,7 @@ const named = [
   leadAdvisors,
   leadFind,
   leadHistory,
+  leadMerge,
   leadOversight,
   leadPanel,
   leadQueue,

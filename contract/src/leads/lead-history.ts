@@ -27,12 +27,13 @@ export const getLastChanges = endpoint({
 export const listLeadHistory = endpoint({
   method: 'GET',
   path: '/management/manageLeads/getLeadsHistory/:entryId',
-  summary: 'The versions of a lead, newest first',
+  summary:
+    'The versions of a lead and of those joined with it, or with `own` of the lead alone, newest first',
   tag: 'Lead history',
   reads: 'leads',
   who: readers,
   params: entryParams,
-  query: z.object(paging),
+  query: z.object({ ...paging, own: z.literal('true').optional() }),
   reply: z.object({ history: z.array(leadVersion), totalPages: z.int(), totalHistoryCount: z.int() }),
   refusals: [400, 401, 403, 404],
 });

@@ -8,6 +8,7 @@ import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { leadVersion } from './lead-history.ts';
+import { leadMerge } from './lead-merge.ts';
 import { lead, leadStatus } from './leads.ts';
 
 /** `before`: the previous version; null for the first. */
@@ -15,7 +16,7 @@ const versionEntry = z.object({
   kind: z.literal('version'),
   _id: id,
   version: leadVersion,
-  before: leadVersion.pick({ status: true, nextFollowUpDates: true }).nullable(),
+  before: leadVersion.pick({ status: true, nextFollowUpDates: true, joinedLeads: true }).nullable(),
 });
 
 const contactEntry = z.object({ kind: z.literal('contact'), _id: id, contact });
@@ -54,12 +55,15 @@ export type OtherLead = z.infer<typeof otherLead>;
 
 /**
  * `otherLeads`: the newest 20 in centers that the caller may see; `hasOtherCenters`: others are in centers they may not see.
+ * `joined`: what the timeline tells too; `merge`: the newest one, while the caller can undo it.
  */
 export const leadPanel = z.object({
   lead,
   timeline,
   otherLeads: z.array(otherLead),
   hasOtherCenters: z.boolean(),
+  joined: z.array(otherLead),
+  merge: leadMerge.nullable(),
 });
 export type LeadPanel = z.infer<typeof leadPanel>;
 

@@ -26,11 +26,12 @@ export type Platform = (typeof platforms)[number];
 export const leadStatus = z.enum(leadStatuses);
 
 /**
- * `isErased`: its personal data are gone, and nobody can change it. `_id === entryId` is the enquiry's identity (a version has its own `_id`); `version` counts writes from 1. `employee`
- * recorded it, `advisor` works it, `employees` have worked on it, `editedBy` are in order of first edits. `nextFollowUpDates`:
- * the newest, oldest first. `contactTries` and `lastContactAt` are of attempts to reach the customer; `tryAgainAt` stands until
- * the next try or change of status. `responseDueAt`: by when it should be answered; `respondedAt`: the first try or change of
- * status, `responseMinutes` working minutes after it was recorded. `source`: null where somebody typed it.
+ * `isErased`: its personal data are gone, and nobody can change it. `_id === entryId` is the enquiry's identity (a version has its
+ * own `_id`); `version` counts writes from 1. `employee` recorded it, `advisor` works it, `employees` have worked on it, `editedBy`
+ * are in order of first edits. `nextFollowUpDates`: the newest, oldest first. `contactTries` and `lastContactAt` are of attempts to
+ * reach the customer; `tryAgainAt` stands until the next try or change of status. `responseDueAt`: by when it should be answered;
+ * `respondedAt`: the first try or change of status, `responseMinutes` working minutes after it was recorded. `source`: null where
+ * somebody typed it. `mergedInto`: the lead with which it was joined; `joinedLeads`: those that were joined with it.
  */
 export const lead = z.object({
   _id: id,
@@ -75,6 +76,8 @@ export const lead = z.object({
   respondedAt: instant.nullable(),
   responseMinutes: z.int().nullable(),
   source: leadSource.nullable(),
+  mergedInto: id.nullable(),
+  joinedLeads: z.array(id),
 });
 export type Lead = z.infer<typeof lead>;
 
@@ -134,10 +137,9 @@ export const correctLeadBody = z
   .extend({ version });
 export type CorrectLeadBody = z.infer<typeof correctLeadBody>;
 
-/** Those on the lead, and as many new ones. */
 const sentFollowUpDates = 2 * keptFollowUpDates;
 
-/** Rules: `lead-status.ts`. `nextFollowUpDates`: the lead's, oldest first, then new ones. */
+/** Rules: `lead-status.ts`. `nextFollowUpDates`: the lead's, oldest first, then as many new ones. */
 export const moveLeadBody = z.strictObject({
   notes: optionalLines(textLength.notes),
   status: leadStatus.optional(),
@@ -283,7 +285,6 @@ export const getLead = endpoint({
   refusals: [400, 401, 403, 404],
 });
 
-/** Active leads. */
 export const leadCounts = z.object({
   pendingLeads: z.int(),
   potentialLeads: z.int(),

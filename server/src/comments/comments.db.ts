@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Comment, Mention } from '#contract/comments.ts';
 import { erasedText } from '#contract/leads/erased-lead.ts';
 import type { Person } from '#contract/people.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 type NewComment = {
@@ -21,11 +22,12 @@ const countedMentions = 100;
 
 const person = sql`json_build_object('_id', e.id, 'name', e.name)`;
 
-/** Waits for a running erasure. @returns false when the lead was erased. */
+/** Waits for a running erasure or merge. @returns false when the lead was erased or merged. */
 export async function insertComment(db: Db, comment: NewComment): Promise<boolean> {
   const { id, leadId, employeeId, text, mentions, at } = comment;
   const { rows } = await sql<{ added: boolean }>`
-    with lead as (select id from leads where id = ${leadId} and customer_id is not null for key share),
+    with lead as (select id from leads where id = ${leadId} and customer_id is not null and merged_into is null
+      for key share),
     added as (
       insert into lead_comments (id, lead_id, employee_id, text, created_at)
       select ${id}, lead.id, ${employeeId}, ${text}, ${at} from lead returning id, lead_id),
@@ -46,7 +48,7 @@ export async function eraseCommentTexts(db: Db, leadIds: readonly string[]): Pro
 
 export async function findComments(
   db: Db,
-  leadId: string,
+  leadIds: readonly string[],
   { before, limit }: { before: string; limit: number },
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
@@ -54,10 +56,13 @@ export async function findComments(
       (select ${person} from employees e where e.id = c.employee_id) as by,
       (select coalesce(json_agg(${person} order by e.name, e.id), '[]')
         from lead_mentions m join employees e on e.id = m.employee_id where m.comment_id = c.id) as mentions
-    from lead_comments c where c.lead_id = ${leadId} and c.id < ${before}
+    from lead_comments c where c.lead_id ${oneOf(leadIds)} and c.id < ${before}
     order by c.id desc limit ${limit}`.execute(db);
   return rows;
 }
+
+/** Of a mention `m`: its lead `l`, or the one that this was joined with. */
+const ofLead = sql`join leads told on told.id = m.lead_id join leads l on l.id = coalesce(told.merged_into, told.id)`;
 
 /** @param centers undefined means all. */
 export async function findMentions(
@@ -71,12 +76,12 @@ export async function findMentions(
       select c.id as "_id", json_build_object('_id', l.id, 'name', l.name) as lead, c.text,
         (select ${person} from employees e where e.id = c.employee_id) as by,
         c.created_at as "createdAt", m.is_read as "isRead"
-      from lead_mentions m join lead_comments c on c.id = m.comment_id join leads l on l.id = m.lead_id
+      from lead_mentions m join lead_comments c on c.id = m.comment_id ${ofLead}
       where m.employee_id = ${employeeId} and ${visible}
       order by m.is_read, m.comment_id desc limit ${sql.lit(shownMentions)}`.execute(db),
     sql<{ unread: number }>`
       select count(*)::integer as unread from (
-        select from lead_mentions m join leads l on l.id = m.lead_id
+        select from lead_mentions m ${ofLead}
         where m.employee_id = ${employeeId} and not m.is_read and ${visible}
         limit ${sql.lit(countedMentions)}) unread`.execute(db),
   ]);
@@ -89,7 +94,9 @@ export async function markMentionsRead(db: Db, employeeId: string, leadId: strin
     .set({ is_read: true })
     .where('employee_id', '=', employeeId)
     .where('is_read', '=', false)
-    .where('lead_id', '=', leadId)
+    .where(
+      sql<boolean>`lead_id in (select ${leadId}::uuid union all select id from leads where merged_into = ${leadId})`,
+    )
     .execute();
 }
 

@@ -5,6 +5,7 @@ import type { ActorContext, Context } from '#server/context.ts';
 import {
   getLead,
   getVisibleLead,
+  idsWithJoined,
   type VisibleLead,
   visibleCenters,
 } from '#server/leads/record/get-lead.service.ts';
@@ -19,7 +20,7 @@ import {
   markMentionsRead,
 } from './comments.db.ts';
 
-/** @throws Refusal 400 for somebody who may not see the lead, 404, 409 when the lead was erased. */
+/** @throws Refusal 400 for somebody who may not see the lead, 404, 409 when the lead was erased or merged. */
 export async function addComment(
   context: ActorContext,
   leadId: string,
@@ -33,8 +34,10 @@ export async function addComment(
   const id = newId(at);
   const ids = mentioned.map(({ _id }) => _id);
   const comment = { id, leadId, employeeId: actor._id, text, mentions: ids, at };
-  if (!(await insertComment(db, comment)))
-    throw conflict(messages.leadErased, await getLead(context, leadId));
+  if (!(await insertComment(db, comment))) {
+    const lead = await getLead(context, leadId);
+    throw conflict(lead.isErased ? messages.leadErased : messages.leadMerged, lead);
+  }
   const by = { _id: actor._id, name: actor.name };
   return { _id: id, text, by, createdAt: at.toISOString(), mentions: mentioned };
 }
@@ -48,10 +51,10 @@ export async function listColleagues(context: ActorContext, leadId: string): Pro
 /** Before an id, newest first. */
 export async function listComments(
   { db }: Context,
-  { id }: VisibleLead,
+  lead: VisibleLead,
   page: { before: string; limit: number },
 ): Promise<Comment[]> {
-  const rows = await findComments(db, id, page);
+  const rows = await findComments(db, idsWithJoined(lead), page);
   return rows.map(withInstant);
 }
 

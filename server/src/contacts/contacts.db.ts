@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Replaced } from '#contract/contacts.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { LeadContacts } from '#server/db/types.ts';
 
@@ -43,13 +44,13 @@ export async function findContact(db: Db, id: string): Promise<ContactRow | unde
 
 export async function findContactsBefore(
   db: Db,
-  leadId: string,
+  leadIds: readonly string[],
   { before, limit }: { before: string; limit: number },
 ): Promise<ContactRow[]> {
   return db
     .selectFrom('lead_contacts')
     .selectAll()
-    .where('lead_id', '=', leadId)
+    .where(sql<boolean>`lead_id ${oneOf(leadIds)}`)
     .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,15 +1,15 @@
 import type { Contact } from '#contract/contacts.ts';
 import type { Context } from '#server/context.ts';
-import { namesOf, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { idsWithJoined, namesOf, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { type ContactRow, findContactsBefore } from './contacts.db.ts';
 
 /** Before an id, newest first, with undone ones. */
 export async function listContacts(
   context: Context,
-  { id }: VisibleLead,
+  lead: VisibleLead,
   page: { before: string; limit: number },
 ): Promise<Contact[]> {
-  const rows = await findContactsBefore(context.db, id, page);
+  const rows = await findContactsBefore(context.db, idsWithJoined(lead), page);
   const { people } = await namesOf(context, ({ people }) =>
     rows.every(({ employee_id }) => people.has(employee_id)),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerOrder } from '#contract/customers.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** Archived ones included, newest first. */
+/** Archived ones included, but for those joined with others, newest first. */
 export async function findOrders(
   db: Db,
   customerId: string,
@@ -18,6 +18,7 @@ export async function findOrders(
     from leads l join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id
       cross join dealer d
     where l.customer_id = ${customerId} and l.status in ('booked', 'completed')
+      and l.merged_into is null
     order by l.created_at desc, l.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -28,6 +29,7 @@ export async function countOrders(db: Db, customerId: string): Promise<number> {
     .select((select) => select.fn.countAll<number>().as('orders'))
     .where('customer_id', '=', customerId)
     .where('status', 'in', ['booked', 'completed'])
+    .where('merged_into', 'is', null)
     .executeTakeFirstOrThrow();
   return orders;
 }

@@ -147,6 +147,7 @@ export interface Dealer {
   requires_second_factor: Generated<boolean>;
   retention_by: string | null;
   service_may_correct: Generated<boolean>;
+  service_may_merge: Generated<boolean>;
   time_zone: string;
 }
 
@@ -334,6 +335,18 @@ export interface LeadMentions {
   lead_id: string;
 }
 
+export interface LeadMerges {
+  id: string;
+  joined_ids: string[];
+  lead_id: string;
+  merged_at: Timestamp;
+  merged_by: string;
+  replaced: Json;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  version: number;
+}
+
 export interface LeadRecorderCounts {
   employee_id: string;
   leads: number;
@@ -363,9 +376,11 @@ export interface Leads {
   id: string;
   is_active: Generated<boolean>;
   job_id: string | null;
+  joined_ids: Generated<string[]>;
   last_contact_at: Timestamp | null;
   last_modified_by: string;
   lost_reason: string | null;
+  merged_into: string | null;
   name: string;
   next_follow_up_dates: Generated<string[]>;
   notes: string | null;
@@ -596,6 +611,7 @@ export interface DB {
   lead_figure_totals: LeadFigureTotals;
   lead_figures: LeadFigures;
   lead_mentions: LeadMentions;
+  lead_merges: LeadMerges;
   lead_recorder_counts: LeadRecorderCounts;
   lead_status_counts: LeadStatusCounts;
   lead_versions: LeadVersions;

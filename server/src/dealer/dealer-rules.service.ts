@@ -22,11 +22,13 @@ export function rulesOf(row: {
   time_zone: string;
   phone_country: string;
   service_may_correct: boolean;
+  service_may_merge: boolean;
 }): DealerRules {
   return {
     timeZone: row.time_zone,
     phoneCountry: row.phone_country,
     serviceMayCorrect: row.service_may_correct,
+    serviceMayMerge: row.service_may_merge,
   };
 }
 

@@ -7,7 +7,10 @@ import type { Dealer } from '#server/db/types.ts';
 export async function findDealerRow(db: Db) {
   return db
     .selectFrom('dealer')
-    .select(['name', 'logo', 'time_zone', 'phone_country', 'service_may_correct', 'neglected_after_days'])
+    .select([
+      ...(['name', 'logo', 'time_zone', 'phone_country', 'neglected_after_days'] as const),
+      ...(['service_may_correct', 'service_may_merge'] as const),
+    ])
     .executeTakeFirst();
 }
 

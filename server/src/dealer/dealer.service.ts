@@ -41,6 +41,7 @@ const beforeSetUp: StoredDealer = {
   isPhoneCountryFixed: false,
   dialling: diallingOf('BD'),
   serviceMayCorrect: false,
+  serviceMayMerge: false,
   neglectedAfterDays: usualNeglect,
 };
 
@@ -87,7 +88,15 @@ export function makeDealer(
  */
 export async function editDealer(
   context: ActorContext,
-  { name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays, logo }: EditDealerBody,
+  {
+    name,
+    timeZone,
+    phoneCountry,
+    serviceMayCorrect,
+    serviceMayMerge,
+    neglectedAfterDays,
+    logo,
+  }: EditDealerBody,
   file: UploadedFile | undefined,
   countLeadDays: CountLeadDays,
 ): Promise<StoredDealer> {
@@ -107,6 +116,9 @@ export async function editDealer(
       ...(serviceMayCorrect !== undefined && serviceMayCorrect !== before.service_may_correct
         ? ['serviceMayCorrect']
         : []),
+      ...(serviceMayMerge !== undefined && serviceMayMerge !== before.service_may_merge
+        ? ['serviceMayMerge']
+        : []),
       ...(neglectedAfterDays !== undefined && areOther(neglectedAfterDays, before.neglected_after_days)
         ? ['neglectedAfterDays']
         : []),
@@ -123,6 +135,7 @@ export async function editDealer(
       next_time_zone: null,
       phone_country: phoneCountry ?? before.phone_country,
       service_may_correct: serviceMayCorrect ?? before.service_may_correct,
+      service_may_merge: serviceMayMerge ?? before.service_may_merge,
       neglected_after_days: JSON.stringify(neglectedAfterDays ?? before.neglected_after_days),
       ...(isLogoChanged && { logo: picture ? await keepPicture(inside, picture) : null }),
     });

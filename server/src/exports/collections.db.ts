@@ -46,6 +46,7 @@ const leadColumns = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   source: 'source',
+  mergedInto: 'merged_into',
 };
 
 /** For a source called `l`. */

@@ -81,6 +81,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
           ...{ tryAgainAt: 'try_again_at', createdAt: 'created_at', updatedAt: 'updated_at' },
         }),
         source: sql`l.source::text`,
+        ...columns('l', { mergedInto: 'merged_into' }),
       },
       sql`${named} where l.customer_id = ${id} order by l.id`,
     ),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryState } from '#contract/intake/deliveries.ts';
 import type { Person } from '#contract/people.ts';
+import { oneOf } from '#server/db/one-of.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 export type NewDelivery = {
@@ -232,14 +233,14 @@ export async function findLastDelivery(
   return rows[0];
 }
 
-/** Of a lead, before an id, newest first. */
+/** Of leads, before an id, newest first. */
 export async function findDeliveriesOfLead(
   db: Db,
-  lead: string,
+  leads: readonly string[],
   { before, limit }: { before: string; limit: number },
 ): Promise<HeldDelivery[]> {
   const { rows } = await sql<HeldDelivery>`
-    select ${held} from deliveries where lead_id = ${lead} and id < ${before} order by id desc limit ${limit}`.execute(
+    select ${held} from deliveries where lead_id ${oneOf(leads)} and id < ${before} order by id desc limit ${limit}`.execute(
     db,
   );
   return rows;

@@ -16,7 +16,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { readRetention } from '#server/dealer/retention.service.ts';
 import { createLeads } from '#server/leads/record/create-leads.service.ts';
-import type { VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
 import { conflict, notFound } from '#server/lib/refusal.ts';
 import { chooseAdvisors } from './assignment.service.ts';
 import { type ConnectionRow, findConnections } from './connections.db.ts';
@@ -155,10 +155,10 @@ export async function previewMapping(
 /** What joined a lead or became it, before an id, newest first. */
 export async function listEnquiries(
   context: ActorContext,
-  { id }: VisibleLead,
+  lead: VisibleLead,
   page: { before: string; limit: number },
 ): Promise<IntakeEntry['delivery'][]> {
-  const rows = await findDeliveriesOfLead(context.db, id, page);
+  const rows = await findDeliveriesOfLead(context.db, idsWithJoined(lead), page);
   if (rows.length === 0) return [];
   const found = await findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]);
   const dealt = await whatIsDealt(context, context.dealer);

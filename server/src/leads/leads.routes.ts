@@ -3,6 +3,7 @@ import * as calls from '#contract/leads/call-order.ts';
 import * as advisors from '#contract/leads/lead-advisors.ts';
 import * as find from '#contract/leads/lead-find.ts';
 import * as history from '#contract/leads/lead-history.ts';
+import * as merge from '#contract/leads/lead-merge.ts';
 import * as oversight from '#contract/leads/lead-oversight.ts';
 import * as panel from '#contract/leads/lead-panel.ts';
 import * as queue from '#contract/leads/lead-queue.ts';
@@ -21,6 +22,8 @@ import {
   listNeglectedLeads,
   neglectedFilter,
 } from '#server/leads/lists/neglected.service.ts';
+import { mergeLeads } from '#server/leads/merge/merge-leads.service.ts';
+import { undoLeadMerge } from '#server/leads/merge/undo-merge.service.ts';
 import { getLeadPanel } from '#server/leads/panel/lead-panel.service.ts';
 import { listTimeline, type TimelineSources } from '#server/leads/panel/timeline.service.ts';
 import { getCallList, getCallQueue } from '#server/leads/queue/call-queue.service.ts';
@@ -103,6 +106,9 @@ export function leadRoutes(
   serve(app, context, history.undoLeadChange, ({ context, params, body }) =>
     undoChange(context, params.id, body.version),
   );
+
+  serve(app, context, merge.mergeLeads, ({ context, body }) => mergeLeads(context, body));
+  serve(app, context, merge.undoLeadMerge, ({ context, params }) => undoLeadMerge(context, params.id));
 
   serve(app, context, panel.getLeadPanel, ({ context, params }) => getLeadPanel(context, params.id, sources));
   serve(app, context, panel.listTimeline, ({ context, params, query }) =>

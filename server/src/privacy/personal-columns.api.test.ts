@@ -68,6 +68,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'requires_second_factor',
       'retention_by',
       'service_may_correct',
+      'service_may_merge',
       'time_zone',
     ],
   },
@@ -180,6 +181,12 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
     other: ['entered_on', 'figure', 'leads', 'service_center_id', 'slot', 'time_zone'],
   },
   lead_mentions: { other: ['comment_id', 'employee_id', 'is_read', 'lead_id'] },
+  lead_merges: {
+    other: [
+      ...['id', 'joined_ids', 'lead_id', 'merged_at', 'merged_by', 'replaced', 'undone_at', 'undone_by'],
+      'version',
+    ],
+  },
   lead_recorder_counts: { other: ['employee_id', 'leads', 'service_center_id', 'slot', 'status'] },
   lead_status_counts: {
     other: ['employee_id', 'leads', 'service_center_id', 'slot', 'status', 'status_on', 'time_zone'],
@@ -210,8 +217,10 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'furthest_status',
       'id',
       'is_active',
+      'joined_ids',
       'last_contact_at',
       'last_modified_by',
+      'merged_into',
       'next_follow_up_dates',
       'offering_id',
       'platform',

@@ -44,7 +44,12 @@ type PlannedLead = { id: string; version: number };
 /** @param progress is told from 0 to 1. */
 export function loadDemoDealer(context: Context, progress: (done: number) => void): Promise<void> {
   return inTransaction(context, async (inside) => {
-    const rules = { timeZone: 'Asia/Dhaka', phoneCountry: 'BD', serviceMayCorrect: false };
+    const rules = {
+      timeZone: 'Asia/Dhaka',
+      phoneCountry: 'BD',
+      serviceMayCorrect: false,
+      serviceMayMerge: false,
+    };
     await makeDealer(inside, { ...rules, name: 'Meghna Motors', logo: null });
     await loadSampleDealer(inside, rules, { demoPassword, progress });
   });

@@ -140,7 +140,12 @@ test('the sample dealer keeps the numbers of its country where they are foreign'
   timeout: 120_000,
 }, async () => {
   const enough = new Error('enough of it');
-  const dealer = { timeZone: 'Asia/Kathmandu', phoneCountry: 'NP', serviceMayCorrect: false };
+  const dealer = {
+    timeZone: 'Asia/Kathmandu',
+    phoneCountry: 'NP',
+    serviceMayCorrect: false,
+    serviceMayMerge: false,
+  };
   const progress = () => {
     throw enough;
   };

@@ -65,7 +65,11 @@ export async function setUp(
     });
     if (!employeeId) throw notFound();
     if (body.sampleDealer === 'true')
-      await loadSampleDealer(inside, { ...dealer, serviceMayCorrect: false }, { firstCenterId: centerId });
+      await loadSampleDealer(
+        inside,
+        { ...dealer, serviceMayCorrect: false, serviceMayMerge: false },
+        { firstCenterId: centerId },
+      );
     return startSession(inside, employeeId, client);
   });
 }

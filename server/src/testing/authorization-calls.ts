@@ -10,6 +10,7 @@ import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { protectionCalls } from '#server/testing/second-factor/second-factors.ts';
 import { intakeCalls } from './intake-calls.ts';
+import { mergeCalls } from './merge-calls.ts';
 import { oversightCalls } from './oversight-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
 
@@ -127,6 +128,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   ...protectionCalls,
   ...intakeCalls,
   ...oversightCalls,
+  ...mergeCalls,
   'POST /serviceCenter/find': async () => ({ body: { text: 'rahim' } }),
   'POST /serviceCenter/find/known': async () => ({ body: { phone: '01799999999' } }),
   'POST /serviceCenter/find/opened': async () => ({ body: { ids: [] } }),

@@ -62,6 +62,8 @@ const table = `
 | PATCH /serviceCenter/manageLeads/update/:id                                      | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | PATCH /serviceCenter/manageLeads/correct/:id                                     | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | PATCH /serviceCenter/manageLeads/undo/:id                                        | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
+| POST /serviceCenter/manageLeads/merge                                            | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| POST /serviceCenter/manageLeads/merge/:id/undo                                   | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | GET /serviceCenter/manageLeads/panel/:id                                         | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | GET /serviceCenter/manageLeads/timeline/:id                                      | 200        | 200   | 200     | 200 404 404 | 200       | 403        |
 | POST /serviceCenter/manageLeads/comments/:id                                     | 201        | 201   | 201     | 201 404 404 | 201       | 403        |

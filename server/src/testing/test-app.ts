@@ -57,9 +57,8 @@ export const testNoon = new Date('2026-03-10T06:00:00.000Z');
 export const testDataDir = '/srv/pitlane-test';
 
 export const testRules: DealerRules = {
-  timeZone: 'Asia/Dhaka',
-  phoneCountry: 'BD',
-  serviceMayCorrect: false,
+  ...{ timeZone: 'Asia/Dhaka', phoneCountry: 'BD' },
+  ...{ serviceMayCorrect: false, serviceMayMerge: false },
 };
 
 export const testPublicUrl = 'https://leads.test.example';

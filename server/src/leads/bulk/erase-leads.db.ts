@@ -127,7 +127,12 @@ export async function deleteEmptyReasonCounts(db: Db): Promise<void> {
   }
 }
 
-const isKeptArchived = sql`not is_active and customer_id is not null`;
+/** What was joined with another lead is part of it, and goes with it or after it. */
+const isKeptArchived = (
+  before: Date,
+) => sql`not is_active and customer_id is not null and touched_at < ${before}
+  and not exists (select from leads kept where kept.id = leads.merged_into and kept.customer_id is not null
+    and (kept.is_active or kept.touched_at >= ${before}))`;
 
 /** Longest untouched first; skips leads that somebody works on. */
 export async function lockArchivedLeads(
@@ -136,7 +141,7 @@ export async function lockArchivedLeads(
   most: number,
 ): Promise<{ id: string; customerId: string }[]> {
   const { rows } = await sql<{ id: string; customerId: string }>`
-    select id, customer_id as "customerId" from leads where ${isKeptArchived} and touched_at < ${before}
+    select id, customer_id as "customerId" from leads where ${isKeptArchived(before)}
     order by touched_at, id limit ${most} for update skip locked`.execute(db);
   return rows;
 }
@@ -145,8 +150,6 @@ export async function lockArchivedLeads(
 export async function countArchivedBefore(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ leads: number }>`
     select count(*)::int as leads from (
-      select from leads where ${isKeptArchived} and touched_at < ${before} order by touched_at limit ${most}) found`.execute(
-    db,
-  );
+      select from leads where ${isKeptArchived(before)} order by touched_at limit ${most}) found`.execute(db);
   return rows[0]?.leads ?? 0;
 }

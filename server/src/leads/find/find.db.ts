@@ -92,7 +92,7 @@ export async function findAnywhere(
   return idsOf(rows);
 }
 
-/** Of each customer the open enquiries and the newest others, archived ones last. */
+/** Of each customer the open enquiries and the newest others, archived ones last, without those joined with others. */
 export async function readLeadsOf(
   db: Db,
   customers: readonly string[],
@@ -105,7 +105,7 @@ export async function readLeadsOf(
     cross join lateral (
       (${own} and ${isOpen} order by created_at desc, id desc limit ${sql.lit(findLimits.open)})
       union all
-      (${own} and not (${isOpen}) order by is_active desc, created_at desc, id desc limit ${sql.lit(findLimits.past)})) l
+      (${own} and not (${isOpen}) and merged_into is null order by is_active desc, created_at desc, id desc limit ${sql.lit(findLimits.past)})) l
     order by of.place, l.is_active desc, l.created_at desc, l.id desc`.execute(db);
   return rows;
 }

@@ -6,13 +6,15 @@ import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 export type VersionRow = LeadRow & { version_id: string; version_created_at: Date };
 
 /** What older snapshots lack. */
-const newerColumns = sql`jsonb_build_object('contact_tries', 0)`;
+const newerColumns = sql`jsonb_build_object('contact_tries', 0, 'joined_ids', '[]'::jsonb)`;
+
+export type VersionPage = { limit: number } & ({ before: string } | { offset: number });
 
 /** Newest first, those before an id or from an offset on. */
 export async function findVersions(
   db: Db,
   leadId: string,
-  { limit, ...from }: { limit: number } & ({ before: string } | { offset: number }),
+  { limit, ...from }: VersionPage,
 ): Promise<VersionRow[]> {
   const older = 'before' in from ? sql`and id < ${from.before}` : sql``;
   const rest = 'offset' in from ? sql`offset ${from.offset}` : sql``;
@@ -23,6 +25,40 @@ export async function findVersions(
     cross join lateral jsonb_populate_record(null::leads, ${newerColumns} || v.snapshot) l
     order by v.version desc`.execute(db);
   return rows;
+}
+
+/** Of a joined lead: but for those that say that it was joined, which the kept one tells. */
+const isOwn = sql`not 'mergedInto' = any(changed_fields)`;
+
+/**
+ * Of a kept lead and those joined with it, newest first. Before an id: so many of each lead, so that the one before each of the
+ * first `limit - 1` is among them.
+ */
+export async function findJoinedVersions(
+  db: Db,
+  { kept, joined }: { kept: string; joined: readonly string[] },
+  { limit, ...from }: VersionPage,
+): Promise<VersionRow[]> {
+  const older = 'before' in from ? sql`and id < ${from.before}` : sql``;
+  const most = 'offset' in from ? limit + from.offset : limit;
+  const page = 'offset' in from ? sql`limit ${limit} offset ${from.offset}` : sql``;
+  const { rows } = await sql<VersionRow>`
+    select ${columnsOfLead}, v.id as version_id, v.created_at as version_created_at
+    from (select v.* from unnest(${[kept, ...joined]}::uuid[]) of (lead)
+      cross join lateral (select id, version, created_at, snapshot from lead_versions
+        where lead_id = of.lead and (of.lead = ${kept} or ${isOwn}) ${older} order by version desc limit ${most}) v
+      order by id desc ${page}) v
+    cross join lateral jsonb_populate_record(null::leads, ${newerColumns} || v.snapshot) l
+    order by v.id desc`.execute(db);
+  return rows;
+}
+
+/** Of joined leads, as {@link findJoinedVersions} tells them. */
+export async function countJoinedVersions(db: Db, joined: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ versions: number }>`
+    select count(*)::int as versions from lead_versions
+    where lead_id = any(${joined}::uuid[]) and ${isOwn}`.execute(db);
+  return rows[0]?.versions ?? 0;
 }
 
 export async function findSnapshot(db: Db, leadId: string, version: number) {

@@ -4,41 +4,79 @@ import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import type { ActorContext, Context } from '#server/context.ts';
 import { changeLead } from '#server/leads/record/change-leads.service.ts';
-import { getVisibleLead, namesFor, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import {
+  getVisibleLead,
+  idsWithJoined,
+  namesFor,
+  type VisibleLead,
+} from '#server/leads/record/get-lead.service.ts';
 import { columnsOf, type LeadChange } from '#server/leads/record/lead-change.ts';
 import { factsBefore } from '#server/leads/record/lead-facts.ts';
 import { toLead } from '#server/leads/record/lead-rows.ts';
 import { asSeenBy } from '#server/leads/record/leads.policy.ts';
 import { forbidden } from '#server/lib/refusal.ts';
-import { findFirstContact, findSnapshot, findVersions } from './lead-history.db.ts';
+import {
+  countJoinedVersions,
+  findFirstContact,
+  findJoinedVersions,
+  findSnapshot,
+  findVersions,
+  type VersionPage,
+  type VersionRow,
+} from './lead-history.db.ts';
 
 const undoLimit = 3_600_000;
 
-/** The newest version and the one before. @throws Refusal 404. */
+/** Several leads change together. */
+const ofMerges = ['mergedInto', 'joinedLeads'];
+
+/** The lead's own newest version and the one before. @throws Refusal 404. */
 export async function getLastChanges(context: ActorContext, id: string) {
   const lead = await getVisibleLead(context, id);
-  const leads = await listVersions(context, lead, { limit: Math.min(2, lead.version), offset: 0 });
+  const page = { limit: Math.min(2, lead.version), offset: 0 };
+  const leads = await listOwnVersions(context, lead, page);
   return { changedFields: leads[0]?.changedFields ?? [], leads };
 }
 
-/** Newest first. @throws Refusal 404. */
+/** With those of the leads joined with it unless only its `own`, newest first. @throws Refusal 404. */
 export async function listLeadHistory(
   context: ActorContext,
   id: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, own }: { page: number; limit: number; own?: 'true' | undefined },
 ) {
   const lead = await getVisibleLead(context, id);
-  const history = await listVersions(context, lead, { limit, offset: (page - 1) * limit });
-  return { history, totalPages: pagesFor(lead.version, limit), totalHistoryCount: lead.version };
+  const at = { limit, offset: (page - 1) * limit };
+  const history = await (own ? listOwnVersions : listVersions)(context, lead, at);
+  const joined = own ? [] : idsWithJoined(lead).slice(1);
+  const others = joined.length > 0 ? await countJoinedVersions(context.db, joined) : 0;
+  const total = lead.version + others;
+  return { history, totalPages: pagesFor(total, limit), totalHistoryCount: total };
 }
 
-/** Newest first, those before an id or from an offset on. */
+/** With those of the leads joined with it, newest first, those before an id (and the one before each) or from an offset on. */
 export async function listVersions(
   context: ActorContext,
-  { id }: VisibleLead,
-  page: Parameters<typeof findVersions>[2],
+  lead: VisibleLead,
+  page: VersionPage,
 ): Promise<LeadVersion[]> {
-  const rows = await findVersions(context.db, id, page);
+  const { db } = context;
+  const [, ...joined] = idsWithJoined(lead);
+  const rows =
+    joined.length > 0
+      ? await findJoinedVersions(db, { kept: lead.id, joined }, page)
+      : await findVersions(db, lead.id, page);
+  return nameVersions(context, rows);
+}
+
+async function listOwnVersions(
+  context: ActorContext,
+  { id }: VisibleLead,
+  page: VersionPage,
+): Promise<LeadVersion[]> {
+  return nameVersions(context, await findVersions(context.db, id, page));
+}
+
+async function nameVersions(context: ActorContext, rows: readonly VersionRow[]): Promise<LeadVersion[]> {
   const names = await namesFor(context, rows);
   return rows.map((row) =>
     asSeenBy(context.actor, {
@@ -72,9 +110,10 @@ export function undoChange(context: ActorContext, id: string, version: number): 
 /**
  * What undoes the newest change. Its advisor may no longer have the lead: for a request with `orNobody`.
  *
- * @throws Refusal 403 when there is none, or what it replaced was erased.
+ * @throws Refusal 403 when there is none, it is a merge or its undo, or what it replaced was erased.
  */
 export async function revertNewestChange({ db }: Context, lead: VisibleLead): Promise<LeadChange> {
+  if (ofMerges.some((field) => lead.changed_fields.includes(field))) throw forbidden(messages.undoMerge);
   const before = await findSnapshot(db, lead.id, lead.version - 1);
   if (!before || before.customer_id === null) throw forbidden(messages.undoNotAllowed);
   const { advisor_id } = before;

@@ -5,7 +5,7 @@ import { columnsOfLead } from '#server/leads/record/leads.db.ts';
 
 const mostOthers = 20;
 
-/** Newest first; `centers` undefined means all. */
+/** Without those joined with others, newest first; `centers` undefined means all. */
 export async function findOtherLeads(
   db: Db,
   { id, customer_id }: Pick<LeadRow, 'id' | 'customer_id'>,
@@ -13,7 +13,8 @@ export async function findOtherLeads(
 ): Promise<LeadRow[]> {
   const ofCenters = centers ? sql`and l.service_center_id = any(${centers}::uuid[])` : sql``;
   const { rows } = await sql<LeadRow>`
-    select ${columnsOfLead} from leads l where l.customer_id = ${customer_id} and l.id <> ${id} ${ofCenters}
+    select ${columnsOfLead} from leads l where l.customer_id = ${customer_id} and l.id <> ${id}
+      and l.merged_into is null ${ofCenters}
     order by l.created_at desc, l.id desc limit ${sql.lit(mostOthers)}`.execute(db);
   return rows;
 }
@@ -24,7 +25,7 @@ export async function hasLeadsOutside(
   centers: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from leads where customer_id = ${customerId}
+    select exists (select from leads where customer_id = ${customerId} and merged_into is null
       and service_center_id <> all(${centers}::uuid[])) as found`.execute(db);
   return rows[0]?.found ?? false;
 }

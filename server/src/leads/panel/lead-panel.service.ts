@@ -1,8 +1,16 @@
 import type { LeadPanel, OtherLead } from '#contract/leads/lead-panel.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { getVisibleLead, nameLead, namesFor, visibleCenters } from '#server/leads/record/get-lead.service.ts';
+import { findUndoable } from '#server/leads/merge/merges.service.ts';
+import {
+  getVisibleLead,
+  idsWithJoined,
+  nameLead,
+  namesFor,
+  visibleCenters,
+} from '#server/leads/record/get-lead.service.ts';
 import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
+import { findRows } from '#server/leads/record/leads.db.ts';
 import { findOtherLeads, hasLeadsOutside } from './lead-panel.db.ts';
 import { readTimeline, type TimelineSources } from './timeline.service.ts';
 
@@ -15,13 +23,25 @@ export async function getLeadPanel(
   const { actor, db } = context;
   const row = await getVisibleLead(context, id);
   const centers = visibleCenters(actor);
-  const [lead, timeline, others, hasOtherCenters] = await Promise.all([
+  const [, ...joinedIds] = idsWithJoined(row);
+  const [lead, timeline, others, hasOtherCenters, joined, merge] = await Promise.all([
     nameLead(context, row),
     readTimeline(context, row, sources),
     findOtherLeads(db, row, centers),
     centers && row.customer_id ? hasLeadsOutside(db, row.customer_id, centers) : false,
+    joinedIds.length > 0
+      ? findRows(
+          db,
+          joinedIds.map((id) => ({ id, xmin: '' })),
+        )
+      : [],
+    findUndoable(context, row),
   ]);
-  return { lead, timeline, otherLeads: await nameOthers(context, others), hasOtherCenters };
+  return {
+    ...{ lead, timeline, otherLeads: await nameOthers(context, others), hasOtherCenters },
+    joined: await nameOthers(context, joined),
+    merge,
+  };
 }
 
 async function nameOthers(context: ActorContext, rows: readonly LeadRow[]): Promise<OtherLead[]> {

@@ -16,7 +16,7 @@ type Source<Entry> = (
   page: { before: string; limit: number },
 ) => Promise<Entry[]>;
 
-/** What other nouns keep of a lead, before an id, newest first. */
+/** What other nouns keep of a lead and those joined with it, before an id, newest first. */
 export type TimelineSources = {
   listContacts: Source<Contact>;
   listComments: Source<Comment>;
@@ -53,7 +53,7 @@ export async function readTimeline(
         kind: 'version',
         _id: version._id,
         version,
-        before: toldAgainst(versions[at + 1]),
+        before: toldAgainst(versions.slice(at + 1).find(({ entryId }) => entryId === version.entryId)),
       }),
     ),
     ...contacts.map((contact): TimelineEntry => ({ kind: 'contact', _id: contact._id, contact })),
@@ -67,6 +67,6 @@ export async function readTimeline(
 
 function toldAgainst(version: LeadVersion | undefined) {
   if (!version) return null;
-  const { status, nextFollowUpDates } = version;
-  return { status, nextFollowUpDates };
+  const { status, nextFollowUpDates, joinedLeads } = version;
+  return { status, nextFollowUpDates, joinedLeads };
 }

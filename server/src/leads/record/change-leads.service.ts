@@ -33,7 +33,7 @@ export type ChangeRequest = {
 /**
  * Shares a transaction with concurrent changes, or is part of that of `context.db`.
  *
- * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased, 400 beside an `advisor` who may
+ * @throws Refusal 404, 409 with the current lead when `version` is stale or the lead was erased or merged, 400 beside an `advisor` who may
  *   not have it, 503 while a customer is being erased, and what `decide` refuses.
  */
 export async function changeLead(request: ChangeRequest): Promise<Lead> {
@@ -62,6 +62,7 @@ export async function changeLeads(
     const inside = { ...request.context, db, dealer: dealer ?? request.context.dealer };
     const lead = requireVisible(inside.actor, locked.get(request.id));
     if (lead.customer_id === null) throw conflict(messages.leadErased, await nameLead(inside, lead));
+    await refuseMerged(inside, lead);
     await refuseStale(inside, lead, request.version);
     const change = await withAdvisor(lead, await request.decide(inside, lead), request, mayHave);
     return { inside, lead, change, editor: inside.actor._id, at: inside.clock.now() };
@@ -119,6 +120,11 @@ export async function refuseStale(
 ): Promise<void> {
   if (version !== undefined && version !== lead.version)
     throw conflict(messages.staleVersion, await nameLead(inside, lead));
+}
+
+/** @throws Refusal 409 with the lead, which says where it went. */
+export async function refuseMerged(inside: ActorContext, lead: VisibleLead): Promise<void> {
+  if (lead.merged_into !== null) throw conflict(messages.leadMerged, await nameLead(inside, lead));
 }
 
 type AdvisorCheck = (advisor: string, center: string) => Promise<boolean>;

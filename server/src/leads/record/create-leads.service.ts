@@ -174,6 +174,8 @@ function decide(
     last_contact_at: null,
     try_again_at: null,
     reminded_for: null,
+    merged_into: null,
+    joined_ids: [],
     ...factsOfNewLead(at),
   };
 }

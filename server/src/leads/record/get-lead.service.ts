@@ -21,6 +21,15 @@ function isVisible(actor: Account, row: LeadRow): row is VisibleLead {
   return maySeeCenter(actor, row.service_center_id);
 }
 
+/** Of a lead and those joined with it: what hangs on them is read together. One that was joined itself stands for itself. */
+export function idsWithJoined({
+  id,
+  merged_into,
+  joined_ids,
+}: Pick<LeadRow, 'id' | 'merged_into' | 'joined_ids'>): string[] {
+  return merged_into === null ? [id, ...joined_ids] : [id];
+}
+
 /** Ids of the centers whose leads `actor` may see; undefined means all. */
 export function visibleCenters(actor: Account): string[] | undefined {
   return centersOf(actor);

@@ -9,12 +9,11 @@ const contactColumns = ['contact_tries', 'last_contact_at', 'try_again_at', 'rem
 type ContactColumn = (typeof contactColumns)[number];
 
 /**
- * New values of a lead's columns; absent ones stay. Facts follow from the others unless they are given, as does the moment of
- * the response. `customer_id`
- * and `source`: only an erased lead loses them.
+ * New values of a lead's columns; absent ones stay. Facts follow from the others unless they are given, as does the response.
+ * `created_at`: only a merge or its undo changes it. `customer_id` and `source`: only an erased lead loses them.
  */
 export type LeadChange = Partial<
-  Pick<LeadRow, VersionedColumn | ContactColumn | keyof LeadFacts | 'responded_at'> & {
+  Pick<LeadRow, VersionedColumn | ContactColumn | keyof LeadFacts | keyof LeadResponse | 'created_at'> & {
     customer_id: null;
     source: null;
   }

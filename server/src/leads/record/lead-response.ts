@@ -40,6 +40,6 @@ export function responseAfter(clock: ResponseClock, before: LeadRow, after: Lead
   };
 }
 
-function isAnswered({ status, contact_tries }: Pick<LeadRow, 'status' | 'contact_tries'>): boolean {
+export function isAnswered({ status, contact_tries }: Pick<LeadRow, 'status' | 'contact_tries'>): boolean {
   return status !== 'pending' || contact_tries > 0;
 }

@@ -51,6 +51,8 @@ const fields = {
   responded_at: null,
   response_minutes: null,
   source: null,
+  merged_into: 'mergedInto',
+  joined_ids: 'joinedLeads',
 } as const satisfies Record<keyof LeadRow, keyof Lead | null>;
 
 export const leadColumns = Object.keys(fields) as (keyof LeadRow)[];
@@ -127,6 +129,8 @@ export function toLead(row: LeadRow, { centers, offerings, people }: Names): Lea
     respondedAt: row.responded_at?.toISOString() ?? null,
     responseMinutes: row.response_minutes,
     source: row.source,
+    mergedInto: row.merged_into,
+    joinedLeads: row.joined_ids,
   };
 }
 

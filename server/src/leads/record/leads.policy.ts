@@ -15,6 +15,10 @@ export function mayCorrect(actor: Account, { serviceMayCorrect }: DealerRules): 
   return actor.level !== 'service' || serviceMayCorrect;
 }
 
+export function mayMerge(actor: Account, { serviceMayMerge }: DealerRules): boolean {
+  return isManagement(actor.level) || (actor.level === 'service' && serviceMayMerge);
+}
+
 /** A query narrows, never widens. */
 export function narrowCenters(actor: Account, wished: string | undefined): string[] | undefined {
   if (wished === undefined) return centersOf(actor);

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { type LeadVersion, listLeadHistory } from '#contract/leads/lead-history.ts';
@@ -64,12 +64,15 @@ function History({ entryId }: { entryId: string }) {
   const { page, version } = Route.useSearch();
   const t = useTranslations('leadHistory');
   const { open, swap, close } = useListUrl();
+  const navigate = Route.useNavigate();
   const { data: lead } = useQuery(leadQuery(entryId));
   const list = useQuery(historyQuery(entryId, page));
   const { rows, total, totalPages = 0 } = list.data ?? {};
   const next = useQuery({ ...historyQuery(entryId, page + 1), enabled: page < totalPages });
 
   if (list.error instanceof ApiError && list.error.status === 404) return <NoHistory />;
+  const view = ({ entryId: of, version }: LeadVersion) =>
+    of === entryId ? open({ version }) : void navigate({ params: { entryId: of }, search: { version } });
   const before = page < totalPages && !next.isPlaceholderData ? next.data?.rows[0] : undefined;
   return (
     <Page
@@ -80,7 +83,7 @@ function History({ entryId }: { entryId: string }) {
     >
       <div className={classes.columns}>
         <div className={classes.versions}>
-          <Versions list={list} page={page} onView={(number) => open({ version: number })} />
+          <Versions list={list} page={page} entryId={entryId} onView={view} />
         </div>
         {/* A lead has at least one version: a page without any is past the end. */}
         {!(list.error && !rows) && (
@@ -102,23 +105,34 @@ function History({ entryId }: { entryId: string }) {
 type VersionsProps = {
   list: RecordListProps<LeadVersion>['list'];
   page: number;
-  onView: (version: number) => void;
+  entryId: string;
+  onView: (version: LeadVersion) => void;
 };
 
-function Versions({ list, page, onView }: VersionsProps) {
+function Versions({ list, page, entryId, onView }: VersionsProps) {
   const t = useTranslations('leadHistory');
   const ui = useTranslations('ui');
   const formats = useFormats();
   const { vehicleNumber, phone } = useLeadColumns();
   const date = (version: LeadVersion) => (
-    <RowName onOpen={() => onView(version.version)}>{formats.moment(version.createdAt)}</RowName>
+    <RowName onOpen={() => onView(version)}>{formats.moment(version.createdAt)}</RowName>
   );
-  const view = ({ version }: LeadVersion) => (
-    <RowAction icon={IconEye} label={t('viewOf', { version })} onClick={() => onView(version)} />
+  const view = (version: LeadVersion) => (
+    <RowAction
+      icon={IconEye}
+      label={t('viewOf', { version: version.version })}
+      onClick={() => onView(version)}
+    />
+  );
+  const named = (version: LeadVersion) => (
+    <>
+      {version.name}
+      {version.entryId !== entryId && <p className="quiet">{t('ofJoined')}</p>}
+    </>
   );
   const columns: LeadColumn<LeadVersion>[] = [
     { key: 'date', header: t('historyDate'), width: '132px', cell: date, card: 'title' },
-    { key: 'name', header: ui('name'), cell: (version) => version.name, card: 'below' },
+    { key: 'name', header: ui('name'), cell: named, card: 'below' },
     vehicleNumber,
     phone,
     actionsColumn(ui('actions'), '76px', view),
@@ -136,7 +150,7 @@ function Versions({ list, page, onView }: VersionsProps) {
       page={page}
       columns={columns}
       card={(version) => <LeadCard lead={version} columns={[...columns, by]} />}
-      onOpen={({ version }) => onView(version)}
+      onOpen={onView}
     />
   );
 }
@@ -169,6 +183,11 @@ function LeadLine({ lead }: { lead: Lead }) {
       <PhoneLink phone={lead.phone} />
       <StatusBadge status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusBadge>
       {!lead.isActive && <span>{leads('archived')}</span>}
+      {lead.mergedInto && (
+        <Link to="/main/leadHistory/$entryId" params={{ entryId: lead.mergedInto }}>
+          {leads('mergedInto')}
+        </Link>
+      )}
     </p>
   );
 }

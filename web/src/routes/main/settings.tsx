@@ -48,11 +48,13 @@ const settingsForm = z.object({
   timeZone,
   phoneCountry,
   serviceMayCorrect: z.boolean(),
+  serviceMayMerge: z.boolean(),
   neglectedAfterDays: neglectedForm,
 });
 
-function settingsOf({ name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays }: Dealer) {
-  return { name, timeZone, phoneCountry, serviceMayCorrect, neglectedAfterDays };
+function settingsOf(dealer: Dealer) {
+  const { name, timeZone, phoneCountry, serviceMayCorrect, serviceMayMerge, neglectedAfterDays } = dealer;
+  return { name, timeZone, phoneCountry, serviceMayCorrect, serviceMayMerge, neglectedAfterDays };
 }
 
 function Settings() {
@@ -139,6 +141,11 @@ function Settings() {
               label={t('serviceMayCorrect')}
               description={t('serviceMayCorrectWhy')}
               {...form.register('serviceMayCorrect')}
+            />
+            <CheckBox
+              label={t('serviceMayMerge')}
+              description={t('serviceMayMergeWhy')}
+              {...form.register('serviceMayMerge')}
             />
           </div>
         </SettingsSection>

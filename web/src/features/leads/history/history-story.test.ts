@@ -56,3 +56,16 @@ test.each([
   const after = version({ version: 2, ...fields, changedFields: [...changedFields] });
   expect(storyOf(after, pending).happening.kind).toBe(kind);
 });
+
+test('a merge tells how many leads were joined, and each of them that it was', () => {
+  const merged = version({
+    ...{ version: 3, status: 'potential', nextFollowUpDates: ['2026-12-03'], joinedLeads: ['a', 'b'] },
+    changedFields: ['email', 'joinedLeads'],
+  });
+  expect(storyOf(merged, potential)).toEqual({ happening: { kind: 'joined', count: 2 }, also: ['email'] });
+  const undone = version({ version: 4, changedFields: ['email', 'joinedLeads'] });
+  expect(storyOf(undone, merged)).toEqual({ happening: { kind: 'parted', count: 2 }, also: ['email'] });
+  const changedFields = ['isActive', 'mergedInto'];
+  const joined = version({ version: 3, isActive: false, mergedInto: 'a', changedFields });
+  expect(storyOf(joined, potential)).toEqual({ happening: { kind: 'joinedInto' }, also: [] });
+});

@@ -10,9 +10,11 @@ export type Happening =
   | { kind: 'scheduled'; date: string }
   | { kind: 'appointed'; date: string; time?: string }
   | { kind: 'unappointed' }
+  | { kind: 'joined' | 'parted'; count: number }
+  | { kind: 'joinedInto' | 'partedFrom' }
   | { kind: 'edited' };
 
-export type EarlierVersion = Pick<LeadVersion, 'status' | 'nextFollowUpDates'>;
+export type EarlierVersion = Pick<LeadVersion, 'status' | 'nextFollowUpDates' | 'joinedLeads'>;
 
 /** `also`: other changed fields. */
 type Story = { happening: Happening; also: string[] };
@@ -28,6 +30,12 @@ export function storyOf(version: LeadVersion, before: EarlierVersion | undefined
   });
   const nextDate = datesGained(before.nextFollowUpDates, version.nextFollowUpDates).at(-1);
 
+  if (has('joinedLeads')) {
+    const count = version.joinedLeads.length - before.joinedLeads.length;
+    return tell({ kind: count > 0 ? 'joined' : 'parted', count: Math.abs(count) }, 'joinedLeads');
+  }
+  if (has('mergedInto'))
+    return tell({ kind: version.mergedInto ? 'joinedInto' : 'partedFrom' }, 'mergedInto', 'isActive');
   if (has('status')) {
     const always = ['status', 'followUpCount', 'nextFollowUpDates', 'lostReason'];
     return tell(moveOf(version, before, nextDate), ...always, ...toldByMove[version.status]);

@@ -24,7 +24,9 @@ export function HistoryTimeline({ versions, before }: HistoryTimelineProps) {
       <h2 className={`heading ${classes.title}`}>{t('timeline')}</h2>
       <ol aria-busy={!versions}>
         {versions?.map((version, at) => {
-          const earlier = versions[at + 1] ?? before;
+          const isSame = ({ entryId }: LeadVersion) => entryId === version.entryId;
+          const earlier =
+            versions.slice(at + 1).find(isSame) ?? (before && isSame(before) ? before : undefined);
           const story = earlier || version.version === 1 ? tell(version, earlier) : undefined;
           return (
             <li key={version._id} className={classes.event}>
@@ -112,6 +114,9 @@ export function useHistoryStory(): (
           : t('appointed', { name, date: date ?? '' });
         return { sentence, also: rest };
       }
+      case 'joined':
+      case 'parted':
+        return { sentence: t(happening.kind, { name, count: happening.count }), also: rest };
       case 'edited':
         return { sentence: tellEdit(name, version, also), also: '' };
       default:

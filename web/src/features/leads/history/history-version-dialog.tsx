@@ -34,7 +34,7 @@ export function HistoryVersionDialog({ current, version: number, onVersion, onCl
   const page = useQuery(
     endpointPage(listLeadHistory, {
       params: { entryId: current.entryId },
-      query: { page: pageOfVersion(number, current.version) },
+      query: { page: pageOfVersion(number, current.version), own: 'true' },
     }),
   );
   const version = page.data?.rows.find((one) => one.version === number);

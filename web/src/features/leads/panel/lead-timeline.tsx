@@ -58,6 +58,7 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
           <TimelineItem
             key={entry._id}
             entry={entry}
+            lead={lead._id}
             onVersion={mayOpenVersions ? (version) => open({ version }) : undefined}
           />
         ))}

@@ -21,15 +21,17 @@ import classes from './timeline-item.module.css';
 
 type TimelineItemProps = {
   entry: TimelineEntry;
+  /** Whose timeline it is; what is of leads joined with it cannot be changed. */
+  lead: string;
   /** Shows the lead as it was then; absent for who may not. */
   onVersion?: (version: number) => void;
 };
 
-export function TimelineItem({ entry, onVersion }: TimelineItemProps) {
+export function TimelineItem({ entry, lead, onVersion }: TimelineItemProps) {
   if (entry.kind === 'comment') return <CommentItem comment={entry.comment} />;
-  if (entry.kind === 'contact') return <ContactItem contact={entry.contact} />;
+  if (entry.kind === 'contact') return <ContactItem contact={entry.contact} lead={lead} />;
   if (entry.kind === 'intake') return <EnquiryItem delivery={entry.delivery} />;
-  return <VersionItem entry={entry} onVersion={onVersion} />;
+  return <VersionItem entry={entry} lead={lead} onVersion={onVersion} />;
 }
 
 const icons = {
@@ -57,7 +59,7 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
 }
 
 /** An undone try stays, struck through, and so do words before a correction. */
-function ContactItem({ contact }: { contact: Contact }) {
+function ContactItem({ contact, lead }: { contact: Contact; lead: string }) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
   const { isPossible, draft, begin, say, end } = useCorrection(contact);
@@ -77,7 +79,7 @@ function ContactItem({ contact }: { contact: Contact }) {
       at={createdAt}
       head={employee.name}
       action={
-        (isPossible || draft) && (
+        ((isPossible && contact.lead === lead) || draft) && (
           <button
             ref={button}
             type="button"
@@ -132,8 +134,10 @@ function CommentItem({ comment }: { comment: Comment }) {
 
 type VersionItemProps = TimelineItemProps & { entry: Extract<TimelineEntry, { kind: 'version' }> };
 
-function VersionItem({ entry: { version, before }, onVersion }: VersionItemProps) {
+function VersionItem({ entry: { version, before }, lead, onVersion }: VersionItemProps) {
   const t = useTranslations('leadPanel');
+  const history = useTranslations('leadHistory');
+  const isJoined = version.entryId !== lead;
   const { sentence, also } = useHistoryStory()(version, before ?? undefined);
   const dot = <span className={classes.dot} style={{ background: `var(--status-${version.status}-dot)` }} />;
   return (
@@ -141,7 +145,8 @@ function VersionItem({ entry: { version, before }, onVersion }: VersionItemProps
       mark={dot}
       at={version.createdAt}
       action={
-        onVersion && (
+        onVersion &&
+        !isJoined && (
           <button type="button" className={classes.open} onClick={() => onVersion(version.version)}>
             {t('fullVersion')}
           </button>
@@ -150,6 +155,7 @@ function VersionItem({ entry: { version, before }, onVersion }: VersionItemProps
     >
       <p className={classes.sentence}>{sentence}</p>
       {also && <p className="quiet">{also}</p>}
+      {isJoined && <p className="quiet">{history('ofJoined')}</p>}
     </Item>
   );
 }

@@ -21,6 +21,8 @@ export type LeadField = Exclude<
   | 'responseDueAt'
   | 'respondedAt'
   | 'responseMinutes'
+  | 'mergedInto'
+  | 'joinedLeads'
 >;
 
 /** What forms to add and edit a lead take. */

@@ -47,6 +47,8 @@ export function version(over: Partial<LeadVersion> = {}): LeadVersion {
     respondedAt: null,
     responseMinutes: null,
     source: null,
+    mergedInto: null,
+    joinedLeads: [],
     ...over,
   };
 }

@@ -15,6 +15,9 @@ export const settings = {
   serviceMayCorrect: 'Service staff can edit leads',
   serviceMayCorrectWhy:
     'Lets them correct the name, phone, email, vehicle and service of leads at their centers. Every change appears in the lead’s history.',
+  serviceMayMerge: 'Service staff can merge leads',
+  serviceMayMergeWhy:
+    'Lets them merge open leads of one customer at their centers. A merge can be undone for a day.',
   messages: {
     title: 'Message texts',
     why: 'What staff can send to customers by WhatsApp and SMS, in each language you need.',

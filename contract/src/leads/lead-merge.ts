@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { mergeLimits } from '#contract/business.ts';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import { workers } from '#contract/levels.ts';
+import { person } from '#contract/people.ts';
+import { instant } from '#contract/text/dates.ts';
+import { id, idParams } from '#contract/text/text.ts';
+import { lead } from './leads.ts';
+import { type MergeChoice, mergeFields } from './merge-proposal.ts';
+
+/** `lead` is kept, `leads` were joined with it; it can be undone until `undoUntil`, if nothing of it is erased before. */
+export const leadMerge = z.object({
+  _id: id,
+  lead: id,
+  leads: z.array(id),
+  at: instant,
+  by: person,
+  undoUntil: instant,
+});
+export type LeadMerge = z.infer<typeof leadMerge>;
+
+const chosen = z.strictObject(
+  Object.fromEntries(mergeFields.map((field) => [field, id])) as Record<keyof MergeChoice, typeof id>,
+);
+
+/**
+ * Open leads of one customer, `kept` among them, each with the version that was seen. `fields`: from which of them each is taken;
+ * absent ones as `proposeFields` says.
+ */
+export const mergeLeadsBody = z
+  .strictObject({
+    kept: id,
+    leads: z
+      .array(z.strictObject({ _id: id, version: z.int().min(1) }))
+      .min(2, fill(messages.tooFew, { min: 2 }))
+      .max(mergeLimits.leads, fill(messages.tooMany, { max: mergeLimits.leads })),
+    fields: chosen.partial().optional(),
+  })
+  .refine(({ leads }) => new Set(leads.map(({ _id }) => _id)).size === leads.length, {
+    path: ['leads'],
+    error: messages.leadTwice,
+  })
+  .refine(
+    ({ kept, leads, fields = {} }) =>
+      [kept, ...Object.values(fields)].every((one) => leads.some(({ _id }) => _id === one)),
+    { path: ['kept'], error: messages.notAmongMerged },
+  );
+export type MergeLeadsBody = z.infer<typeof mergeLeadsBody>;
+
+export const mergeLeads = endpoint({
+  method: 'POST',
+  path: '/serviceCenter/manageLeads/merge',
+  summary:
+    'Join open leads of one customer into one of them; for the service level only while the dealer allows it. The others are archived and say where they went',
+  tag: 'Leads',
+  changes: ['leads', 'panels', 'customers'],
+  who: workers,
+  body: mergeLeadsBody,
+  reply: z.object({ lead, merge: leadMerge }),
+  refusals: [400, 401, 403, 404, 409],
+});
+
+/** `stayed`: fields of the kept lead that were changed since, and stay so. */
+export const undoLeadMerge = endpoint({
+  method: 'POST',
+  path: '/serviceCenter/manageLeads/merge/:id/undo',
+  summary:
+    'Take a merge of leads back within a day: the joined ones are as they were, the kept one but for what was changed since',
+  tag: 'Leads',
+  changes: ['leads', 'panels', 'customers'],
+  who: workers,
+  params: idParams,
+  body: z.strictObject({}),
+  reply: z.object({ lead, leads: z.array(lead), stayed: z.array(z.string()) }),
+  refusals: [400, 401, 403, 404, 409],
+});

@@ -1,0 +1,76 @@
+import { type LeadStatus, leadStatuses } from './lead-status.ts';
+import type { Lead } from './leads.ts';
+
+/** What a merge takes from one of its leads; `appointment`: date and time. */
+export const mergeFields = [
+  'name',
+  'phone',
+  'email',
+  'serviceCenter',
+  'serviceOrCampaign',
+  'platform',
+  'vehicleNumber',
+  'appointment',
+  'jobId',
+  'notes',
+  'advisor',
+] as const;
+export type MergeField = (typeof mergeFields)[number];
+
+/** From which lead each field is taken, by id. */
+export type MergeChoice = Record<MergeField, string>;
+
+export type Merged = Pick<Lead, '_id' | 'status' | 'createdAt' | 'updatedAt'> & {
+  readonly [F in Exclude<MergeField, 'appointment'>]: Lead[F];
+} & Pick<Lead, 'appointmentDate'>;
+
+/** The longer text says more. */
+const fuller: readonly MergeField[] = ['name', 'notes'];
+
+/** Where the enquiry is worked. */
+const worked: readonly MergeField[] = ['serviceCenter', 'appointment', 'jobId', 'advisor'];
+
+/** By the usual order of statuses. */
+export function furthestStatus(statuses: readonly LeadStatus[]): LeadStatus {
+  return leadStatuses[Math.max(...statuses.map((status) => leadStatuses.indexOf(status)))] ?? 'pending';
+}
+
+/** @returns the lead to keep: the furthest, of several the oldest. */
+export function proposeKept<L extends Pick<Lead, '_id' | 'status' | 'createdAt'>>(
+  leads: readonly L[],
+): L | undefined {
+  const furthest = furthestStatus(leads.map(({ status }) => status));
+  const [kept] = leads
+    .filter(({ status }) => status === furthest)
+    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+  return kept;
+}
+
+/**
+ * Of names and notes the fuller, of other fields the value of the lead changed last; what says where an enquiry is worked comes
+ * from the furthest lead, the kept one if it is. A field that no lead has is the kept one's.
+ */
+export function proposeFields(leads: readonly Merged[], kept: string): MergeChoice {
+  const furthest = furthestStatus(leads.map(({ status }) => status));
+  const newest = [...leads].sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
+  const propose = (field: MergeField): string => {
+    const said = newest.filter((lead) => mergedValue(lead, field) !== null);
+    const reached = worked.includes(field) ? said.filter(({ status }) => status === furthest) : [];
+    reached.sort((one, other) => Number(other._id === kept) - Number(one._id === kept));
+    const [first] = fuller.includes(field)
+      ? said.toSorted((one, other) => lengthOf(other, field) - lengthOf(one, field))
+      : [...reached, ...said];
+    return first?._id ?? kept;
+  };
+  return Object.fromEntries(mergeFields.map((field) => [field, propose(field)])) as MergeChoice;
+}
+
+/** @returns null where a lead has nothing to take. */
+export function mergedValue(lead: Merged, field: MergeField): Merged[keyof Merged] | null {
+  return lead[field === 'appointment' ? 'appointmentDate' : field] ?? null;
+}
+
+function lengthOf(lead: Merged, field: MergeField): number {
+  const value = mergedValue(lead, field);
+  return typeof value === 'string' ? value.length : 0;
+}

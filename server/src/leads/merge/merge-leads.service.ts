@@ -1,0 +1,151 @@
+import { mergeLimits } from '#contract/business.ts';
+import type { Reply } from '#contract/call/endpoint.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import { isOpenStatus } from '#contract/leads/lead-lists.ts';
+import type { MergeLeadsBody, mergeLeads as mergeLeadsCall } from '#contract/leads/lead-merge.ts';
+import { type MergeChoice, proposeFields } from '#contract/leads/merge-proposal.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { mayHaveLeads } from '#server/leads/record/advisors.db.ts';
+import {
+  refuseMerged,
+  refuseStale,
+  responseClock,
+  writeLeads,
+} from '#server/leads/record/change-leads.service.ts';
+import {
+  idsWithJoined,
+  nameLead,
+  namesFor,
+  requireVisible,
+  type VisibleLead,
+} from '#server/leads/record/get-lead.service.ts';
+import { type LeadRow, toLead } from '#server/leads/record/lead-rows.ts';
+import { lockLeads } from '#server/leads/record/leads.db.ts';
+import { mayMerge } from '#server/leads/record/leads.policy.ts';
+import { newId } from '#server/lib/ids.ts';
+import { conflict, forbidden, invalid } from '#server/lib/refusal.ts';
+import { requireActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { changeOfMerge } from './merged-lead.ts';
+import { findJoined, findNewestMerge, insertMerge } from './merges.db.ts';
+import { toMerge } from './merges.service.ts';
+
+/**
+ * Joins open leads of one customer into one. Contacts, comments, versions and enquiries stay with theirs and are read with the
+ * kept lead.
+ *
+ * @throws Refusal 403 for the service level unless the dealer allows it, 404, 409 with a lead that is stale, erased or merged
+ *   already, 400 for leads that are not open or not of one customer, and beside a field that cannot be so.
+ */
+export function mergeLeads(
+  context: ActorContext,
+  { kept: keptId, leads: seen, fields = {} }: MergeLeadsBody,
+): Promise<Reply<typeof mergeLeadsCall>> {
+  return inTransaction(context, async (base) => {
+    const inside = await requireMerging(base);
+    const ids = seen.map(({ _id }) => _id);
+    const locked = await lockWithJoined(inside, ids);
+    const leads = ids.map((id) => requireVisible(inside.actor, locked.get(id)));
+    for (const [place, lead] of leads.entries()) {
+      if (lead.customer_id === null) throw conflict(messages.leadErased, await nameLead(inside, lead));
+      await refuseMerged(inside, lead);
+      await refuseStale(inside, lead, seen[place]?.version);
+    }
+    requireMergeable(leads);
+    const kept = leads.find(({ id }) => id === keptId) ?? requireVisible(inside.actor, undefined);
+    const choice = await choose(inside, leads, keptId, fields);
+    const change = await requireFit(
+      inside,
+      kept,
+      changeOfMerge(await responseClock(inside), kept, leads, choice),
+      fields,
+    );
+    const at = inside.clock.now();
+    const editor = inside.actor._id;
+    const joined = leads.filter((lead) => lead !== kept);
+    const moved = joined.flatMap(({ joined_ids }) => joined_ids.flatMap((id) => locked.get(id) ?? []));
+    const into = { merged_into: kept.id };
+    const written = await writeLeads(inside.db, [
+      { lead: kept, change, editor, at },
+      ...joined.map((lead) => ({ lead, change: { ...into, is_active: false }, editor, at })),
+      ...moved.map((lead) => ({ lead, change: into, editor, at })),
+    ]);
+    const { contact_tries, last_contact_at, try_again_at, reminded_for } = kept;
+    const { response_due_at, responded_at, response_minutes } = kept;
+    await insertMerge(inside.db, {
+      ...{ id: newId(at), leadId: kept.id, version: kept.version + 1, by: editor, at },
+      joinedIds: joined.map(({ id }) => id),
+      replaced: {
+        ...{ contact_tries, last_contact_at, try_again_at, reminded_for },
+        ...{ response_due_at, responded_at, response_minutes },
+      },
+    });
+    const details = { lead: kept.id, leads: joined.length };
+    await recordAudit(inside, { action: 'leadsMerged', actor: editor, details });
+    const merge = await findNewestMerge(inside.db, kept.id);
+    if (!merge) throw new Error('A merge was not kept');
+    return {
+      lead: await nameLead(inside, written.get(kept.id) ?? kept),
+      merge: await toMerge(inside, merge),
+    };
+  });
+}
+
+/** By the rules of now. @throws Refusal 403. */
+export async function requireMerging(base: ActorContext): Promise<ActorContext> {
+  const inside = { ...base, dealer: (await rulesNow(base.db)) ?? base.dealer };
+  if (!mayMerge(inside.actor, inside.dealer)) throw forbidden(messages.mergesOff);
+  return inside;
+}
+
+/** Until commit, in order of id; with those joined with them. */
+export async function lockWithJoined(
+  { db }: ActorContext,
+  ids: readonly string[],
+): Promise<Map<string, LeadRow>> {
+  const rows = await lockLeads(db, [...ids, ...(await findJoined(db, ids))]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function requireMergeable(leads: readonly VisibleLead[]): void {
+  if (leads.some(({ is_active, status }) => !is_active || !isOpenStatus(status)))
+    throw invalid({ leads: messages.mergeOnlyOpen });
+  if (new Set(leads.map(({ customer_id }) => customer_id)).size > 1)
+    throw invalid({ leads: messages.mergeCustomersFirst });
+  if (leads.flatMap(idsWithJoined).length > mergeLimits.joined + 1)
+    throw invalid({ leads: fill(messages.tooManyJoined, { max: mergeLimits.joined }) });
+}
+
+async function choose(
+  inside: ActorContext,
+  leads: readonly VisibleLead[],
+  kept: string,
+  fields: Partial<MergeChoice>,
+): Promise<MergeChoice> {
+  const names = await namesFor(inside, leads);
+  const proposed = proposeFields(
+    leads.map((lead) => toLead(lead, names)),
+    kept,
+  );
+  return { ...proposed, ...fields };
+}
+
+/** An advisor whom nobody named, and who may not have the lead, is left out. @throws Refusal 400 beside a field. */
+async function requireFit(
+  inside: ActorContext,
+  kept: VisibleLead,
+  change: ReturnType<typeof changeOfMerge>,
+  fields: Partial<MergeChoice>,
+): Promise<typeof change> {
+  const { service_center_id: center, advisor_id: advisor } = change;
+  if (change.status === 'booked' && change.appointment_date === null)
+    throw invalid({ appointment: messages.appointmentDateMissing });
+  const isMoved = center !== kept.service_center_id;
+  if (isMoved) await requireActiveServiceCenters(inside, [center]);
+  const isSame = advisor === kept.advisor_id && !isMoved;
+  if (advisor === null || isSame || (await mayHaveLeads(inside.db, advisor, center))) return change;
+  if (fields.advisor) throw invalid({ advisor: messages.unknownAdvisor });
+  return { ...change, advisor_id: null };
+}

@@ -1,0 +1,92 @@
+import { keptFollowUpDates } from '#contract/business.ts';
+import { stages } from '#contract/leads/lead-narrowing.ts';
+import { furthestStatus, type MergeChoice, type MergeField } from '#contract/leads/merge-proposal.ts';
+import { idsWithJoined } from '#server/leads/record/get-lead.service.ts';
+import type { LeadChange } from '#server/leads/record/lead-change.ts';
+import type { ResponseClock } from '#server/leads/record/lead-response.ts';
+import type { LeadRow } from '#server/leads/record/lead-rows.ts';
+import { earliest, responseOfMerged } from './merged-response.ts';
+
+/** Columns that a field brings along from the lead it is taken from. */
+const columnsOfField = {
+  name: ['name'],
+  phone: ['phone'],
+  email: ['email'],
+  platform: ['platform'],
+  vehicleNumber: ['vehicle_number'],
+  notes: ['notes'],
+  jobId: ['job_id'],
+  serviceCenter: ['service_center_id'],
+  serviceOrCampaign: ['offering_id'],
+  appointment: ['appointment_date', 'appointment_time'],
+  advisor: ['advisor_id'],
+} as const satisfies Record<MergeField, readonly (keyof LeadRow)[]>;
+
+/**
+ * What the kept one of some leads becomes. Its follow-up count, recorder and source stay: they are of one enquiry.
+ *
+ * @param leads the kept one among them.
+ */
+export function changeOfMerge(
+  clock: ResponseClock,
+  kept: LeadRow,
+  leads: readonly LeadRow[],
+  choice: MergeChoice,
+): LeadChange & Pick<LeadRow, 'service_center_id' | 'advisor_id'> {
+  const { service_center_id, advisor_id } = kept;
+  const chosen: LeadChange = Object.assign(
+    {},
+    ...Object.entries(choice).map(([field, id]) =>
+      valuesOf(leads.find((lead) => lead.id === id) ?? kept, field as MergeField),
+    ),
+  );
+  const status = furthestStatus(leads.map((lead) => lead.status));
+  const reached = leads.filter((lead) => lead.status === status);
+  const change = {
+    ...{ service_center_id, advisor_id, ...chosen, status },
+    next_follow_up_dates: datesOf(leads, status),
+    joined_ids: [
+      ...new Set([...kept.joined_ids, ...leads.filter((lead) => lead !== kept).flatMap(idsWithJoined)]),
+    ],
+    created_at: earliest(leads.map((lead) => lead.created_at)) ?? kept.created_at,
+    status_at: earliest(reached.map((lead) => lead.status_at)) ?? kept.status_at,
+    furthest_status: furthestStage(leads),
+    first_follow_up_at: earliest(leads.flatMap((lead) => lead.first_follow_up_at ?? [])),
+    first_booked_at: earliest(leads.flatMap((lead) => lead.first_booked_at ?? [])),
+    ...contactsOf(leads),
+    reminded_for: remindedFor(leads, chosen.appointment_date) ?? kept.reminded_for,
+  };
+  return { ...change, ...responseOfMerged(clock, leads, { ...kept, ...change }) };
+}
+
+function valuesOf(lead: LeadRow, field: MergeField): LeadChange {
+  return Object.fromEntries(columnsOfField[field].map((column) => [column, lead[column]]));
+}
+
+/** In order; what is due next, the earliest of what the potential ones promised, comes last. */
+function datesOf(leads: readonly LeadRow[], status: LeadRow['status']): string[] {
+  const dates = new Set(leads.flatMap((lead) => lead.next_follow_up_dates));
+  const promised = leads.flatMap((lead) =>
+    lead.status === 'potential' ? lead.next_follow_up_dates.slice(-1) : [],
+  );
+  const [next] = status === 'potential' ? promised.sort() : [];
+  const others = [...dates].filter((date) => date !== next).sort();
+  return [...others, ...(next ? [next] : [])].slice(-keptFollowUpDates);
+}
+
+function furthestStage(leads: readonly LeadRow[]): LeadRow['furthest_status'] {
+  return stages[Math.max(...leads.map((lead) => stages.indexOf(lead.furthest_status)))] ?? 'pending';
+}
+
+function contactsOf(leads: readonly LeadRow[]) {
+  const last = leads.flatMap(({ last_contact_at }) => last_contact_at ?? []);
+  return {
+    contact_tries: leads.reduce((sum, { contact_tries }) => sum + contact_tries, 0),
+    last_contact_at: last.reduce<Date | null>((one, at) => (one === null || at > one ? at : one), null),
+    try_again_at: earliest(leads.flatMap(({ try_again_at }) => try_again_at ?? [])),
+  };
+}
+
+function remindedFor(leads: readonly LeadRow[], appointment: string | null | undefined): string | null {
+  return leads.find((lead) => lead.reminded_for === appointment)?.reminded_for ?? null;
+}

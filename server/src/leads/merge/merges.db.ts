@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+import type { LeadRow } from '#server/leads/record/lead-rows.ts';
+
+/** `is_newest`: no later merge of the lead stands; `centers`: of those that were joined. */
+export type MergeRow = {
+  id: string;
+  lead_id: string;
+  version: number;
+  joined_ids: string[];
+  merged_by: string;
+  merged_at: Date;
+  undone_at: Date | null;
+  is_newest: boolean;
+  centers: string[];
+};
+
+/** What changes without a version, and so is not in the one before the merge. */
+type Replaced = Pick<
+  LeadRow,
+  | 'contact_tries'
+  | 'last_contact_at'
+  | 'try_again_at'
+  | 'reminded_for'
+  | 'response_due_at'
+  | 'responded_at'
+  | 'response_minutes'
+>;
+
+const columns = sql`m.id, m.lead_id, m.version, m.joined_ids, m.merged_by, m.merged_at, m.undone_at,
+  not exists (select from lead_merges later where later.lead_id = m.lead_id and later.id > m.id and later.undone_at is null)
+    as is_newest,
+  array(select service_center_id from leads where id = any(m.joined_ids)) as centers`;
+
+/** Of leads that were joined with others. */
+export async function findJoined(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from leads where merged_into = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertMerge(
+  db: Db,
+  merge: {
+    id: string;
+    leadId: string;
+    version: number;
+    joinedIds: readonly string[];
+    replaced: Replaced;
+    by: string;
+    at: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into lead_merges (id, lead_id, version, joined_ids, replaced, merged_by, merged_at)
+    values (${merge.id}, ${merge.leadId}, ${merge.version}, ${merge.joinedIds}, ${JSON.stringify(merge.replaced)},
+      ${merge.by}, ${merge.at})`.execute(db);
+}
+
+export async function findMerge(db: Db, id: string): Promise<MergeRow | undefined> {
+  const { rows } = await sql<MergeRow>`select ${columns} from lead_merges m where m.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** That was not undone. */
+export async function findNewestMerge(db: Db, leadId: string): Promise<MergeRow | undefined> {
+  const { rows } = await sql<MergeRow>`
+    select ${columns} from lead_merges m where m.lead_id = ${leadId} and m.undone_at is null
+    order by m.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The kept lead as it was; undefined once its personal data of then are erased. */
+export async function findBeforeMerge(db: Db, id: string): Promise<LeadRow | undefined> {
+  const { rows } = await sql<LeadRow>`
+    select s.* from lead_merges m join lead_versions v on v.lead_id = m.lead_id and v.version = m.version - 1
+    cross join lateral jsonb_populate_record(null::leads, '{"joined_ids": []}'::jsonb || v.snapshot || m.replaced) s
+    where m.id = ${id} and s.customer_id is not null`.execute(db);
+  return rows[0];
+}
+
+export async function markUndone(db: Db, id: string, by: string, at: Date): Promise<void> {
+  await sql`update lead_merges set undone_by = ${by}, undone_at = ${at} where id = ${id}`.execute(db);
+}

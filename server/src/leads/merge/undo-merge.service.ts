@@ -1,0 +1,88 @@
+import { mergeLimits } from '#contract/business.ts';
+import type { Reply } from '#contract/call/endpoint.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import type { undoLeadMerge as undoCall } from '#contract/leads/lead-merge.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findSnapshot } from '#server/leads/history/lead-history.db.ts';
+import { mayHaveLeads } from '#server/leads/record/advisors.db.ts';
+import { refuseMerged, responseClock, writeLeads } from '#server/leads/record/change-leads.service.ts';
+import { nameLead, requireVisible, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import type { LeadEdit } from '#server/leads/record/lead-change.ts';
+import type { LeadRow } from '#server/leads/record/lead-rows.ts';
+import { conflict, forbidden, notFound } from '#server/lib/refusal.ts';
+import { lockWithJoined, requireMerging } from './merge-leads.service.ts';
+import { findBeforeMerge, findMerge, type MergeRow, markUndone } from './merges.db.ts';
+import { endOf } from './merges.service.ts';
+import { changeOfUndo } from './parted-lead.ts';
+
+/**
+ * The joined leads come back as they were. The kept one becomes what it was, but for what was changed since.
+ *
+ * @throws Refusal 403 after a day, or for the service level unless the dealer allows it; 404; 409 when it is undone, a later
+ *   merge of the lead stands, or one of the leads was erased.
+ */
+export function undoLeadMerge(context: ActorContext, id: string): Promise<Reply<typeof undoCall>> {
+  return inTransaction(context, async (base) => {
+    const inside = await requireMerging(base);
+    const { lead_id: keptId } = await getMerge(inside, id);
+    const locked = await lockWithJoined(inside, [keptId]);
+    const merge = await getMerge(inside, id);
+    const kept = requireVisible(inside.actor, locked.get(keptId));
+    await requireUndoable(inside, kept, merge);
+    const joined = merge.joined_ids.map((each) => requireVisible(inside.actor, locked.get(each)));
+    const { back, stayed } = await partsOf(inside, kept, merge);
+    if ([kept, ...joined].some(({ customer_id }) => customer_id === null) || !back)
+      throw conflict(messages.leadErased, await nameLead(inside, kept));
+
+    const at = inside.clock.now();
+    const editor = inside.actor._id;
+    const gone = new Set(joined.flatMap((lead) => [lead.id, ...lead.joined_ids]));
+    const joined_ids = kept.joined_ids.filter((each) => !gone.has(each));
+    const edits: LeadEdit[] = [
+      { lead: kept, change: { ...back, joined_ids }, editor, at },
+      ...joined.map((lead) => ({ lead, change: { merged_into: null, is_active: true }, editor, at })),
+      ...joined.flatMap((lead) => movedBack(lead, locked).map((change) => ({ ...change, editor, at }))),
+    ];
+    const written = await writeLeads(inside.db, edits);
+    await markUndone(inside.db, id, editor, at);
+    const details = { lead: kept.id, leads: joined.length };
+    await recordAudit(inside, { action: 'leadsMergeUndone', actor: editor, details });
+    const named = (lead: LeadRow) => nameLead(inside, written.get(lead.id) ?? lead);
+    return { lead: await named(kept), leads: await Promise.all(joined.map(named)), stayed };
+  });
+}
+
+async function getMerge({ db }: ActorContext, id: string): Promise<MergeRow> {
+  const merge = await findMerge(db, id);
+  if (!merge) throw notFound();
+  return merge;
+}
+
+async function requireUndoable(inside: ActorContext, kept: VisibleLead, merge: MergeRow): Promise<void> {
+  if (merge.undone_at !== null) throw conflict(messages.mergeUndone, await nameLead(inside, kept));
+  if (inside.clock.now() > endOf(merge))
+    throw forbidden(fill(messages.mergeUndoLate, { hours: mergeLimits.undoHours }));
+  await refuseMerged(inside, kept);
+  if (!merge.is_newest) throw conflict(messages.laterMergeFirst, await nameLead(inside, kept));
+}
+
+/** `back`: undefined when what the kept lead was is erased. */
+async function partsOf(inside: ActorContext, now: VisibleLead, { id, version }: MergeRow) {
+  const { db } = inside;
+  const [before, merged] = await Promise.all([findBeforeMerge(db, id), findSnapshot(db, now.id, version)]);
+  if (!before || !merged) return { stayed: [] };
+  const { change, stayed } = changeOfUndo(await responseClock(inside), { before, merged, now });
+  const { advisor_id: advisor, service_center_id: center } = { ...now, ...change };
+  const isOwn = advisor === null || (await mayHaveLeads(db, advisor, center));
+  return { back: isOwn ? change : { ...change, advisor_id: null }, stayed };
+}
+
+/** What had been joined with a lead before it was joined itself. */
+function movedBack(lead: VisibleLead, locked: ReadonlyMap<string, LeadRow>) {
+  return lead.joined_ids.flatMap((id) => {
+    const moved = locked.get(id);
+    return moved ? [{ lead: moved, change: { merged_into: lead.id } }] : [];
+  });
+}
