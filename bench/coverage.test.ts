@@ -81,6 +81,7 @@ const unmeasured = {
       'previewMapping',
       'subscribePage',
       'findEarlierLeads',
+      'listMetaForms',
     ],
     ...['listAssignments', 'editAssignments'],
     ...['createForm', 'editForm', 'getForm'],

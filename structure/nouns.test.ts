@@ -34,12 +34,12 @@ const tables: Record<string, readonly string[]> = {
   intake: [
     'connections',
     'connection_days',
+    'connection_places',
     'deliveries',
     'intake_centers',
     'intake_turns',
     'meta_connections',
     'website_forms',
-    'whatsapp_numbers',
   ],
   jobs: ['jobs'],
   leads: [

@@ -69,6 +69,19 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).selectOption('');
     await submit(page, 'Save');
   },
+  async 'meta-forms-dialog'(page, demo) {
+    const keys = { kind: 'meta', appSecret: 'a', pageToken: 'b' };
+    const { _id } = await connect(demo, {}, keys);
+    const body = {
+      forms: [{ _id: '1', name: 'Brakes', questions: [], serviceCenter: null, serviceOrCampaign: null }],
+    };
+    await page.route(`**/connections/${_id}/forms`, (route) =>
+      route.fulfill({ json: { ...body, failure: null } }),
+    );
+    await page.goto(`/main/settings/connections?forms=${_id}`);
+    await page.getByRole('dialog').getByLabel('Service center').selectOption({ index: 1 });
+    await submit(page, 'Save');
+  },
   async 'earlier-dialog'(page, demo) {
     const { _id } = await connect(demo, {}, { kind: 'meta', appSecret: 'a', pageToken: 'b' });
     await page.goto(`/main/settings/connections?earlier=${_id}`);

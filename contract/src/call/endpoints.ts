@@ -13,6 +13,7 @@ import * as connections from '#contract/intake/connections.ts';
 import * as deliveries from '#contract/intake/deliveries.ts';
 import * as forms from '#contract/intake/forms.ts';
 import * as meta from '#contract/intake/meta.ts';
+import * as metaForms from '#contract/intake/meta-forms.ts';
 import * as intakeSummary from '#contract/intake/summary.ts';
 import * as whatsApp from '#contract/intake/whatsapp.ts';
 import * as invites from '#contract/invites.ts';
@@ -74,6 +75,7 @@ const named = [
   leads,
   lostReasons,
   meta,
+  metaForms,
   messageTexts,
   offerings,
   presence,

@@ -10,6 +10,7 @@ import { calendarDate, instant } from '#contract/text/dates.ts';
 import { id, idParams, requiredText } from '#contract/text/text.ts';
 import { enquiry, enquiryFields, intakeLimits, placingReasons } from './deliveries.ts';
 import { metaKeys } from './meta.ts';
+import { formsBody } from './meta-forms.ts';
 import { numberOfCenter, numbersBody } from './whatsapp.ts';
 
 const keepers = ['superAdmin'] as const;
@@ -35,7 +36,7 @@ const connectionDay = z.object({ day: calendarDate, accepted: z.int(), refused: 
 /**
  * Where enquiries come from. `serviceCenter` and `serviceOrCampaign`: of those that name none. `path`: to which they are posted.
  * `kind`: how they reach it. `answerText`: the message text that answers new enquiries by email; null: nobody is answered.
- * `isReadable`: its secrets can be read with the key of this server. `tokenEndedAt`: since when Meta refuses the access token.
+ * `isReadable`: its secrets can be read with the key of this server. `tokenEndedAt`: since when Meta refuses the access token; `tokenEndsAt`: when it will, as far as Meta says.
  * `numbers`: of WhatsApp, with the center of each; the others are for `serviceCenter`.
  */
 export const connection = z.object({
@@ -52,6 +53,7 @@ export const connection = z.object({
   answerText: id.nullable(),
   lastDeliveryAt: instant.nullable(),
   tokenEndedAt: instant.nullable(),
+  tokenEndsAt: instant.nullable(),
   numbers: z.array(numberOfCenter),
   days: z.array(connectionDay),
 });
@@ -71,11 +73,12 @@ const connectionChoices = z.strictObject({
   serviceOrCampaign: chosen,
   answerText: chosen,
   numbers: numbersBody.optional(),
+  forms: formsBody.optional(),
 });
 
 /**
  * Without a `kind` it is a webhook. The keys are of a `meta` or `whatsapp` one, which needs them; the numbers of a `whatsapp`
- * one.
+ * one, the forms of a `meta` one.
  */
 export const createConnectionBody = connectionChoices.extend({
   kind: z.enum(connectionKinds).optional(),

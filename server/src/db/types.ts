@@ -67,6 +67,13 @@ export interface ConnectionDays {
   refused: Generated<number>;
 }
 
+export interface ConnectionPlaces {
+  connection_id: string;
+  offering_id: string | null;
+  place: string;
+  service_center_id: string | null;
+}
+
 export interface Connections {
   answer_text_id: string | null;
   created_at: Timestamp;
@@ -450,7 +457,9 @@ export interface MetaConnections {
   fetch_pauses: Generated<number>;
   id: string;
   page_token: Buffer;
+  token_asked_at: Timestamp | null;
   token_ended_at: Timestamp | null;
+  token_ends_at: Timestamp | null;
 }
 
 export interface Offerings {
@@ -566,12 +575,6 @@ export interface WebsiteForms {
   thanks_address: string | null;
 }
 
-export interface WhatsappNumbers {
-  connection_id: string;
-  number: string;
-  service_center_id: string;
-}
-
 export interface WorkingHours {
   service_center_id: string | null;
   valid_from: string;
@@ -584,6 +587,7 @@ export interface DB {
   bulk_actions: BulkActions;
   bulk_leads: BulkLeads;
   connection_days: ConnectionDays;
+  connection_places: ConnectionPlaces;
   connections: Connections;
   customer_addresses: CustomerAddresses;
   customer_counts: CustomerCounts;
@@ -632,6 +636,5 @@ export interface DB {
   sessions: Sessions;
   throttles: Throttles;
   website_forms: WebsiteForms;
-  whatsapp_numbers: WhatsappNumbers;
   working_hours: WorkingHours;
 }

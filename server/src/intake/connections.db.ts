@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Mapping } from '#contract/intake/connections.ts';
 import { intakeLimits } from '#contract/intake/deliveries.ts';
 import type { LeadChannel } from '#contract/leads/lead-source.ts';
@@ -24,8 +24,15 @@ export type ConnectionRow = {
   appSecret: Buffer | null;
   pageToken: Buffer | null;
   tokenEndedAt: Date | null;
-  /** Of WhatsApp's, with the center of each. */
-  numbers: { number: string; serviceCenter: Named }[];
+  tokenEndsAt: Date | null;
+  places: PlaceOfConnection[];
+};
+
+/** What has a center or offering of its own: a number of WhatsApp or a form of lead ads, by Meta's id of it. */
+export type PlaceOfConnection = {
+  place: string;
+  serviceCenter: Named | null;
+  serviceOrCampaign: NamedOffering | null;
 };
 
 export type ConnectionDay = { day: string; accepted: number; refused: number };
@@ -42,15 +49,19 @@ type NewConnection = {
   at: Date;
 };
 
+const centerOf = (row: RawBuilder<unknown>) => sql`
+  (select json_build_object('_id', id, 'name', name) from service_centers where id = ${row}.service_center_id)`;
+const offeringOf = (row: RawBuilder<unknown>) => sql`
+  (select json_build_object('_id', id, 'name', name, 'type', type) from offerings where id = ${row}.offering_id)`;
+
 const found = sql`
   select c.id, e.name, c.kind, c.platform, c.secret, c.is_paused as "isPaused", c.mapping,
     c.answer_text_id as "answerText",
-    m.app_secret as "appSecret", m.page_token as "pageToken", m.token_ended_at as "tokenEndedAt",
-    (select coalesce(json_agg(json_build_object('number', n.number,
-        'serviceCenter', json_build_object('_id', s.id, 'name', s.name)) order by s.name, n.number), '[]')
-      from whatsapp_numbers n join service_centers s on s.id = n.service_center_id where n.connection_id = c.id) as numbers,
-    (select json_build_object('_id', id, 'name', name) from service_centers where id = c.service_center_id) as "serviceCenter",
-    (select json_build_object('_id', id, 'name', name, 'type', type) from offerings where id = c.offering_id) as "serviceOrCampaign"
+    m.app_secret as "appSecret", m.page_token as "pageToken", m.token_ended_at as "tokenEndedAt", m.token_ends_at as "tokenEndsAt",
+    (select coalesce(json_agg(json_build_object('place', place, 'serviceCenter', ${centerOf(sql`p`)},
+        'serviceOrCampaign', ${offeringOf(sql`p`)}) order by place), '[]')
+      from connection_places p where p.connection_id = c.id) as places,
+    ${centerOf(sql`c`)} as "serviceCenter", ${offeringOf(sql`c`)} as "serviceOrCampaign"
   from connections c join employees e on e.id = c.id left join meta_connections m on m.id = c.id`;
 
 /** By name; those of `ids`, or all. */
@@ -137,6 +148,22 @@ export async function updateConnection(
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** Instead of those that a connection has. */
+export async function savePlaces(
+  db: Db,
+  connection: string,
+  places: readonly { place: string; serviceCenter?: string | null; serviceOrCampaign?: string | null }[],
+): Promise<void> {
+  await sql`delete from connection_places where connection_id = ${connection}`.execute(db);
+  await sql`
+    insert into connection_places (connection_id, place, service_center_id, offering_id)
+    select ${connection}, place, center, offering from unnest(${places.map(({ place }) => place)}::text[],
+      ${places.map(({ serviceCenter }) => serviceCenter ?? null)}::uuid[],
+      ${places.map(({ serviceOrCampaign }) => serviceOrCampaign ?? null)}::uuid[]) given (place, center, offering)`.execute(
+    db,
+  );
 }
 
 /** On the dealer's day. */

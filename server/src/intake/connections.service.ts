@@ -25,11 +25,12 @@ import {
   findTraffic,
   holdConnections,
   insertConnection,
+  type PlaceOfConnection,
+  savePlaces,
   updateConnection,
 } from './connections.db.ts';
 import { addKeys, changeKeys, unsealKeys } from './meta/meta-keys.service.ts';
 import { newSecret } from './signature.ts';
-import { saveNumbers } from './whatsapp/whatsapp.db.ts';
 
 /** Where those of Meta are received. */
 const doors: Partial<Record<LeadChannel, { path: string }>> = {
@@ -61,7 +62,8 @@ export async function createConnection(
     serviceCenter = null,
     serviceOrCampaign = null,
     answerText = null,
-    numbers = [],
+    numbers,
+    forms,
     appSecret,
     pageToken,
   }: Omit<contract.CreateConnectionBody, 'kind'> & { kind?: LeadChannel | undefined },
@@ -73,7 +75,8 @@ export async function createConnection(
     inTransaction(context, async (inside) => {
       if ((await holdConnections(inside.db)) >= intakeLimits.connections)
         throw invalid({ name: messages.tooManyConnections });
-      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText, numbers });
+      const chosen = { serviceCenter, serviceOrCampaign, answerText, numbers, forms };
+      await requireChoices(inside, chosen);
       await addConnectionAccount(inside, { id, name });
       const row = {
         ...{ id, kind, center: serviceCenter, offering: serviceOrCampaign, answer: answerText },
@@ -82,7 +85,7 @@ export async function createConnection(
       const by = context.actor._id;
       await insertConnection(inside.db, { ...row, secret: sealing.seal(secret, id), by, at });
       if (isOfMeta(kind)) await addKeys(inside, sealing, id, { appSecret, pageToken });
-      if (kind === 'whatsapp') await saveNumbers(inside.db, id, numbers);
+      await changePlaces(inside, { id, kind }, { numbers, forms });
       await recordAudit(inside, { action: 'connectionAdded', actor: by, subject: id });
     }),
   );
@@ -103,17 +106,21 @@ export async function editConnection(
     platform,
     mapping,
     numbers,
+    forms,
     ...keys
   }: contract.EditConnectionBody,
 ): Promise<Connection> {
   await withOwnName(name, () =>
     inTransaction(context, async (inside) => {
-      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText, numbers });
+      await requireChoices(inside, { serviceCenter, serviceOrCampaign, answerText, numbers, forms });
       const chosen = { platform, mapping, is_paused: isPaused, answer_text_id: answerText };
       const places = { service_center_id: serviceCenter, offering_id: serviceOrCampaign };
       await update(inside, id, { ...chosen, ...places });
       await changeKeys(inside, sealing, id, keys);
-      if (numbers) await changeNumbers(inside, id, numbers);
+      if (numbers || forms) {
+        const [connection] = await findConnections(inside.db, [id]);
+        if (connection) await changePlaces(inside, connection, { numbers, forms });
+      }
       if (name !== undefined) await renameConnectionAccount(inside, id, name);
       await recordAudit(inside, { action: 'connectionChanged', actor: context.actor._id, subject: id });
     }),
@@ -135,14 +142,28 @@ function isOfMeta(kind: LeadChannel): boolean {
   return kind in doors;
 }
 
-async function changeNumbers(
+type Places = Pick<contract.EditConnectionBody, 'numbers' | 'forms'>;
+
+/** In `db`'s transaction. @throws Refusal 400 for those of another kind. */
+async function changePlaces(
   { db }: ActorContext,
-  id: string,
-  numbers: Parameters<typeof saveNumbers>[2],
+  { id, kind }: { id: string; kind: LeadChannel },
+  { numbers, forms }: Places,
 ): Promise<void> {
-  const [connection] = await findConnections(db, [id]);
-  if (connection?.kind !== 'whatsapp') throw invalid({ numbers: messages.unknownField });
-  await saveNumbers(db, id, numbers);
+  if (numbers && kind !== 'whatsapp') throw invalid({ numbers: messages.unknownField });
+  if (forms && kind !== 'meta') throw invalid({ forms: messages.unknownField });
+  if (numbers)
+    await savePlaces(
+      db,
+      id,
+      numbers.map(({ number, ...chosen }) => ({ place: number, ...chosen })),
+    );
+  if (forms)
+    await savePlaces(
+      db,
+      id,
+      forms.map(({ form, ...chosen }) => ({ place: form, ...chosen })),
+    );
 }
 
 async function update(
@@ -166,7 +187,7 @@ async function tell(
   rows: readonly ConnectionRow[],
 ): Promise<Connection[]> {
   const traffic = await findTraffic(db, dateIn(dealer.timeZone, clock.now()));
-  return rows.map(({ id, secret, appSecret, pageToken, tokenEndedAt, ...row }) => {
+  return rows.map(({ id, secret, appSecret, pageToken, tokenEndedAt, tokenEndsAt, places, ...row }) => {
     const { days = [], lastAt: lastDeliveryAt = null } = traffic.get(id) ?? {};
     const path = intakePath + (doors[row.kind] ?? receiveDelivery).path.replace(':connection', id);
     const hasKeys = !isOfMeta(row.kind) || unsealKeys(sealing, { id, appSecret, pageToken }) !== undefined;
@@ -174,20 +195,43 @@ async function tell(
     return {
       ...{ ...row, _id: id, path, isReadable, days, lastDeliveryAt },
       tokenEndedAt: tokenEndedAt?.toISOString() ?? null,
+      tokenEndsAt: tokenEndsAt?.toISOString() ?? null,
+      numbers: row.kind === 'whatsapp' ? places.flatMap(numberIn) : [],
     };
   });
 }
 
+function numberIn({ place, serviceCenter }: PlaceOfConnection) {
+  return serviceCenter ? [{ number: place, serviceCenter }] : [];
+}
+
 async function requireChoices(
   context: ActorContext,
-  chosen: Partial<Record<'serviceCenter' | 'serviceOrCampaign' | 'answerText', string | null | undefined>> & {
-    numbers?: readonly { serviceCenter: string }[] | undefined;
-  },
+  chosen: Places &
+    Partial<Record<'serviceCenter' | 'serviceOrCampaign' | 'answerText', string | null | undefined>>,
 ): Promise<void> {
-  const { serviceCenter, serviceOrCampaign, answerText, numbers = [] } = chosen;
-  const centers = [...new Set(numbers.map((each) => each.serviceCenter))];
-  if ((await holdActiveServiceCenters(context, centers)).length < centers.length)
-    throw invalid({ numbers: messages.unknownServiceCenter });
+  const { serviceCenter, serviceOrCampaign, answerText, numbers = [], forms = [] } = chosen;
+  const areHeld = async (
+    hold: typeof holdOffered | typeof holdActiveServiceCenters,
+    ids: (string | null)[],
+  ) => {
+    const known = [...new Set(ids.filter((id) => id !== null))];
+    return (await hold(context, known)).length === known.length;
+  };
+  const centersOf = (places: readonly { serviceCenter: string | null }[]) =>
+    areHeld(
+      holdActiveServiceCenters,
+      places.map((each) => each.serviceCenter),
+    );
+  if (!(await centersOf(numbers))) throw invalid({ numbers: messages.unknownServiceCenter });
+  if (!(await centersOf(forms))) throw invalid({ forms: messages.unknownServiceCenter });
+  if (
+    !(await areHeld(
+      holdOffered,
+      forms.map((each) => each.serviceOrCampaign),
+    ))
+  )
+    throw invalid({ forms: messages.unknownOffering });
   if (serviceCenter && (await holdActiveServiceCenters(context, [serviceCenter])).length === 0)
     throw invalid({ serviceCenter: messages.unknownServiceCenter });
   if (serviceOrCampaign && (await holdOffered(context, [serviceOrCampaign])).length === 0)

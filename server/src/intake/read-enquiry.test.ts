@@ -14,7 +14,7 @@ function read(
   contentType = 'application/json',
   kind: LeadChannel = 'webhook',
 ) {
-  const own = { platform: 'website', serviceCenter: north, serviceOrCampaign: null, numbers: [] } as const;
+  const own = { platform: 'website', serviceCenter: north, serviceOrCampaign: null, places: [] } as const;
   const by = { kind, mapping, ...own };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return readEnquiry({ contentType, body: Buffer.from(text) }, by, dealt);

@@ -12,6 +12,7 @@ import { findPhone, normalisePhone } from '#contract/text/phone.ts';
 import { searchForm } from '#contract/text/search-form.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import { latinDigits, readTimeOfDay } from '#server/lib/written-times.ts';
+import type { PlaceOfConnection } from './connections.db.ts';
 import { type DeliveryText, textsOf, textsOfMail } from './delivery-texts.ts';
 import { readMail } from './mail-texts.ts';
 import { textsOfMeta } from './meta/meta-texts.ts';
@@ -27,7 +28,7 @@ export type ReadBy = {
   platform: Platform;
   serviceCenter: Named | null;
   serviceOrCampaign: NamedOffering | null;
-  numbers: readonly { number: string; serviceCenter: Named }[];
+  places: readonly PlaceOfConnection[];
 };
 
 /** Active centers and offerings; `today`: the dealer's. */
@@ -63,11 +64,11 @@ export async function readEnquiry(
   by: ReadBy,
   dealt: Dealt,
 ): Promise<ReadEnquiry> {
-  const { texts, ignored, number = null } = await textsIn(delivery, by.kind);
+  const { texts, ignored, place } = await textsIn(delivery, by.kind);
   const source = sourceOf(texts ?? [], by.kind);
   const nothing = { texts: texts ?? [], enquiry: null, phone: null, body: null, source, ignored };
   if (!texts || texts.length === 0) return { ...nothing, reason: 'unreadable' };
-  const ofNumber = by.numbers.find((each) => each.number === number)?.serviceCenter;
+  const own = by.places.find((each) => each.place === place);
   const asides: string[] = [];
   const used = new Set<DeliveryText>();
   const found = (field: EnquiryField) => {
@@ -95,8 +96,12 @@ export async function readEnquiry(
     'vehicleNumber',
     (text) => shape.vehicleNumber.safeParse(text).data ?? undefined,
   );
-  const center = take('serviceCenter', (text) => named(dealt.centers, text)) ?? ofNumber ?? by.serviceCenter;
-  const offering = take('serviceOrCampaign', (text) => named(dealt.offerings, text)) ?? by.serviceOrCampaign;
+  const center =
+    take('serviceCenter', (text) => named(dealt.centers, text)) ?? own?.serviceCenter ?? by.serviceCenter;
+  const offering =
+    take('serviceOrCampaign', (text) => named(dealt.offerings, text)) ??
+    own?.serviceOrCampaign ??
+    by.serviceOrCampaign;
   const appointmentDate = take('appointmentDate', (text) => dayIn(text, dealt.today));
   const appointmentTime = take('appointmentTime', (text) =>
     appointmentDate ? readTimeOfDay(text) : undefined,
@@ -125,11 +130,14 @@ export async function readEnquiry(
 async function textsIn(
   { contentType, body }: { contentType: string | null; body: Buffer },
   kind: LeadChannel,
-): Promise<{ texts: DeliveryText[] | undefined; ignored: Ignored | null; number?: string | null }> {
-  if (kind === 'whatsapp') return textsOfWhatsApp(body);
+): Promise<{ texts: DeliveryText[] | undefined; ignored: Ignored | null; place?: string | undefined }> {
+  if (kind === 'whatsapp') {
+    const { texts, ignored, number } = textsOfWhatsApp(body);
+    return { texts, ignored, place: number ?? undefined };
+  }
   if (kind === 'meta') {
-    const { texts, isTest } = textsOfMeta(body);
-    return { texts, ignored: isTest ? testLead : null };
+    const { texts, form, isTest } = textsOfMeta(body);
+    return { texts, ignored: isTest ? testLead : null, place: form };
   }
   const mail = kind === 'email' ? await readMail(contentType, body) : undefined;
   const texts = mail
@@ -164,6 +172,11 @@ function sourceOf(texts: readonly DeliveryText[], channel: LeadChannel): LeadSou
 
 function nameOf({ _id, name }: Named): Named {
   return { _id, name };
+}
+
+/** @returns where a text goes by its label, in English or Bangla; undefined: into the notes. */
+export function fieldCalled(label: string): EnquiryField | undefined {
+  return fieldOfName.get(nameForm(label)) as EnquiryField | undefined;
 }
 
 /** Those that the mapping names or, without it, those that are called so; of notes all, of others the first. */

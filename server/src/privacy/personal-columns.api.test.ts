@@ -87,6 +87,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'updated_at',
     ],
   },
+  connection_places: { other: ['connection_id', 'offering_id', 'place', 'service_center_id'] },
   connection_days: { other: ['accepted', 'connection_id', 'day', 'refused'] },
   connections: {
     other: [
@@ -239,7 +240,10 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   },
   login_steps: { other: ['address', 'employee_id', 'expires_at', 'token_hash', 'user_agent'] },
   meta_connections: {
-    other: ['app_secret', 'fetch_after', 'fetch_pauses', 'id', 'page_token', 'token_ended_at'],
+    other: [
+      ...['app_secret', 'fetch_after', 'fetch_pauses', 'id', 'page_token'],
+      ...['token_asked_at', 'token_ended_at', 'token_ends_at'],
+    ],
   },
   migrations: { other: ['applied_at', 'checksum', 'name'] },
   offerings: {
@@ -308,7 +312,6 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   website_forms: {
     other: ['asks_day', 'center_ids', 'id', 'offering_ids', 'origins', 'texts', 'thanks_address'],
   },
-  whatsapp_numbers: { other: ['connection_id', 'number', 'service_center_id'] },
   working_hours: { other: ['service_center_id', 'valid_from', 'week'] },
 };
 

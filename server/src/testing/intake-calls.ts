@@ -26,6 +26,7 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
     body: { mapping: {} },
   }),
   'POST /management/connections/:id/page': async (scene) => ({ params: { id: await aPage(scene) } }),
+  'GET /management/connections/:id/forms': async (scene) => ({ params: { id: await aPage(scene) } }),
   'POST /management/connections/:id/earlier': async (scene) => ({
     params: { id: await aPage(scene) },
     body: { since: dateIn(testRules.timeZone, scene.app.clock.now()) },

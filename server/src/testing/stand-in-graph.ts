@@ -23,6 +23,9 @@ type Asked = {
   query: URLSearchParams;
 };
 
+/** The id of the app that a token is of. */
+const app = '5500550055';
+
 type Answer = (response: ServerResponse, asked: Asked) => void;
 
 /**
@@ -32,6 +35,10 @@ type Answer = (response: ServerResponse, asked: Asked) => void;
 export async function openStandInGraph() {
   const leads = new Map<string, GraphLead>();
   const forms = new Map([['me', 'Meghna Motors']]);
+  /** Of forms, by key: as people are asked. */
+  const questions = new Map<string, Record<string, string>>();
+  /** Seconds since 1970, 0: never. */
+  const token = { expires_at: 0, data_access_expires_at: 0 };
   const asked: Asked[] = [];
   let answer: Answer | undefined;
 
@@ -53,24 +60,33 @@ export async function openStandInGraph() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  function answerAsMeta(response: ServerResponse, { method, id, fields, query }: Asked): void {
+  function answerAsMeta(response: ServerResponse, { method, id, fields, query, authorization }: Asked): void {
     const [name, lead] = [forms.get(id), leads.get(id)];
     if (method === 'POST') sendJson(response, 200, { success: true });
-    else if (id.includes('/')) sendJson(response, 200, listOf(id, query));
+    else if (id.includes('/')) sendJson(response, 200, listOf(id, query, fields));
+    else if (id === 'app') sendJson(response, 200, { id: app });
+    else if (id === 'debug_token')
+      authorization.startsWith(`Bearer ${app}|`)
+        ? sendJson(response, 200, { data: token })
+        : sendError(response, 100);
     else if (name !== undefined) sendJson(response, 200, { id, name });
     else if (lead) sendJson(response, 200, fieldsOf(id, lead, fields));
     else sendError(response, 100);
   }
 
   /** Two a page, so that there are several. */
-  function listOf(path: string, query: URLSearchParams): object {
+  function listOf(path: string, query: URLSearchParams, fields: readonly string[]): object {
     const [form = '', edge] = path.split('/');
     const since = Number(/"value":(\d+)/.exec(query.get('filtering') ?? '')?.[1] ?? 0);
     const ofForm = [...leads].filter(([, lead]) => lead.form === form && (lead.at ?? Infinity) > since);
     const all =
       edge === 'leadgen_forms' ? [...forms.keys()].filter((id) => id !== 'me') : ofForm.map(([id]) => id);
     const from = Number(query.get('after') ?? 0);
-    const data = all.slice(from, from + 2).map((id) => ({ id }));
+    const shown = (id: string) => ({
+      ...{ id, name: forms.get(id), status: 'ACTIVE' },
+      questions: Object.entries(questions.get(id) ?? {}).map(([key, label]) => ({ key, label })),
+    });
+    const data = all.slice(from, from + 2).map((id) => (fields.includes('name') ? shown(id) : { id }));
     const next = from + 2 < all.length ? { next: 'http://127.0.0.1:1/elsewhere' } : {};
     return { data, paging: { cursors: { before: String(from), after: String(from + 2) }, ...next } };
   }
@@ -93,6 +109,8 @@ export async function openStandInGraph() {
     url: `http://127.0.0.1:${port}/v26.0`,
     leads,
     forms,
+    questions,
+    token,
     asked,
     /** Until it is undefined again. */
     answerWith: (other: Answer | undefined) => {

@@ -1,17 +1,25 @@
 import type { Reply } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
+import { enquiryFields } from '#contract/intake/deliveries.ts';
 import {
   type findEarlierLeads as findCall,
   type MetaKeys,
   metaKeepsDays,
   type subscribePage as subscribeCall,
 } from '#contract/intake/meta.ts';
+import {
+  answerPath,
+  type listMetaForms as listCall,
+  type MetaForm,
+  mostForms,
+} from '#contract/intake/meta-forms.ts';
 import { addDays, dateIn, instantIn } from '#contract/text/dates.ts';
 import type { ActorContext } from '#server/context.ts';
-import { findConnections } from '#server/intake/connections.db.ts';
+import { type ConnectionRow, findConnections } from '#server/intake/connections.db.ts';
+import { fieldCalled } from '#server/intake/read-enquiry.ts';
 import { invalid, notFound } from '#server/lib/refusal.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { type Graph, GraphError } from './graph.ts';
+import { type Graph, GraphError, type GraphForm } from './graph.ts';
 import { unsealKeys } from './meta-keys.service.ts';
 import { namedLead } from './meta-texts.ts';
 import { storeLeads } from './receive-meta.service.ts';
@@ -67,9 +75,58 @@ export async function findEarlierLeads(
   return { found, failure: null };
 }
 
-async function keysOf(db: ActorContext['db'], sealing: Sealing, id: string): Promise<MetaKeys> {
+/**
+ * Of the newest forms. Holds no place as {@link subscribePage}.
+ *
+ * @throws Refusal 404.
+ */
+export async function listForms(
+  { db, aside = (wait) => wait() }: ActorContext,
+  sealing: Sealing,
+  graph: Graph,
+  id: string,
+): Promise<Reply<typeof listCall>> {
+  const { places, mapping, ...connection } = await connectionOf(db, id);
+  const keys = unsealKeys(sealing, connection);
+  if (!keys) throw notFound();
+  const mapped = new Map(
+    enquiryFields.flatMap((field) => (mapping[field] ?? []).map((path) => [path, field] as const)),
+  );
+  const fieldOf = (key: string) => {
+    const byName = fieldCalled(key);
+    return mapped.get(answerPath + key) ?? (byName && !mapping[byName] ? byName : null);
+  };
+  const forms: MetaForm[] = [];
+  const told = ({ id: _id, name = null, questions }: GraphForm): MetaForm => {
+    const own = places.find(({ place }) => place === _id);
+    return {
+      ...{ _id, name, serviceCenter: own?.serviceCenter?._id ?? null },
+      serviceOrCampaign: own?.serviceOrCampaign?._id ?? null,
+      questions: questions.map(({ key, label }) => ({ key, label: label || key, field: fieldOf(key) })),
+    };
+  };
+  try {
+    await aside(async () => {
+      for await (const some of graph.listForms(keys, AbortSignal.timeout(patience))) {
+        forms.push(...some.slice(0, mostForms - forms.length).map(told));
+        if (forms.length === mostForms) return;
+      }
+    });
+  } catch (error) {
+    if (error instanceof GraphError) return { forms, failure: error.failure };
+    throw error;
+  }
+  return { forms, failure: null };
+}
+
+async function connectionOf(db: ActorContext['db'], id: string): Promise<ConnectionRow> {
   const [connection] = await findConnections(db, [id]);
-  const keys = connection && unsealKeys(sealing, connection);
+  if (connection?.kind !== 'meta') throw notFound();
+  return connection;
+}
+
+async function keysOf(db: ActorContext['db'], sealing: Sealing, id: string): Promise<MetaKeys> {
+  const keys = unsealKeys(sealing, await connectionOf(db, id));
   if (!keys) throw notFound();
   return keys;
 }

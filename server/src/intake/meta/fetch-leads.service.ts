@@ -9,13 +9,23 @@ import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts'
 import { errorCode } from '#server/lib/errors.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { type Graph, GraphError } from './graph.ts';
-import { claimNext, failFetch, findToFetch, keepFetched, type NamedLead, pauseFetching } from './meta.db.ts';
+import {
+  claimNext,
+  claimTokenToAsk,
+  failFetch,
+  findToFetch,
+  keepFetched,
+  type NamedLead,
+  pauseFetching,
+  saveTokenEnd,
+} from './meta.db.ts';
 import { unsealKeys } from './meta-keys.service.ts';
 import { formIdIn, leadIdIn, withLead } from './meta-texts.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** Leads of a connection that a process fetches at a time. */
 const lanes = 4;
@@ -39,6 +49,8 @@ export type Fetching = {
   wake: (connection: string) => void;
   /** Wakes all that have something due. */
   look: () => Promise<void>;
+  /** Asks Meta, once a day for each connection, when its token ends. */
+  askForEnds: () => Promise<void>;
   /** Once what is under way has ended. */
   idle: () => Promise<void>;
   /** Begins nothing more, and ends what is under way. */
@@ -128,6 +140,22 @@ export function openFetching(
     if (rest) await pauseFetching(db, connection, now, { ...rest, hasTokenEnded: reason === 'tokenEnded' });
   }
 
+  async function askForEnds(): Promise<void> {
+    const asked = clock.now();
+    const id = await claimTokenToAsk(db, new Date(asked.getTime() - day), asked);
+    const [connection] = id ? await findConnections(db, [id]) : [];
+    const keys = connection && unsealKeys(sealing, connection);
+    if (!id || !keys) return;
+    try {
+      const endsAt = await graph.readTokenEnd(keys, stopping.signal);
+      await saveTokenEnd(db, id, { asked, endsAt, endedAt: null });
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      const endedAt = error.failure === 'tokenEnded' ? asked : null;
+      await saveTokenEnd(db, id, { asked, endsAt: null, endedAt });
+    }
+  }
+
   function wake(connection: string): void {
     news.add(connection);
     openLane(connection);
@@ -143,6 +171,7 @@ export function openFetching(
 
   return {
     wake,
+    askForEnds,
     idle,
     look: async () => (await findToFetch(db, clock.now())).forEach(wake),
     stop: async () => {
@@ -160,6 +189,7 @@ export function fetchJob(context: Context, fetching: Fetching): JobKind {
     giveUpAfter: Number.POSITIVE_INFINITY,
     run: async () => {
       await fetching.look();
+      await fetching.askForEnds();
       return new Date(context.clock.now().getTime() + sweepEvery);
     },
   });

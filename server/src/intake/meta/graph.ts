@@ -17,18 +17,43 @@ const usualPatience = 10_000;
 const limitCodes = [4, 17, 32, 341, 368, 613, 80_005];
 const tokenCodes = [102, 190];
 const passingCodes = [1, 2];
+/** Of the page and the app of a token. */
+const aliases = ['me', 'app'];
 
 const fields = 'id,created_time,form_id,field_data';
 const adFields = `${fields},platform,is_organic,ad_name,campaign_name`;
 
 const failure = z.object({ error: z.object({ code: z.coerce.number() }) });
 const answered = z.looseObject({ id: z.string() });
+type Page<Item> = {
+  data: Item[];
+  paging?: { next?: string | undefined; cursors?: { after: string } | undefined } | undefined;
+};
+
+const nextPage = z
+  .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
+  .optional();
 const listed = z.object({
   data: z.array(z.object({ id: z.string().regex(/^\d{1,30}$/) })),
-  paging: z
-    .object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() })
-    .optional(),
+  paging: nextPage,
 });
+
+const formsListed = z.object({
+  data: z.array(
+    z.object({
+      id: z.string().regex(/^\d{1,30}$/),
+      name: z.string().nullish(),
+      status: z.string().nullish(),
+      questions: z.array(z.object({ key: z.string(), label: z.string().nullish() })).catch([]),
+    }),
+  ),
+  paging: nextPage,
+});
+
+export type GraphForm = z.infer<typeof formsListed>['data'][number];
+
+const moment = z.coerce.number().optional();
+const debugged = z.object({ data: z.object({ expires_at: moment, data_access_expires_at: moment }) });
 
 export class GraphError extends Error {
   override name = 'GraphError';
@@ -48,6 +73,10 @@ export type Graph = {
   readFormName: (id: string, keys: MetaKeys, stopping?: AbortSignal) => Promise<string | null>;
   /** Ids of leads of the token's page since a moment, form by form, some hundred at a time. @throws GraphError */
   listLeads: (keys: MetaKeys, since: Date, stopping: AbortSignal) => AsyncGenerator<string[]>;
+  /** Forms of the token's page that take leads, some at a time. @throws GraphError */
+  listForms: (keys: MetaKeys, stopping: AbortSignal) => AsyncGenerator<GraphForm[]>;
+  /** When the token, or what it may read, ends; null: not at all. @throws GraphError */
+  readTokenEnd: (keys: MetaKeys, stopping?: AbortSignal) => Promise<Date | null>;
   /** Has the page of the token send its leads to the app. @returns the page's name. @throws GraphError */
   subscribePage: (keys: MetaKeys) => Promise<string>;
 };
@@ -87,24 +116,24 @@ export function openGraph(address: string, patience = usualPatience): Graph {
   async function read(id: string, fields: string, keys: MetaKeys, stopping?: AbortSignal) {
     const { text, value } = await call('GET', id, { fields }, keys, stopping);
     const { data } = answered.safeParse(value);
-    if (!data || (id !== 'me' && data.id !== id)) throw new GraphError('noLead');
-    return { text, name: typeof data.name === 'string' ? data.name : null };
+    if (!data || (!aliases.includes(id) && data.id !== id)) throw new GraphError('noLead');
+    return { text, id: data.id, name: typeof data.name === 'string' ? data.name : null };
   }
 
   /** All pages, by their cursors: the addresses that an answer names are not asked. */
-  async function* list(
+  async function* list<Item>(
+    shape: z.ZodType<Page<Item>>,
     path: string,
     query: Record<string, string>,
     keys: MetaKeys,
     stopping: AbortSignal,
-  ): AsyncGenerator<string[]> {
+  ): AsyncGenerator<Item[]> {
     let after: string | undefined;
     do {
-      const asked = { ...query, fields: 'id', limit: '500', ...(after !== undefined && { after }) };
-      const { value } = await call('GET', path, asked, keys, stopping);
-      const { data: page } = listed.safeParse(value);
+      const { value } = await call('GET', path, { ...query, ...(after && { after }) }, keys, stopping);
+      const { data: page } = shape.safeParse(value);
       if (!page) throw new GraphError('noLead');
-      yield page.data.map(({ id }) => id);
+      yield page.data;
       const next = page.paging?.next === undefined ? undefined : page.paging.cursors?.after;
       after = next === after ? undefined : next;
     } while (after !== undefined);
@@ -131,8 +160,26 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     async *listLeads(keys, since, stopping) {
       const filter = { field: 'time_created', operator: 'GREATER_THAN', value: seconds(since) };
       const filtering = JSON.stringify([filter]);
-      for await (const forms of list('me/leadgen_forms', {}, keys, stopping))
-        for (const form of forms) yield* list(`${form}/leads`, { filtering }, keys, stopping);
+      const ids = { fields: 'id', limit: '500' };
+      for await (const forms of list(listed, 'me/leadgen_forms', ids, keys, stopping))
+        for (const { id } of forms)
+          for await (const leads of list(listed, `${id}/leads`, { ...ids, filtering }, keys, stopping))
+            yield leads.map((lead) => lead.id);
+    },
+    async *listForms(keys, stopping) {
+      const asked = { fields: 'id,name,status,questions{key,label}', limit: '25' };
+      for await (const forms of list(formsListed, 'me/leadgen_forms', asked, keys, stopping))
+        yield forms.filter(({ status }) => status === undefined || status === null || status === 'ACTIVE');
+    },
+    async readTokenEnd(keys, stopping) {
+      const { id } = await read('app', 'id', keys, stopping);
+      const app = { ...keys, pageToken: `${id}|${keys.appSecret}` };
+      const { value } = await call('GET', 'debug_token', { input_token: keys.pageToken }, app, stopping);
+      const { data: told } = debugged.safeParse(value);
+      if (!told) throw new GraphError('noLead');
+      // 0 is never.
+      const ends = [told.data.expires_at, told.data.data_access_expires_at].filter((at) => at);
+      return ends.length > 0 ? new Date(Math.min(...ends.map(Number)) * 1_000) : null;
     },
     async subscribePage(keys) {
       const { name } = await read('me', 'id,name', keys);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
+import { answerPath } from '#contract/intake/meta-forms.ts';
 import type { DeliveryText } from '#server/intake/delivery-texts.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 
@@ -80,9 +81,13 @@ export function withLead(body: Buffer, lead: string, form: string | null): Buffe
 /**
  * What a lead says: where it came from, and its answers, called as the form asks them.
  *
- * @returns undefined before it is fetched; `isTest`: made up by Meta.
+ * @returns undefined before it is fetched; `form`: its id; `isTest`: made up by Meta.
  */
-export function textsOfMeta(body: Buffer): { texts: DeliveryText[] | undefined; isTest: boolean } {
+export function textsOfMeta(body: Buffer): {
+  texts: DeliveryText[] | undefined;
+  form?: string | undefined;
+  isTest: boolean;
+} {
   const { change, form, lead } = read(body);
   if (!lead)
     return { texts: undefined, isTest: change !== undefined && change.leadgen_id === change.page_id };
@@ -97,10 +102,10 @@ export function textsOfMeta(body: Buffer): { texts: DeliveryText[] | undefined; 
   const said = lead.field_data.slice(0, mostAnswers);
   for (const { name, values } of said) {
     const asked = clean(name).slice(0, textLength.line);
-    if (asked) add(`answers.${asked}`, asked, values.join(', '), true);
+    if (asked) add(`${answerPath}${asked}`, asked, values.join(', '), true);
   }
   const isTest = said.some(({ values }) => values.some((value) => /^<test lead: /i.test(value)));
-  return { texts, isTest };
+  return { texts, form: lead.form_id, isTest };
 }
 
 function read(body: Buffer): z.infer<typeof delivery> {

@@ -5,6 +5,7 @@ import { listCustomers } from '#contract/customers.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
 import { findEarlierLeads, mostMetaBytes, subscribePage } from '#contract/intake/meta.ts';
+import { listMetaForms } from '#contract/intake/meta-forms.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
@@ -479,4 +480,78 @@ test('leads that Meta never told of are found, form by form and page by page, bu
   expect((await find('2026-04-01')).status).toBe(400);
   graph.answerWith((response, { id }) => sendError(response, id.endsWith('leads') ? 80_005 : 10));
   expect((await find('2026-03-01')).data).toEqual({ found: 0, failure: 'refused' });
+});
+
+test('the forms of a page are told of with what they ask, and each can have a center and an offering of its own', async () => {
+  graph.forms.set('6600660066', 'Brakes at Banani');
+  graph.questions.set('6600660066', { full_name: 'Full name', 'which_car?': 'Which car?' });
+  const params = { id: connection };
+  const list = () => app.call(listMetaForms, { token, params });
+  const told = async () => (await list()).data.forms.find(({ _id }) => _id === '6600660066');
+  const before = {
+    _id: '6600660066',
+    name: 'Brakes at Banani',
+    serviceCenter: null,
+    serviceOrCampaign: null,
+  };
+  expect(await told()).toEqual({
+    ...before,
+    questions: [
+      { key: 'full_name', label: 'Full name', field: 'name' },
+      { key: 'which_car?', label: 'Which car?', field: null },
+    ],
+  });
+  const own = { serviceCenter: fixtures.south, serviceOrCampaign: fixtures.oil };
+  const body = {
+    forms: [{ form: '6600660066', ...own }],
+    mapping: { vehicleNumber: ['answers.which_car?'] },
+  };
+  expect((await app.call(connections.editConnection, { token, params, body })).status).toBe(200);
+  expect(await told()).toMatchObject({ ...own, questions: [{}, { field: 'vehicleNumber' }] });
+  await notify(newLead({ 'which_car?': 'DHAKA METRO-GA 12-3456' }, { form: '6600660066' }), newLead());
+  const made = await Promise.all((await settled()).map(({ lead }) => leadOf(lead)));
+  const places = made.map(({ serviceCenter, serviceOrCampaign, vehicleNumber }) => [
+    serviceCenter._id,
+    serviceOrCampaign?._id ?? null,
+    vehicleNumber,
+  ]);
+  expect(places).toHaveLength(2);
+  expect(places).toContainEqual([fixtures.south, fixtures.oil, 'DHAKA METRO-GA 12-3456']);
+  expect(places).toContainEqual([fixtures.north, null, null]);
+  graph.answerWith((response) => sendError(response, 10));
+  expect((await list()).data).toEqual({ forms: [], failure: 'refused' });
+});
+
+test.for<[string, { form: string; serviceCenter: string | null; serviceOrCampaign: string | null }[]]>([
+  ['an unknown center', [{ form: '1', serviceCenter: crypto.randomUUID(), serviceOrCampaign: null }]],
+  ['an unknown offering', [{ form: '1', serviceCenter: null, serviceOrCampaign: crypto.randomUUID() }]],
+  ['nothing', [{ form: '1', serviceCenter: null, serviceOrCampaign: null }]],
+])('a form cannot have %s', async ([, forms]) => {
+  const { status, error } = await app.call(connections.editConnection, {
+    token,
+    params: { id: connection },
+    body: { forms },
+  });
+  expect([status, Object.keys(error.fields ?? {}).join()]).toEqual([400, expect.stringMatching(/^forms/)]);
+});
+
+test('it is said beforehand when a token ends, and Meta is asked again about a new one', async () => {
+  const inDays = (days: number) => Math.floor(app.clock.now().getTime() / 1_000) + days * 86_400;
+  const endsAt = async () => {
+    await app.app.fetching.askForEnds();
+    return (await told())?.tokenEndsAt;
+  };
+  const asked = () => graph.asked.filter(({ id }) => id === 'debug_token').length;
+  const end = inDays(5);
+  Object.assign(graph.token, { expires_at: inDays(50), data_access_expires_at: end });
+  connection = (await connect()).connection._id;
+  await expect.poll(endsAt, patience).toBe(new Date(end * 1_000).toISOString());
+  const count = asked();
+  await endsAt();
+  expect(asked()).toBe(count);
+  Object.assign(graph.token, { expires_at: 0, data_access_expires_at: 0 });
+  const body = { pageToken: 'EAAanotherone' };
+  await app.call(connections.editConnection, { token, params: { id: connection }, body });
+  await expect.poll(endsAt, patience).toBeNull();
+  await expect.poll(asked, patience).toBe(count + 1);
 });

@@ -19,7 +19,8 @@ export async function updateMeta(
   keys: { app_secret?: Buffer; page_token?: Buffer },
   now: Date,
 ): Promise<boolean> {
-  const anew = { token_ended_at: null, fetch_after: null, fetch_pauses: 0 };
+  const ends = { token_ended_at: null, token_ends_at: null, token_asked_at: null };
+  const anew = { ...ends, fetch_after: null, fetch_pauses: 0 };
   const { numUpdatedRows } = await db
     .updateTable('meta_connections')
     .set({ ...keys, ...anew })
@@ -104,4 +105,25 @@ export async function pauseFetching(
         + least(${first}::float8 * 2 ^ least(fetch_pauses, 20), ${longest}::float8) * interval '1 millisecond',
       token_ended_at = case when ${hasTokenEnded} then coalesce(token_ended_at, ${now}) else token_ended_at end
     where id = ${connection} and (fetch_after is null or fetch_after <= ${now})`.execute(db);
+}
+
+/** One whose token was not asked about since a moment, which nobody else asks then. */
+export async function claimTokenToAsk(db: Db, since: Date, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update meta_connections set token_asked_at = ${now} where id = (
+      select id from meta_connections where coalesce(token_asked_at, '-infinity') < ${since}
+      order by id limit 1 for update skip locked)
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** @param asked when: new keys have been entered since, if it is another moment. */
+export async function saveTokenEnd(
+  db: Db,
+  id: string,
+  { asked, endsAt, endedAt }: { asked: Date; endsAt: Date | null; endedAt: Date | null },
+): Promise<void> {
+  await sql`
+    update meta_connections set token_ends_at = ${endsAt}, token_ended_at = coalesce(token_ended_at, ${endedAt})
+    where id = ${id} and token_asked_at = ${asked}`.execute(db);
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/intake/meta.ts';
+import * as forms from '#contract/intake/meta-forms.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Intake } from '#server/intake/work-deliveries.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
-import { findEarlierLeads, subscribePage } from './ask-meta.service.ts';
+import { findEarlierLeads, listForms, subscribePage } from './ask-meta.service.ts';
 import type { Fetching } from './fetch-leads.service.ts';
 import type { Graph } from './graph.ts';
 import { receiveFromMeta } from './receive-from-meta.ts';
@@ -26,6 +27,10 @@ export function metaRoutes(
 ): void {
   serve(app, context, contract.subscribePage, ({ context, params }) =>
     subscribePage(context, sealing, graph, params.id),
+  );
+
+  serve(app, context, forms.listMetaForms, ({ context, params }) =>
+    listForms(context, sealing, graph, params.id),
   );
 
   serve(app, context, contract.findEarlierLeads, async ({ context, params, body }) => {

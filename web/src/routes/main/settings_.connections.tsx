@@ -27,6 +27,8 @@ import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts
 
 /** Days without a delivery after which a connection that had some is called silent. */
 const silentAfter = 7;
+/** Days before its end from which a token is shown to end. */
+const endsSoon = 14;
 
 const connectionsSearch = pageSearch.extend({
   new: z.enum(['record', 'form']).optional().catch(undefined),
@@ -34,6 +36,7 @@ const connectionsSearch = pageSearch.extend({
   form: recordId,
   map: recordId,
   earlier: recordId,
+  forms: recordId,
   gets: z.literal('centers').optional().catch(undefined),
 });
 
@@ -62,6 +65,12 @@ const EarlierDialog = lazyDialog(
   'EarlierDialog',
   'intake.connections.earlier.title',
   1,
+);
+const MetaFormsDialog = lazyDialog(
+  () => import('#web/features/settings/connections/meta-forms-dialog.tsx'),
+  'MetaFormsDialog',
+  'intake.connections.forms.title',
+  6,
 );
 const AssignmentDialog = lazyDialog(
   () => import('#web/features/settings/connections/assignment-dialog.tsx'),
@@ -137,6 +146,13 @@ function Connections() {
       )}
       {connection.kind === 'meta' && (
         <RowAction
+          icon={IconForms}
+          label={t('formsOf', { name: connection.name })}
+          onClick={() => open({ forms: connection._id })}
+        />
+      )}
+      {connection.kind === 'meta' && (
+        <RowAction
           icon={IconHistory}
           label={t('earlierOf', { name: connection.name })}
           onClick={() => open({ earlier: connection._id })}
@@ -154,6 +170,7 @@ function Connections() {
   const edited = of(url.edit);
   const mapped = of(url.map);
   const fetched = of(url.earlier);
+  const formed = of(url.forms);
   return (
     <ListScreen
       title={t('title')}
@@ -191,7 +208,7 @@ function Connections() {
           width: '20%',
           cell: (connection) => <State connection={connection} />,
         },
-        { key: 'actions', header: ui('actions'), width: '172px', align: 'end', cell: actions },
+        { key: 'actions', header: ui('actions'), width: '206px', align: 'end', cell: actions },
       ]}
       card={(connection) => (
         <>
@@ -226,6 +243,7 @@ function Connections() {
           onCreated={(form) => swap({ new: undefined, form })}
         />
       )}
+      {formed && <MetaFormsDialog key={url.forms} connection={formed} onClose={() => close('forms')} />}
       {fetched && <EarlierDialog key={url.earlier} connection={fetched} onClose={() => close('earlier')} />}
       {mapped && <MappingDialog key={url.map} connection={mapped} onClose={() => close('map')} />}
       {renewed && (
@@ -247,7 +265,8 @@ function State({ connection }: { connection: Connection }) {
   const t = useTranslations('intake.connections.states');
   const { timeZone } = useDealer();
   const today = useToday();
-  const { kind, isReadable, isPaused, lastDeliveryAt, tokenEndedAt } = connection;
+  const { kind, isReadable, isPaused, lastDeliveryAt, tokenEndedAt, tokenEndsAt } = connection;
+  const formats = useFormats();
   if (!isReadable)
     return (
       <span className={classes.bad}>
@@ -255,6 +274,8 @@ function State({ connection }: { connection: Connection }) {
       </span>
     );
   if (tokenEndedAt) return <span className={classes.bad}>{t('tokenEnded')}</span>;
+  if (tokenEndsAt && daysBetween(today, dateIn(timeZone, new Date(tokenEndsAt))) < endsSoon)
+    return <span className={classes.bad}>{t('tokenEnds', { date: formats.day(tokenEndsAt) })}</span>;
   if (isPaused) return <span>{t('paused')}</span>;
   if (!lastDeliveryAt) return <span className="quiet">{t('never')}</span>;
   const days = daysBetween(dateIn(timeZone, new Date(lastDeliveryAt)), today);

@@ -42,7 +42,7 @@ const ofMeta = ['meta', 'whatsapp'];
 
 /** Of Meta's a new one needs both keys; present ones stay. */
 function schemaOf(isNew: boolean) {
-  const whole = createConnectionBody.extend({
+  const whole = createConnectionBody.omit({ forms: true }).extend({
     isPaused: z.boolean(),
     numbers: numbersByCenter,
     ...{ appSecret: z.union([unchanged, keys.appSecret]), pageToken: z.union([unchanged, keys.pageToken]) },

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { id, idParams } from '#contract/text/text.ts';
+import { enquiryFields } from './deliveries.ts';
+import { fetchFailures } from './meta.ts';
+
+/** Forms of a page that are told of, the newest first. */
+export const mostForms = 100;
+
+/** Before the name of a question it is what a mapping finds the answer by. */
+export const answerPath = 'answers.';
+
+const formId = z.string().regex(/^\d{1,30}$/);
+
+/** `key`: what answers are called by; `label`: as people are asked; `field`: where answers go, null: to the notes. */
+export const metaQuestion = z.object({
+  key: z.string(),
+  label: z.string(),
+  field: z.enum(enquiryFields).nullable(),
+});
+
+/** A form of lead ads. `serviceCenter`, `serviceOrCampaign`: of its enquiries, null: of those that name none, the connection's. */
+export const metaForm = z.object({
+  _id: formId,
+  name: z.string().nullable(),
+  questions: z.array(metaQuestion),
+  serviceCenter: id.nullable(),
+  serviceOrCampaign: id.nullable(),
+});
+
+export type MetaForm = z.infer<typeof metaForm>;
+
+/** All of a connection's that have a center or offering of their own. */
+export const formsBody = z
+  .array(
+    z
+      .strictObject({ form: formId, serviceCenter: id.nullable(), serviceOrCampaign: id.nullable() })
+      .refine(({ serviceCenter, serviceOrCampaign }) => serviceCenter || serviceOrCampaign),
+  )
+  .max(mostForms)
+  .refine((all) => new Set(all.map(({ form }) => form)).size === all.length);
+
+export const listMetaForms = endpoint({
+  method: 'GET',
+  path: '/management/connections/:id/forms',
+  summary:
+    'Ask Meta for the forms of a page that take leads, with where each question goes, recognised by its name unless the mapping says; `failure`: why there may be more',
+  tag: 'Intake',
+  reads: 'connections',
+  who: ['superAdmin'],
+  params: idParams,
+  reply: z.object({ forms: z.array(metaForm), failure: z.enum(fetchFailures).nullable() }),
+  refusals: [400, 401, 403, 404],
+});

@@ -1,0 +1,157 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { type Connection, editConnection, type Mapping } from '#contract/intake/connections.ts';
+import { type EnquiryField, enquiryFields } from '#contract/intake/deliveries.ts';
+import { answerPath, listMetaForms, type MetaForm } from '#contract/intake/meta-forms.ts';
+import { listOfferingsByType, offeringTypes } from '#contract/offerings.ts';
+import { listActiveServiceCenters } from '#contract/service-centers.ts';
+import { change } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { SelectField } from '#web/ui/field/fields.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
+import classes from './connections.module.css';
+
+type MetaFormsDialogProps = { connection: Connection; onClose: () => void };
+
+/** Which service center and offering each form of the page is for, and where the answers to its questions go. */
+export function MetaFormsDialog({ connection, onClose }: MetaFormsDialogProps) {
+  const t = useTranslations('intake.connections.forms');
+  const reasons = useTranslations('intake.reasons');
+  const query = useQuery(endpointQuery(listMetaForms, { params: { id: connection._id } }));
+  return (
+    <LazyDialog query={query} title={t('title')} fields={6} onClose={onClose}>
+      {({ forms, failure }) => (
+        <Fields {...{ connection, forms, onClose }}>
+          {failure && <p className={classes.bad}>{t('failed', { why: reasons(failure) })}</p>}
+          {!failure && forms.length === 0 && <p className="quiet">{t('none')}</p>}
+        </Fields>
+      )}
+    </LazyDialog>
+  );
+}
+
+const question = z.object({ key: z.string(), field: z.enum(['', ...enquiryFields]) });
+const place = z.object({ form: z.string(), serviceCenter: z.string(), serviceOrCampaign: z.string() });
+const formsForm = z.object({ forms: z.array(place), questions: z.array(question) });
+
+type Values = z.infer<typeof formsForm>;
+
+type FieldsProps = MetaFormsDialogProps & { forms: readonly MetaForm[]; children: ReactNode };
+
+function Fields({ connection, forms, onClose, children }: FieldsProps) {
+  const t = useTranslations('intake.connections.forms');
+  const leads = useTranslations('leads');
+  const { data: centers } = useQuery(endpointQuery(listActiveServiceCenters));
+  const offered = useQueries({
+    queries: offeringTypes.map((type) => endpointQuery(listOfferingsByType, { query: { type } })),
+  });
+  const questions = questionsOf(forms);
+  const record: Values = {
+    forms: forms.map(({ _id, serviceCenter, serviceOrCampaign }) => ({
+      form: _id,
+      serviceCenter: serviceCenter ?? '',
+      serviceOrCampaign: serviceOrCampaign ?? '',
+    })),
+    questions: questions.map(({ key, field }) => ({ key, field: field ?? '' })),
+  };
+  const { form, dialog } = useForm<Values, Values>({
+    schema: formsForm,
+    record,
+    save: (values) =>
+      change(editConnection, {
+        params: { id: connection._id },
+        body: {
+          forms: placesOf(values),
+          mapping: mappingOf(connection.mapping, record.questions, values.questions),
+        },
+      }),
+    saved: t('saved'),
+    onClose,
+  });
+  const { control } = form;
+  return (
+    <FormDialog {...dialog} title={t('title')} submit={t('save')}>
+      <p className="quiet">{t('why')}</p>
+      {children}
+      {forms.map(({ _id, name }, at) => (
+        <fieldset key={_id} className={`${classes.fields} ${classes.group}`}>
+          <legend className="heading">{name ?? t('unnamed', { id: _id })}</legend>
+          <div className={classes.pair}>
+            <SelectField
+              control={control}
+              name={`forms.${at}.serviceCenter`}
+              label={t('center')}
+              placeholder={t('asConnection')}
+              clearable
+              data-autofocus={at === 0 || undefined}
+              data={(centers?.serviceCenters ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+            />
+            <SelectField
+              control={control}
+              name={`forms.${at}.serviceOrCampaign`}
+              label={t('offering')}
+              placeholder={t('asConnection')}
+              clearable
+              data={offeringTypes.map((type, of) => ({
+                group: leads(`types.${type}`),
+                items: (offered[of]?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+              }))}
+            />
+          </div>
+        </fieldset>
+      ))}
+      {questions.length > 0 && (
+        <fieldset className={`${classes.fields} ${classes.group}`}>
+          <legend className="heading">{t('questions')}</legend>
+          <p className="quiet">{t('questionsWhy')}</p>
+          {questions.map(({ key, label }, at) => (
+            <SelectField
+              key={key}
+              control={control}
+              name={`questions.${at}.field`}
+              label={label}
+              placeholder={leads('fields.notes')}
+              clearable
+              data={enquiryFields.map((name) => ({ value: name, label: leads(`fields.${name}`) }))}
+            />
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Each once, however many forms ask it. */
+function questionsOf(forms: readonly MetaForm[]): MetaForm['questions'] {
+  return [...new Map(forms.flatMap(({ questions }) => questions.map((each) => [each.key, each]))).values()];
+}
+
+function placesOf({ forms }: Values) {
+  return forms
+    .filter(({ serviceCenter, serviceOrCampaign }) => serviceCenter || serviceOrCampaign)
+    .map(({ form, serviceCenter, serviceOrCampaign }) => ({
+      form,
+      serviceCenter: serviceCenter || null,
+      serviceOrCampaign: serviceOrCampaign || null,
+    }));
+}
+
+type Questions = Values['questions'];
+
+/** Fields whose questions stay the same stay as they are; what is no question of these forms stays with its field. */
+function mappingOf(before: Mapping, shown: Questions, chosen: Questions): Mapping {
+  const paths = (of: Questions, name: EnquiryField) =>
+    of.flatMap(({ key, field }) => (field === name ? [answerPath + key] : []));
+  const listed = new Set(shown.map(({ key }) => answerPath + key));
+  const changed = enquiryFields.flatMap((name) => {
+    const now = paths(chosen, name);
+    if (now.join() === paths(shown, name).join()) return before[name] ? [[name, before[name]] as const] : [];
+    const others = (before[name] ?? []).filter((path) => !listed.has(path));
+    return [[name, [...now, ...others]] as const];
+  });
+  return Object.fromEntries(changed);
+}
