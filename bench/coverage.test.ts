@@ -14,6 +14,7 @@ const unmeasured = {
       'downloadContactReports',
       'downloadServiceCenterReports',
       'exportCustomer',
+      'downloadRefusedRows',
     ],
   ],
   'bounded by throttles, or for somebody without a session': [
@@ -84,6 +85,15 @@ const unmeasured = {
       'listMetaForms',
     ],
     ...['listAssignments', 'editAssignments'],
+    ...[
+      'uploadImport',
+      'listImports',
+      'getImport',
+      'checkImport',
+      'startImport',
+      'stopImport',
+      'revertImport',
+    ],
     ...['createForm', 'editForm', 'getForm'],
     'editWorkingHours',
     ...['createOffering', 'editOffering', 'createServiceCenter', 'editServiceCenter'],

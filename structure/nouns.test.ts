@@ -31,6 +31,7 @@ const tables: Record<string, readonly string[]> = {
   customers: ['customers', 'customer_addresses', 'customer_counts', 'customer_suggestions'],
   dealer: ['dealer'],
   employees: ['employees', 'employee_service_centers'],
+  imports: ['imports', 'import_chunks', 'import_rows'],
   intake: [
     'connections',
     'connection_days',

@@ -43,6 +43,7 @@ import { uploadBudget } from '#server/http/guard/upload-budget.ts';
 import { healthRoutes } from '#server/http/health.ts';
 import { serializerCompiler } from '#server/http/reply-serializer.ts';
 import { serveWeb } from '#server/http/web.ts';
+import { importRoutes } from '#server/imports/imports.routes.ts';
 import { listEnquiries } from '#server/intake/deliveries.service.ts';
 import { formRoutes } from '#server/intake/form/forms.routes.ts';
 import { intakeRoutes } from '#server/intake/intake.routes.ts';
@@ -111,7 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trusted(env.trustProxy),
     bodyLimit: limits.publicJsonBytes,
     // The most for any request to arrive; most get less, see body-deadline.ts.
-    requestTimeout: limits.headersMs + limits.uploadMs,
+    requestTimeout: limits.headersMs + Math.max(limits.uploadMs, limits.diskUploadMs),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     // What still arrives while stopping is answered, and the connection closed.
@@ -189,6 +190,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     intakeRoutes(routes, context, sealing, { intake, fetching });
     metaRoutes(routes, context, { sealing, graph, intake, fetching });
     whatsAppRoutes(routes, context, { sealing, intake });
+    importRoutes(routes, context, exports);
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
     leadRoutes(routes, context, exports, { listContacts, listComments, listEnquiries });
     offeringRoutes(routes, context);

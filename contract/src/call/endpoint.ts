@@ -23,6 +23,7 @@ export type Noun =
   | 'dashboard'
   | 'dealer'
   | 'employees'
+  | 'imports'
   | 'intake'
   | 'invites'
   | 'leads'

@@ -8,6 +8,7 @@ import * as dashboard from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
 import * as employees from '#contract/employees.ts';
 import * as events from '#contract/events.ts';
+import * as imports from '#contract/imports.ts';
 import * as assignment from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as deliveries from '#contract/intake/deliveries.ts';
@@ -64,6 +65,7 @@ const named = [
   deliveries,
   intakeSummary,
   forms,
+  imports,
   invites,
   leadAdvisors,
   leadFind,

@@ -16,6 +16,7 @@ import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import { mostExports } from '#server/exports/exports.service.ts';
+import { importJobs } from '#server/imports/import-job.service.ts';
 import { writeAnswer } from '#server/intake/answers.service.ts';
 import { fetchJob, queueFetching } from '#server/intake/meta/fetch-leads.service.ts';
 import { intakeJob, queueIntake } from '#server/intake/work-deliveries.service.ts';
@@ -119,6 +120,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       intakeJob(context),
       fetchJob(context, app.fetching),
       erasureJob(context, erasureList),
+      ...importJobs(context),
     ];
     const { backupDir } = env;
     if (backupDir && !isDemo) {

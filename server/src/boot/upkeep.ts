@@ -4,6 +4,7 @@ import { forgetMissingSecondSteps } from '#server/auth/second-factor/login-steps
 import { forgetOldSessions } from '#server/auth/sessions/sessions.service.ts';
 import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
+import { forgetOldImports } from '#server/imports/imports.service.ts';
 import { forgetOldDeliveries } from '#server/intake/deliveries.service.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
 import { dropEmptyDueCounts } from '#server/leads/queue/lead-queue.service.ts';
@@ -25,6 +26,7 @@ const chores: readonly Chore[] = [
   eraseOldLeads,
   deleteOldAudit,
   forgetOldDeliveries,
+  forgetOldImports,
 ];
 
 export function upkeepJob(context: Context): JobKind {

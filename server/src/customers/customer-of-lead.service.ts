@@ -7,7 +7,8 @@ import { type Contact, contactColumns, textKey } from './customer-contact.ts';
 import { type CustomerRow, insertCustomers, lockCustomersOf, updateCustomer } from './customers.db.ts';
 import { deleteWaiting, insertWaiting, isKnown } from './suggestions.db.ts';
 
-type LeadContact = Contact & { id: string; phone: string };
+/** `import_id`: what brought in a lead, and its customer if that is new. */
+type LeadContact = Contact & { id: string; phone: string; import_id: string | null };
 
 /** `by`: an employee. `given`: the fields of which it says something new. */
 type WrittenContact = {
@@ -48,15 +49,16 @@ export async function upsertCustomers(db: Db, written: readonly WrittenContact[]
 /** @returns the new ids by phone. */
 async function makeCustomers(
   db: Db,
-  makers: readonly Pick<WrittenContact, 'by' | 'at' | 'lead'>[],
+  makers: readonly Pick<WrittenContact, 'by' | 'at' | 'lead' | 'isNew'>[],
 ): Promise<Map<string, string>> {
   if (makers.length === 0) return new Map();
   return new Map(
     await insertCustomers(
       db,
-      makers.map(({ by, at, lead }) => ({
+      makers.map(({ by, at, lead, isNew }) => ({
         id: newId(at),
         mobile: lead.phone,
+        import_id: isNew ? lead.import_id : null,
         ...contactColumns(lead, lead.phone),
         created_at: at,
         updated_at: at,

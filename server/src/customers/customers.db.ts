@@ -31,8 +31,8 @@ export async function insertCustomers(
   customers: readonly NewCustomer[],
 ): Promise<[mobile: string, id: string][]> {
   const { rows } = await sql<{ mobile: string; id: string }>`
-    insert into customers (id, mobile, name, email, search_key, created_at, updated_at, last_modified_by)
-    select id, mobile, name, email, search_key, created_at, updated_at, last_modified_by
+    insert into customers (id, mobile, name, email, search_key, created_at, updated_at, last_modified_by, import_id)
+    select id, mobile, name, email, search_key, created_at, updated_at, last_modified_by, import_id
     from json_populate_recordset(null::customers, ${JSON.stringify(customers)}) order by mobile
     on conflict (mobile) do nothing returning mobile, id`.execute(db);
   return rows.map(({ mobile, id }) => [mobile, id]);

@@ -119,6 +119,7 @@ export interface Customers {
   created_at: Timestamp;
   email: string | null;
   id: string;
+  import_id: string | null;
   is_erasing: Generated<boolean>;
   last_modified_by: string | null;
   mobile: string;
@@ -207,6 +208,58 @@ export interface IdempotencyKeys {
   employee_id: string;
   key: string;
   lead_id: string | null;
+}
+
+export interface ImportChunks {
+  bytes: Buffer;
+  import_id: string;
+  place: number;
+}
+
+export interface ImportRows {
+  cells: Json | null;
+  import_id: string;
+  joined_id: string | null;
+  outcome: string;
+  phone: string | null;
+  reasons: string | null;
+  row: number;
+}
+
+export interface Imports {
+  checked: Json | null;
+  created_at: Timestamp;
+  employee_id: string;
+  encoding: string | null;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  file_name: string;
+  handled: Generated<number>;
+  headers: Json;
+  id: string;
+  is_remembered: boolean;
+  joined: Generated<number>;
+  kept: Generated<Json>;
+  kept_count: Generated<number>;
+  kind: string;
+  noun: string;
+  refused: Generated<number>;
+  reverted_by: string | null;
+  reverted_customer: string | null;
+  reverted_customers: Generated<number>;
+  reverted_lead: string | null;
+  reverted_leads: Generated<number>;
+  rows: number | null;
+  sample: Json;
+  separator: string | null;
+  settings: Json;
+  shape: Buffer;
+  sheet: string | null;
+  sheets: Json | null;
+  skipped: Generated<number>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  taken: Generated<number>;
 }
 
 export interface IntakeCenters {
@@ -381,6 +434,7 @@ export interface Leads {
   follow_up_on: Generated<string | null>;
   furthest_status: Generated<import("#contract/leads/lead-narrowing.ts").Stage>;
   id: string;
+  import_id: string | null;
   is_active: Generated<boolean>;
   job_id: string | null;
   joined_ids: Generated<string[]>;
@@ -600,6 +654,9 @@ export interface DB {
   employees: Employees;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
+  import_chunks: ImportChunks;
+  import_rows: ImportRows;
+  imports: Imports;
   intake_centers: IntakeCenters;
   intake_turns: IntakeTurns;
   invite_service_centers: InviteServiceCenters;

@@ -16,6 +16,8 @@ const notice = z.object({
     'presence',
     'connection',
     'intake',
+    'leads',
+    'import',
     'refresh',
     'sessionEnd',
   ]),

@@ -121,6 +121,11 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
       sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = (select mobile from customers where id = ${id}) order by t.id`,
     ),
     collection(
+      'refused_rows',
+      { ...columns('t', { phone: 'phone', reasons: 'reasons' }), cells: sql`t.cells::text` },
+      sql`import_rows t where t.phone = (select mobile from customers where id = ${id}) order by t.import_id, t.row`,
+    ),
+    collection(
       'audit',
       columns('a', { _id: 'id', at: 'at', action: 'action' }),
       sql`audit_log a where a.details ->> 'customer' = ${id} order by a.at, a.id`,

@@ -1,3 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowBodyTime } from '#server/http/guard/body-deadline.ts';
@@ -5,14 +10,19 @@ import type { Limits } from '#server/http/guard/limits.ts';
 import type { UploadShare } from '#server/http/guard/upload-budget.ts';
 import { Refusal } from '#server/lib/refusal.ts';
 
-export type UploadedFile = { bytes: Buffer; contentType: string };
+/** `path`: of one kept on disk until the request is over, which has no `bytes`. */
+export type UploadedFile = { bytes: Buffer; contentType: string; path?: string };
 
 /** Far above the size from which memory is mapped, see scripts/run-server.mjs. */
 const blockBytes = 64 * 1024;
 
-/** `files`: fields that may be files. `isKnown` is asked when a file begins, with the text fields before it. */
+/**
+ * `files`: fields that may be files; `diskBytes`: how large one may be that is kept on disk. `isKnown` is asked when a file begins,
+ * with the text fields before it.
+ */
 type MultipartRules = {
   files: readonly string[];
+  diskBytes: number | undefined;
   limits: Limits;
   openShare: () => UploadShare;
   isKnown: (request: FastifyRequest, fields: Record<string, string>) => Promise<boolean>;
@@ -26,7 +36,7 @@ export function multipartReader(rules: MultipartRules) {
     // The client may leave before the handler begins; later the handler releases it.
     reply.raw.once('close', () => request.uploadShare?.release());
     try {
-      request.body = await readParts(request, rules);
+      request.body = await readParts(request, reply, rules);
     } catch (error) {
       // Discard the rest, so that the client sees the answer.
       request.raw.unpipe();
@@ -36,10 +46,14 @@ export function multipartReader(rules: MultipartRules) {
   };
 }
 
-async function readParts(request: FastifyRequest, rules: MultipartRules): Promise<Record<string, string>> {
+async function readParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rules: MultipartRules,
+): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   const { uploads } = request;
-  const parts = request.parts();
+  const parts = request.parts(rules.diskBytes ? { limits: { fileSize: rules.diskBytes } } : {});
   for (let next = await asRead(parts.next()); !next.done; next = await asRead(parts.next())) {
     const part = next.value;
     const name = part.fieldname ?? '';
@@ -50,8 +64,13 @@ async function readParts(request: FastifyRequest, rules: MultipartRules): Promis
       fields[name] = String(part.value);
     } else {
       if (!rules.files.includes(name)) throw refused(name, 'Unknown field');
-      const bytes = await readFile(request, part, rules, fields);
-      if (bytes.length > 0) uploads[name] = { bytes, contentType: part.mimetype };
+      if (rules.diskBytes) {
+        const path = await writeFile(request, reply, part, rules);
+        if (path) uploads[name] = { bytes: Buffer.alloc(0), contentType: part.mimetype, path };
+      } else {
+        const bytes = await readFile(request, part, rules, fields);
+        if (bytes.length > 0) uploads[name] = { bytes, contentType: part.mimetype };
+      }
     }
   }
   return fields;
@@ -79,6 +98,34 @@ async function readFile(
   );
   if (file.truncated) throw tooLarge();
   return gathered.whole();
+}
+
+let filesOnDisk = 0;
+
+/** @returns where it is, undefined if it is empty. @throws Refusal 503 when there are too many. */
+async function writeFile(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  { file }: MultipartFile,
+  { limits }: MultipartRules,
+): Promise<string | undefined> {
+  if (filesOnDisk >= limits.filesOnDisk)
+    throw new Refusal('unavailable', 'Too many uploads at the moment. Try again shortly.', {
+      retryAfter: 30,
+    });
+  filesOnDisk++;
+  allowBodyTime(raw, limits.diskUploadMs);
+  const folder = await mkdtemp(join(tmpdir(), 'pitlane-upload-'));
+  const drop = () => {
+    filesOnDisk--;
+    void rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  };
+  if (reply.raw.closed) drop();
+  else reply.raw.once('close', drop);
+  const path = join(folder, 'file');
+  await asRead(pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 })));
+  if (file.truncated) throw tooLarge();
+  return (await stat(path)).size > 0 ? path : undefined;
 }
 
 /** In blocks of mapped memory: small pieces, kept while an upload stalls, would leave the heap full of holes for good. */

@@ -65,6 +65,8 @@ export type Gate<E extends Endpoint = Endpoint> = {
   ) => Promise<boolean>;
   /** Of a body that is taken as it comes. */
   bodyBytes?: number;
+  /** Of an uploaded file that is kept on disk until the answer is sent. */
+  diskBytes?: number;
 };
 
 type Answer<E extends Endpoint> = E['reply'] extends object
@@ -82,7 +84,7 @@ export function serve<E extends Endpoint>(
   context: Context,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
-  { before, isKnown, bodyBytes }: Gate<NoInfer<E>> = {},
+  { before, isKnown, bodyBytes, diskBytes }: Gate<NoInfer<E>> = {},
 ): void {
   const { params, query, body, reply, refusals, who } = endpoint;
   const { limits, rooms, openUploadShare, awaitInvalidation } = app;
@@ -99,6 +101,7 @@ export function serve<E extends Endpoint>(
   if (who !== 'public' && !endpoint.duringEnrolment) answers[403] = errorBody;
   const readMultipart = multipartReader({
     files: endpoint.files ?? [],
+    diskBytes,
     limits,
     openShare: openUploadShare,
     isKnown: async (request, fields) => {

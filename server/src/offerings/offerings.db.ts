@@ -46,6 +46,17 @@ export async function lockOffered(db: Db, ids: readonly string[], today: string)
   return rows.map(({ id }) => id);
 }
 
+export async function lockOfferings(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('offerings')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function findOfferings(
   db: Db,
   filter: OfferingFilter,

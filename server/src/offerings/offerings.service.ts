@@ -26,6 +26,7 @@ import {
   insertOffering,
   lockOffered,
   lockOffering,
+  lockOfferings,
   updateOffering,
 } from './offerings.db.ts';
 
@@ -40,6 +41,11 @@ export async function holdOffered(
   ids: readonly string[],
 ): Promise<string[]> {
   return ids.length === 0 ? [] : lockOffered(db, ids, dateIn(dealer.timeZone, clock.now()));
+}
+
+/** Those of any time that there are, until commit. */
+export async function holdOfferings({ db }: Context, ids: readonly string[]): Promise<string[]> {
+  return ids.length === 0 ? [] : lockOfferings(db, ids);
 }
 
 /** @throws Refusal 400 beside `serviceOrCampaign` unless it is offered today. */

@@ -18,6 +18,7 @@ import {
   holdCustomer,
 } from '#server/customers/erase-customer.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { eraseImported } from '#server/imports/imports.service.ts';
 import { eraseDeliveries } from '#server/intake/deliveries.service.ts';
 import { queueJob } from '#server/jobs/jobs.service.ts';
 import {
@@ -107,6 +108,7 @@ export async function eraseNext(context: Context, customerId: string, most: numb
     await forgetTakenAlong(context, [customerId]);
     await eraseFormerLeads(context, [customerId]);
     await eraseDeliveries(context, [], customer?.mobile);
+    if (customer) await eraseImported(context, customer.mobile);
     await dropCustomer(context, customerId);
   }
   await noteErased(context.db, customerId, {

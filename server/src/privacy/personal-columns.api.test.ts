@@ -50,7 +50,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   customers: {
     personal: ['email', 'mobile', 'name'],
     derived: ['search_grams', 'search_key'],
-    other: ['created_at', 'id', 'is_erasing', 'last_modified_by', 'updated_at'],
+    other: ['created_at', 'id', 'import_id', 'is_erasing', 'last_modified_by', 'updated_at'],
   },
   dealer: {
     other: [
@@ -127,6 +127,31 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   },
   holidays: { other: ['day', 'name', 'service_center_id'] },
   idempotency_keys: { derived: ['body_hash'], other: ['created_at', 'employee_id', 'key', 'lead_id'] },
+  import_chunks: { derived: ['bytes'], other: ['import_id', 'place'] },
+  import_rows: {
+    personal: ['cells'],
+    derived: ['phone'],
+    other: ['import_id', 'joined_id', 'outcome', 'reasons', 'row'],
+  },
+  imports: {
+    derived: ['checked', 'sample'],
+    other: [
+      ...[
+        'created_at',
+        'employee_id',
+        'encoding',
+        'ended_at',
+        'fault',
+        'file_name',
+        'handled',
+        'headers',
+        'id',
+      ],
+      ...['is_remembered', 'joined', 'kept', 'kept_count', 'kind', 'noun', 'refused', 'reverted_by'],
+      ...['reverted_customer', 'reverted_customers', 'reverted_lead', 'reverted_leads', 'rows', 'separator'],
+      ...['settings', 'shape', 'sheet', 'sheets', 'skipped', 'started_at', 'state', 'taken'],
+    ],
+  },
   intake_centers: { other: ['assignment', 'service_center_id'] },
   intake_turns: { other: ['advisor_id', 'at', 'service_center_id'] },
   invite_service_centers: { other: ['invite_id', 'service_center_id'] },
@@ -217,6 +242,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'follow_up_on',
       'furthest_status',
       'id',
+      'import_id',
       'is_active',
       'joined_ids',
       'last_contact_at',
@@ -349,6 +375,17 @@ async function deliver(lead: string): Promise<void> {
   );
 }
 
+/** As if an import had refused a row. */
+async function refuse(phone: string): Promise<void> {
+  await app.pool.query(
+    `with made as (
+       insert into imports (id, employee_id, noun, state, file_name, kind, headers, shape, sample, settings, is_remembered, created_at)
+       select gen_random_uuid(), id, 'leads', 'done', 'a', 'csv', '[]', '', '[]', '{}', false, now() from employees limit 1 returning id)
+     insert into import_rows (import_id, row, outcome, phone, cells, reasons) select id, 2, 'refused', $1, '[]', '' from made`,
+    [phone],
+  );
+}
+
 test('every column of the database is declared personal or not (F47)', async () => {
   const { rows } = await app.pool.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
@@ -380,6 +417,7 @@ test('what is declared personal is in the customer’s export, and nowhere once 
   const rowsOf: Record<string, string> = {
     customers: 'id = $1',
     customer_addresses: 'customer_id = $1',
+    import_rows: 'phone = (select mobile from customers where id = $1)',
     customer_suggestions: 'customer_id = $1',
     leads: "customer_id = $1 and status = 'lostCustomer'",
     lead_versions: 'lead_id in (select id from leads where customer_id = $1)',
@@ -392,8 +430,10 @@ test('what is declared personal is in the customer’s export, and nowhere once 
       .map((column) => `'${column}', '${mark('lead_versions', column)}'`)
       .join(', ')})::jsonb`,
     source: `jsonb_build_object('channel', 'form', 'page', '${mark('leads', 'source')}')`,
+    cells: `jsonb_build_array('${mark('import_rows', 'cells')}')`,
     earlier: `jsonb_build_array(json_build_object('channel', 'call', 'outcome', 'busy', 'note', '${mark('lead_contacts', 'earlier')}', 'until', now()))`,
   };
+  await refuse(mark('customers', 'mobile'));
   const marks: string[] = [];
   for (const [table, { personal = [] }] of Object.entries(columns)) {
     if (personal.length === 0) continue;

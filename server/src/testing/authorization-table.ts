@@ -150,6 +150,14 @@ const table = `
 | POST /management/forms                                                           | 201        | 403   | 403     | 403         | 403       | 403        |
 | GET /management/forms/:id                                                        | 200        | 403   | 403     | 403         | 403       | 403        |
 | PATCH /management/forms/:id                                                      | 200        | 403   | 403     | 403         | 403       | 403        |
+| POST /management/imports                                                         | 400        | 400   | 400     | 403         | 403       | 403        |
+| GET /management/imports                                                          | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/imports/:id                                                      | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/imports/:id/check                                               | 201        | 201   | 201     | 403         | 403       | 403        |
+| POST /management/imports/:id/start                                               | 201        | 201   | 201     | 403         | 403       | 403        |
+| POST /management/imports/:id/stop                                                | 201        | 201   | 201     | 403         | 403       | 403        |
+| POST /management/imports/:id/revert                                              | 201        | 201   | 201     | 403         | 403       | 403        |
+| GET /management/imports/:id/refused                                              | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/intake                                                           | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/intake/summary                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/intake/:id                                                       | 200        | 200   | 200     | 403         | 403       | 403        |

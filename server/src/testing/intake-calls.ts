@@ -2,6 +2,7 @@ import { createConnection } from '#contract/intake/connections.ts';
 import { createForm } from '#contract/intake/forms.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import { newId } from '#server/lib/ids.ts';
+import { importCalls } from './import-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
 
 type Scene = { app: TestApp; boss: { token: string }; center: string };
@@ -10,8 +11,9 @@ type Asked = { params?: Record<string, string>; body?: Record<string, unknown> }
 let made = 0;
 const nothing = async () => ({});
 
-/** Of what comes in by itself, but for what comes in. */
+/** Of what comes in by itself, but for what comes in; and of files. */
 export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
+  ...importCalls,
   'GET /management/connections': nothing,
   'POST /management/connections': async () => ({ body: { name: `Site ${++made}`, platform: 'website' } }),
   'PATCH /management/connections/:id': async (scene) => ({

@@ -11,6 +11,10 @@ export const usualLimits = {
   /** For somebody known: 10 MB at 1 Mbit/s. */
   uploadMs: 90 * second,
   strangerUploadMs: 30 * second,
+  /** 50 MB at 2 Mbit/s. */
+  diskUploadMs: 240 * second,
+  /** Under way, or being read by their calls. */
+  filesOnDisk: 4,
   /** Of a call without a session. */
   publicJsonBytes: 16 * kilobyte,
   /** Two texts of 4,000 characters, each escaped to six bytes, and the rest. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { messages } from '#contract/call/messages.ts';
 import { suggestionFields } from '#contract/customers.ts';
 import type { LeadSource } from '#contract/leads/lead-source.ts';
+import type { LeadProgressChange } from '#contract/leads/lead-status.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
 import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
@@ -12,32 +13,41 @@ import { sharedTransactions } from '#server/db/shared-transactions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { newId } from '#server/lib/ids.ts';
-import { conflict, invalid } from '#server/lib/refusal.ts';
-import { holdOffered } from '#server/offerings/offerings.service.ts';
+import { conflict, invalid, Refusal } from '#server/lib/refusal.ts';
+import { holdOffered, holdOfferings } from '#server/offerings/offerings.service.ts';
 import { holdActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
 import { responseClock } from './change-leads.service.ts';
 import { getLead, nameLead } from './get-lead.service.ts';
 import { claimKeys, dropClaims, getClaim, type KeyClaim } from './idempotency-keys.db.ts';
 import { factsOfNewLead } from './lead-facts.ts';
 import { newLead, progressChanges } from './lead-progress.ts';
-import { type LeadResponse, responseOfNew } from './lead-response.ts';
+import { type LeadResponse, noResponse, responseOfNew } from './lead-response.ts';
 import { type LeadRow, searchKeyOf } from './lead-rows.ts';
 import { insertLeads } from './leads.db.ts';
 import { maySeeCenter } from './leads.policy.ts';
 
 const keyLifetime = 24 * 3_600_000;
 
-/** `advisor`: who may have leads of its center. */
+/** What an imported lead was before it came here. `enteredAt`: null for now; `recorder`: null for whoever imports it. */
+export type LeadPast = {
+  importId: string;
+  enteredAt: Date | null;
+  recorder: string | null;
+  progress: Pick<LeadProgressChange, 'status' | 'nextFollowUpDates' | 'lostReason' | 'jobId'>;
+};
+
+/** `advisor`: who may have leads of its center. `past`: of an imported one, whose phone is in stored form. */
 type CreateRequest = {
   context: ActorContext;
   body: CreateLeadBody;
   key?: string;
   source?: LeadSource | undefined;
   advisor?: string | undefined;
+  past?: LeadPast | undefined;
 };
 
 /** `id`: the future lead's. */
-type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor'> & {
+type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor' | 'past'> & {
   inside: ActorContext;
   id: string;
   at: Date;
@@ -47,8 +57,12 @@ type Draft = Pick<CreateRequest, 'body' | 'source' | 'advisor'> & {
 /** Its customer and the response are known once it is written. */
 type NewLead = Omit<LeadRow, 'customer_id' | keyof LeadResponse>;
 
-/** Ids that stay active until commit. */
-type LockedReferences = { centers: readonly string[]; offered: readonly string[] };
+/** Ids that stay active until commit; `known`: of offerings of any time. */
+type LockedReferences = {
+  centers: readonly string[];
+  offered: readonly string[];
+  known: readonly string[];
+};
 
 /**
  * Shares a transaction with concurrent requests.
@@ -108,10 +122,10 @@ export async function createLeads(
   });
 }
 
-function draftOf(inside: ActorContext, { body, key, source, advisor }: CreateRequest): Draft {
+function draftOf(inside: ActorContext, { body, key, source, advisor, past }: CreateRequest): Draft {
   const at = inside.clock.now();
   const id = newId(at);
-  const draft = { inside, id, at, body, source, advisor };
+  const draft = { inside, id, at, body, source, advisor, past };
   if (!key) return draft;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest();
   return { ...draft, claim: { employeeId: inside.actor._id, key, bodyHash, leadId: id } };
@@ -128,27 +142,32 @@ async function claim(db: Db, drafts: readonly Draft[]): Promise<Set<Draft>> {
 
 async function lockReferences(drafts: readonly Draft[]): Promise<LockedReferences> {
   const context = drafts[0]?.inside;
-  if (!context) return { centers: [], offered: [] };
+  if (!context) return { centers: [], offered: [], known: [] };
   const centers = [...new Set(drafts.map(({ body }) => body.serviceCenter))];
-  const offerings = [...new Set(drafts.flatMap(({ body }) => body.serviceOrCampaign ?? []))];
+  const named = drafts.flatMap(({ body: { serviceOrCampaign: id }, past }) =>
+    id ? [{ id, isPast: past !== undefined }] : [],
+  );
+  const idsOf = (isPast: boolean) => [
+    ...new Set(named.flatMap((each) => (each.isPast === isPast ? [each.id] : []))),
+  ];
   return {
     centers: await holdActiveServiceCenters(context, centers),
-    offered: await holdOffered(context, offerings),
+    offered: await holdOffered(context, idsOf(false)),
+    known: await holdOfferings(context, idsOf(true)),
   };
 }
 
 /** @throws Refusal 400 per field. */
 function decide(
-  { inside, id, at, body, source, advisor }: Draft,
-  { centers, offered }: LockedReferences,
+  { inside, id, at, body, source, advisor, past }: Draft,
+  { centers, offered, known }: LockedReferences,
 ): NewLead {
   const isId = source?.channel === 'whatsapp' && isWhatsAppId(body.phone);
-  const phone = isId ? body.phone : requirePhone(inside, body.phone, null);
+  const phone = past || isId ? body.phone : requirePhone(inside, body.phone, null);
   if (!maySeeCenter(inside.actor, body.serviceCenter) || !centers.includes(body.serviceCenter))
     throw invalid({ serviceCenter: messages.unknownServiceCenter });
-  if (body.serviceOrCampaign && !offered.includes(body.serviceOrCampaign))
+  if (body.serviceOrCampaign && !(past ? known : offered).includes(body.serviceOrCampaign))
     throw invalid({ serviceOrCampaign: messages.unknownOffering });
-  const { notes = null, appointmentDate = null, appointmentTime = null } = body;
   return {
     ...newLead,
     id,
@@ -158,17 +177,18 @@ function decide(
     phone,
     platform: body.platform ?? null,
     vehicle_number: body.vehicleNumber ?? null,
-    ...progressChanges(inside, newLead, { notes, appointmentDate, appointmentTime }),
+    ...progressOf(inside, body, past),
     is_active: true,
     service_center_id: body.serviceCenter,
     offering_id: body.serviceOrCampaign ?? null,
-    employee_id: inside.actor._id,
+    employee_id: past?.recorder ?? inside.actor._id,
     advisor_id: advisor ?? null,
     source: source ?? null,
+    import_id: past?.importId ?? null,
     editor_ids: [],
     last_modified_by: inside.actor._id,
     changed_fields: [],
-    created_at: at,
+    created_at: past?.enteredAt ?? at,
     updated_at: at,
     contact_tries: 0,
     last_contact_at: null,
@@ -176,8 +196,30 @@ function decide(
     reminded_for: null,
     merged_into: null,
     joined_ids: [],
-    ...factsOfNewLead(at),
+    ...factsOfNewLead(past?.enteredAt ?? at, past?.progress.status),
   };
+}
+
+/** An imported one follows the rules as of the day of its entry. */
+function progressOf(context: ActorContext, body: CreateLeadBody, past: LeadPast | undefined) {
+  const { notes = null, appointmentDate = null, appointmentTime = null } = body;
+  const wished = { notes, appointmentDate, appointmentTime, ...past?.progress };
+  return progressChanges(context, newLead, wished, past?.enteredAt ?? undefined);
+}
+
+/**
+ * Without writing it.
+ *
+ * @returns why its progress would be refused, per field.
+ */
+export function faultsOfPast(context: ActorContext, body: CreateLeadBody, past: LeadPast) {
+  try {
+    progressOf(context, body, past);
+    return {};
+  } catch (error) {
+    if (error instanceof Refusal) return error.details.fields ?? {};
+    throw error;
+  }
 }
 
 async function write(
@@ -188,13 +230,14 @@ async function write(
   if (!inside || rows.length === 0) return new Map();
   const clock = await responseClock(inside);
   const said = rows.map((lead) => {
-    const { last_modified_by: by, created_at: at } = lead;
+    const { last_modified_by: by, updated_at: at } = lead;
     return { lead, by, at, isNew: true, given: suggestionFields };
   });
   const customers = await upsertCustomers(db, said);
   const writes = rows.map((row, place) => {
-    const lead = { ...row, ...responseOfNew(clock, row), customer_id: customers[place] ?? '' };
-    const versionId = newId(row.created_at);
+    const response = row.import_id ? noResponse : responseOfNew(clock, row);
+    const lead = { ...row, ...response, customer_id: customers[place] ?? '' };
+    const versionId = newId(row.updated_at);
     return { versionId, lead: { ...lead, search_key: searchKeyOf(lead) }, isFoundAnew: true };
   });
   return insertLeads(db, writes);

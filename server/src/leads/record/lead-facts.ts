@@ -9,10 +9,11 @@ export type LeadFacts = Pick<
 
 type Progress = Pick<LeadRow, 'status' | 'follow_up_count'>;
 
-export function factsOfNewLead(at: Date): LeadFacts {
+/** When an imported one was first followed up or booked is unknown. */
+export function factsOfNewLead(at: Date, status: LeadRow['status'] = 'pending'): LeadFacts {
   return {
     status_at: at,
-    furthest_status: 'pending',
+    furthest_status: further('pending', status),
     first_follow_up_at: null,
     first_booked_at: null,
   };
@@ -25,7 +26,7 @@ export function factsAfter(before: LeadFacts & Progress, after: Progress, at: Da
     status_at: isMove ? at : before.status_at,
     furthest_status: further(before.furthest_status, after.status),
     first_follow_up_at: before.first_follow_up_at ?? (isFollowedUp ? at : null),
-    first_booked_at: before.first_booked_at ?? (after.status === 'booked' ? at : null),
+    first_booked_at: before.first_booked_at ?? (isMove && after.status === 'booked' ? at : null),
   };
 }
 

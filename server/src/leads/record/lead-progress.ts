@@ -30,16 +30,23 @@ export const newLead: ProgressColumns = {
   notes: null,
 };
 
-/** By the contract's rules. @throws Refusal 400 with the rule's message per field, 403. */
+/**
+ * By the contract's rules.
+ *
+ * @param asOf when it was moved, if not now.
+ * @throws Refusal 400 with the rule's message per field, 403.
+ */
 export function progressChanges(
   context: ActorContext,
   row: ProgressColumns,
   wished: LeadProgressChange,
+  asOf?: Date,
 ): Partial<ProgressColumns> {
   if (Object.keys(wished).length === 0) return {};
-  const today = dateIn(context.dealer.timeZone, context.clock.now());
+  const dayOf = (at: Date) => dateIn(context.dealer.timeZone, at);
+  const today = dayOf(context.clock.now());
   const result = decideMove(toProgress(row), wished, {
-    today,
+    today: asOf ? dayOf(asOf) : today,
     farthest: addDays(today, farthestAppointmentDays),
     isManagement: isManagement(context.actor.level),
   });

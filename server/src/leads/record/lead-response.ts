@@ -21,11 +21,15 @@ export function responseOfNew(clock: ResponseClock, enquiry: Enquiry): LeadRespo
   return { response_due_at: responseDue(clock, enquiry), responded_at: null, response_minutes: null };
 }
 
+/** Of an imported enquiry, which the clock does not time. */
+export const noResponse: LeadResponse = { response_due_at: null, responded_at: null, response_minutes: null };
+
 /**
  * The clock stops when an enquiry is first answered, and runs again when that is undone. What was answered keeps what it got; it
  * has nothing when that was before responses were timed.
  */
 export function responseAfter(clock: ResponseClock, before: LeadRow, after: LeadRow, at: Date): LeadResponse {
+  if (before.import_id !== null) return noResponse;
   if (!isAnswered(after)) return responseOfNew(clock, after);
   const { response_due_at, response_minutes } = before;
   const respondedAt = isAnswered(before) ? after.responded_at : at;

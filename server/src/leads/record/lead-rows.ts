@@ -53,6 +53,7 @@ const fields = {
   source: null,
   merged_into: 'mergedInto',
   joined_ids: 'joinedLeads',
+  import_id: null,
 } as const satisfies Record<keyof LeadRow, keyof Lead | null>;
 
 export const leadColumns = Object.keys(fields) as (keyof LeadRow)[];

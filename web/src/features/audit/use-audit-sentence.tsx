@@ -95,6 +95,7 @@ export function useAuditSentence(): (entry: AuditEntry) => ReactNode {
       fields: formats.all(fields.map(nameOf)),
       sessions: details.sessions ?? 0,
       leads: details.leads ?? 0,
+      customers: details.customers ?? 0,
       entries: details.entries ?? 0,
       date: formats.date(details.date ?? ''),
       receiver: details.receiver?.name ?? t('somebody'),

@@ -26,6 +26,8 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly N
   invite: ['invites'],
   connection: ['connections'],
   intake: ['intake', 'connections'],
+  leads: ['leads', 'panels', 'bulk', 'customers', 'reports', 'dashboard'],
+  import: ['imports'],
   account: ['account', 'serviceCenters', 'leads', 'panels', 'mentions'],
 };
 

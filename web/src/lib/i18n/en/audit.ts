@@ -37,6 +37,8 @@ export const audit = {
     leadsChangedBack: 'Bulk changes undone',
     leadsMerged: 'Leads merged',
     leadsMergeUndone: 'Merges of leads undone',
+    imported: 'Imports',
+    importReverted: 'Imports reverted',
     invited: 'Invitations',
     inviteResent: 'Invitations resent',
     inviteDeleted: 'Invitations deleted',
@@ -102,6 +104,10 @@ export const audit = {
     leadsMerged: '<b>{actor}</b> merged {leads, plural, one {# lead} other {# leads}} into another one',
     leadsMergeUndone:
       '<b>{actor}</b> undid the merge of {leads, plural, one {# lead} other {# leads}} into another one',
+    imported:
+      '<b>{actor}</b> imported {leads, plural, =0 {} one {# lead and } other {# leads and }}{customers, plural, one {# customer} other {# customers}}',
+    importReverted:
+      '<b>{actor}</b> reverted an import: {leads, plural, one {# lead} other {# leads}} and {customers, plural, one {# customer} other {# customers}} were deleted',
     invited: '<b>{actor}</b> invited <b>{email}</b>',
     inviteResent: '<b>{actor}</b> resent the invitation to <b>{email}</b>',
     inviteDeleted: '<b>{actor}</b> deleted an invitation',

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { fill, messages } from '#contract/call/messages.ts';
+import {
+  customerImportFields,
+  type ImportField,
+  type ImportNoun,
+  leadImportFields,
+} from '#contract/import-fields.ts';
+import { platforms } from '#contract/leads/leads.ts';
+import { calendarDate } from '#contract/text/dates.ts';
+import { id, line } from '#contract/text/text.ts';
+import { textLength } from './business.ts';
+
+export const importFields = { leads: leadImportFields, customers: customerImportFields } as const;
+
+export const anyImportField = [...new Set([...leadImportFields, ...customerImportFields])];
+
+/** Without them no row can be read; rows may leave the center to the default. */
+export const requiredImportFields = {
+  leads: ['name', 'phone', 'serviceCenter'],
+  customers: ['name', 'phone'],
+} as const satisfies Record<ImportNoun, readonly ImportField[]>;
+
+/** Of the file of refused rows, the last: a file that has it is like the one it came from. */
+export const refusedColumn = 'Reasons';
+
+/** Their texts name something that the dealer has, or choose one of a few. */
+export const namingFields = [
+  'serviceCenter',
+  'offering',
+  'platform',
+  'status',
+  'lostReason',
+  'recorder',
+  'advisor',
+] as const satisfies readonly ImportField[];
+export type NamingField = (typeof namingFields)[number];
+
+export const importLimits = {
+  /** Bytes of a file. */
+  file: 50 * 1_048_576,
+  rows: 100_000,
+  columns: 200,
+  /** Of one field: texts of a name are joined by a space, those of notes by a line, of others the first that is not blank counts. */
+  columnsPerField: 10,
+  /** Rows shown of a file. */
+  shown: 5,
+  /** Problems named; the others are counted. */
+  problems: 200,
+  /** Values that name nothing. */
+  values: 500,
+  /** Leads and customers named that a revert left. */
+  kept: 50,
+  /** Milliseconds for which a file is kept that nobody imports. */
+  fileLife: 24 * 3_600_000,
+  /** Milliseconds after its end within which an import can be reverted, and its refused rows downloaded. */
+  revertLife: 7 * 24 * 3_600_000,
+} as const;
+
+/** Places of columns, from 0, by field. */
+export const importColumns = z.partialRecord(
+  z.enum(anyImportField),
+  z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(importLimits.columns - 1),
+    )
+    .max(importLimits.columnsPerField),
+);
+export type ImportColumns = z.infer<typeof importColumns>;
+
+/** `to`: the id of a center, offering or person, or one of the field's texts; null: as if the cell were empty. */
+export const importValue = z.strictObject({
+  field: z.enum(namingFields),
+  value: line(textLength.line),
+  to: line(textLength.line).nullable(),
+});
+export type ImportValue = z.infer<typeof importValue>;
+
+/** What rows say that say nothing of it. */
+export const importDefaults = z
+  .strictObject({
+    serviceCenter: id,
+    platform: z.enum(platforms),
+    lostReason: line(textLength.line),
+    followUpDate: calendarDate,
+  })
+  .partial();
+
+/**
+ * A row is a duplicate when its person has an open lead at the same center and the row's would be open too, or a lead of the same
+ * entry date there; a customer, when there is one with the number. `skip`: it is left out; `join`: it fills in what that one lacks;
+ * `add`: it becomes a lead beside it (a customer is joined: there is one for each number).
+ */
+export const duplicateChoices = ['skip', 'join', 'add'] as const;
+export type DuplicateChoice = (typeof duplicateChoices)[number];
+
+/** `dayOrder`: what comes first in `03/04/2026`. */
+export const importSettings = z.strictObject({
+  columns: importColumns,
+  values: z
+    .array(importValue)
+    .max(importLimits.values, fill(messages.tooMany, { max: importLimits.values }))
+    .default([]),
+  defaults: importDefaults.default({}),
+  duplicates: z.enum(duplicateChoices).default('skip'),
+  dayOrder: z.enum(['day', 'month']).default('day'),
+});
+export type ImportSettings = z.infer<typeof importSettings>;
+
+/** `row`: as a spreadsheet numbers it; `column`: its place from 0, null for the whole row. */
+export const importProblem = z.object({
+  row: z.int(),
+  column: z.int().nullable(),
+  field: z.enum(anyImportField).nullable(),
+  value: z.string(),
+  message: z.string(),
+});
+export type ImportProblem = z.infer<typeof importProblem>;
+
+/**
+ * What an import would do. `ready`: rows that would come in, joined and skipped ones among them as `duplicates`; `values`: those
+ * that name nothing the dealer has, each once; without a choice their rows are refused, but for lost reasons, which are kept as they are.
+ */
+export const importCheck = z.object({
+  rows: z.int(),
+  ready: z.int(),
+  refused: z.int(),
+  duplicates: z.int(),
+  problems: z.array(importProblem).max(importLimits.problems),
+  byMessage: z.array(
+    z.object({ field: z.enum(anyImportField).nullable(), message: z.string(), rows: z.int() }),
+  ),
+  values: z
+    .array(z.object({ field: z.enum(namingFields), value: z.string(), rows: z.int() }))
+    .max(importLimits.values),
+});
+export type ImportCheck = z.infer<typeof importCheck>;

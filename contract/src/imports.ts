@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { paging } from '#contract/call/paging.ts';
+import { importNouns } from '#contract/import-fields.ts';
+import { instant } from '#contract/text/dates.ts';
+import { id, idParams, line } from '#contract/text/text.ts';
+import { textLength } from './business.ts';
+import { importCheck, importLimits, importSettings } from './import-settings.ts';
+import { management } from './levels.ts';
+import { person } from './people.ts';
+
+/**
+ * `draft`: uploaded; `checking`, `checked`: the preview; `running`; `done`, or `stopped` by somebody, `failed` by its file, or
+ * `expired` before it began; `reverting`, `reverted`.
+ */
+export const importStates = [
+  'draft',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'stopped',
+  'failed',
+  'expired',
+  'reverting',
+  'reverted',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+export const importKeptReasons = ['changedSince', 'contactedSince', 'otherLeads', 'joined'] as const;
+
+/**
+ * Of `rows` in the file so many are `handled`; `taken` became leads or customers, others `joined` one, were `skipped` or `refused`. While
+ * checking, `handled` counts checked rows. `startedAt`, `endedAt`: of the latest of checking, running and reverting. `fault`: why its
+ * file cannot be read on. `revertUntil`: null when it cannot be reverted. `reverted`: leads and customers deleted so far;
+ * `kept`: the first of `keptCount` left.
+ */
+export const importSummary = z.object({
+  _id: id,
+  noun: z.enum(importNouns),
+  fileName: z.string(),
+  by: person,
+  state: z.enum(importStates),
+  rows: z.int().nullable(),
+  handled: z.int(),
+  taken: z.int(),
+  joined: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  reverted: z.int(),
+  keptCount: z.int(),
+  fault: z.string().nullable(),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  revertUntil: instant.nullable(),
+});
+export type ImportSummary = z.infer<typeof importSummary>;
+
+/**
+ * `sample`: the first rows. `settings`: as last checked, else as guessed (`isRemembered`: from an earlier import of a file with the same
+ * headers). `check`: null until it was made and once the file is gone.
+ */
+export const wholeImport = importSummary.extend({
+  kind: z.enum(['csv', 'xlsx']),
+  encoding: z.string().nullable(),
+  separator: z.string().nullable(),
+  sheets: z.array(z.string()).nullable(),
+  sheet: z.string().nullable(),
+  headers: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  settings: importSettings,
+  isRemembered: z.boolean(),
+  check: importCheck.nullable(),
+  kept: z
+    .array(
+      z.object({
+        _id: id,
+        noun: z.enum(importNouns),
+        name: z.string(),
+        reason: z.enum(importKeptReasons),
+      }),
+    )
+    .max(importLimits.kept),
+});
+export type WholeImport = z.infer<typeof wholeImport>;
+
+const path = '/management/imports';
+const one = `${path}/:id` as const;
+const tag = 'Imports';
+
+export const uploadImport = endpoint({
+  method: 'POST',
+  path,
+  summary:
+    'A CSV or XLSX file of leads or customers, of up to 50 MB: nothing is imported before it was checked',
+  tag,
+  changes: ['imports'],
+  who: management,
+  multipart: true,
+  files: ['file'],
+  body: z.strictObject({ noun: z.enum(importNouns), fileName: line(textLength.line) }),
+  reply: wholeImport,
+  status: 201,
+  refusals: [400, 401, 403, 413, 415],
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path,
+  summary:
+    'What was imported by whom, newest first; `isTotalCapped`: there were more than `totalImportCount`',
+  tag,
+  reads: 'imports',
+  freshSeconds: 0,
+  who: management,
+  query: z.object(paging),
+  reply: z.object({
+    imports: z.array(importSummary),
+    totalPages: z.int(),
+    totalImportCount: z.int(),
+    isTotalCapped: z.boolean(),
+  }),
+  refusals: [400, 401, 403],
+});
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: one,
+  summary: 'An import, and how far it is',
+  tag,
+  reads: 'imports',
+  freshSeconds: 0,
+  who: management,
+  params: idParams,
+  reply: wholeImport,
+  refusals: [400, 401, 403, 404],
+});
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: `${one}/check`,
+  summary:
+    'Go over the whole file with these settings, as a job, and tell every problem; nothing is written. The settings are remembered for files with the same headers',
+  tag,
+  changes: ['imports'],
+  who: management,
+  params: idParams,
+  body: importSettings,
+  reply: wholeImport,
+  status: 201,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: `${one}/start`,
+  summary:
+    'Import what was checked, as a job; one at a time, others are refused with 409 and the one that runs',
+  tag,
+  changes: ['imports'],
+  who: management,
+  params: idParams,
+  reply: wholeImport,
+  status: 201,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const stopImport = endpoint({
+  method: 'POST',
+  path: `${one}/stop`,
+  summary: 'End an import where it is, or discard a file; what came in stays until it is reverted',
+  tag,
+  changes: ['imports'],
+  who: management,
+  params: idParams,
+  reply: wholeImport,
+  status: 201,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const revertImport = endpoint({
+  method: 'POST',
+  path: `${one}/revert`,
+  summary:
+    'Delete within seven days what an import brought in, as a job, but for leads changed or contacted since and customers with other leads, which are named',
+  tag,
+  changes: ['imports'],
+  who: management,
+  params: idParams,
+  reply: wholeImport,
+  status: 201,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const downloadRefusedRows = endpoint({
+  method: 'GET',
+  path: `${one}/refused`,
+  summary: 'The refused rows of an import as they were, with a column of reasons: to mend and import again',
+  tag,
+  who: management,
+  params: idParams,
+  streams: 'text/csv; charset=utf-8',
+  refusals: [400, 401, 403, 404],
+});

@@ -1,0 +1,116 @@
+import { messages } from '#contract/call/messages.ts';
+import type { CreateAddressBody } from '#contract/customers.ts';
+import type { ActorContext } from '#server/context.ts';
+import { newId } from '#server/lib/ids.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import { findAddresses, insertAddress } from './addresses.db.ts';
+import { contactColumns, textKey } from './customer-contact.ts';
+import { insertCustomers, lockCustomersOf, updateCustomer } from './customers.db.ts';
+import { deleteMade, findMade, forgetSayers } from './import-customers.db.ts';
+
+/** `phone` in stored form. */
+export type GivenCustomer = {
+  phone: string;
+  name: string;
+  email: string | null;
+  address: CreateAddressBody | null;
+};
+
+/** `joined`: there was one with the number, maybe of an earlier row. */
+export type TakenCustomer = { id: string; state: 'made' | 'joined' };
+
+/**
+ * Makes the customers that there are not, in the transaction of `context.db`; the others get the email and address that they lack.
+ *
+ * @returns in their order.
+ * @throws Refusal 503 while one is being erased.
+ */
+export async function importCustomers(
+  context: ActorContext,
+  importId: string,
+  given: readonly GivenCustomer[],
+): Promise<TakenCustomer[]> {
+  const { db, clock, actor } = context;
+  const at = clock.now();
+  const first = new Map<string, GivenCustomer>();
+  for (const each of given) if (!first.has(each.phone)) first.set(each.phone, each);
+  const stamps = { created_at: at, updated_at: at, last_modified_by: actor._id, import_id: importId };
+  const rows = [...first.values()].map(({ phone, name, email }) => ({
+    id: newId(at),
+    mobile: phone,
+    ...contactColumns({ name, email }, phone),
+    ...stamps,
+  }));
+  const made = new Map(await insertCustomers(db, rows));
+  const others = given.filter((each) => first.get(each.phone) !== each || !made.has(each.phone));
+  const known = new Map(
+    others.length === 0 ? [] : await lockCustomersOf(db, [...new Set(others.map(({ phone }) => phone))]),
+  );
+  const taken: TakenCustomer[] = [];
+  for (const each of given) {
+    const row = known.get(each.phone);
+    const isMade = made.has(each.phone) && first.get(each.phone) === each;
+    const id = made.get(each.phone) ?? row?.id ?? '';
+    if (row?.is_erasing) throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
+    if (!isMade && row && row.email === null && each.email !== null) {
+      const changes = contactColumns({ name: row.name, email: each.email }, row.mobile);
+      // What an import made stays as it was made: it has not been changed since.
+      const isOwn = row.import_id === importId && row.updated_at.getTime() === row.created_at.getTime();
+      await updateCustomer(db, id, {
+        ...changes,
+        ...(!isOwn && { updated_at: at, last_modified_by: actor._id }),
+      });
+      known.set(each.phone, { ...row, ...changes });
+    }
+    if (each.address) await addAddress(context, id, each.address);
+    taken.push({ id, state: isMade ? 'made' : 'joined' });
+  }
+  return taken;
+}
+
+/** Unless the customer has it. */
+async function addAddress(
+  { db, clock, actor }: ActorContext,
+  customerId: string,
+  { label = null, line, area = null, city = null }: CreateAddressBody,
+): Promise<void> {
+  const at = clock.now();
+  const addresses = await findAddresses(db, customerId);
+  if (addresses.some((address) => textKey(address.line) === textKey(line))) return;
+  await insertAddress(db, {
+    ...{ id: newId(at), customer_id: customerId, label, line, area, city },
+    ...{ is_default: addresses.length === 0, created_at: at, updated_at: at, last_modified_by: actor._id },
+  });
+}
+
+type KeptCustomer = { id: string; reason: 'otherLeads' | 'changedSince' };
+
+/**
+ * Deletes the next customers that an import made, in the transaction of `context.db`, but for those that are anybody's by now.
+ *
+ * @param after the id of the last that was looked at.
+ * @returns `last`: undefined when none is left; `kept`: those left, but for those who only have leads of the import.
+ */
+export async function dropImportedCustomers(
+  { db }: Pick<ActorContext, 'db'>,
+  { importId, after, most }: { importId: string; after: string | null; most: number },
+): Promise<{ last: string | undefined; deleted: number; kept: KeptCustomer[] }> {
+  const found = await findMade(db, importId, after, most);
+  const kept = found.flatMap(({ id, hasOtherLeads, isChanged }): KeptCustomer[] => {
+    if (hasOtherLeads) return [{ id, reason: 'otherLeads' }];
+    return isChanged ? [{ id, reason: 'changedSince' }] : [];
+  });
+  const deleted = await deleteMade(
+    db,
+    found.flatMap(({ id, hasLeads, isChanged }) => (hasLeads || isChanged ? [] : [id])),
+  );
+  return { last: found.at(-1)?.id, deleted, kept };
+}
+
+/** Before leads are deleted: what they suggested goes, what was decided of it stays. */
+export function forgetSuggestionsOf(
+  { db }: Pick<ActorContext, 'db'>,
+  leads: readonly string[],
+): Promise<void> {
+  return forgetSayers(db, leads);
+}

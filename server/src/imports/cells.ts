@@ -1,0 +1,31 @@
+import type { ImportField } from '#contract/import-fields.ts';
+import type { ImportSettings } from '#contract/import-settings.ts';
+import { nameForm } from '#contract/intake/field-names.ts';
+import { cleanLine } from '#contract/text/clean-text.ts';
+import { textOfCell } from './files/read-values.ts';
+
+/** What a row says of a field. `column`: where, from 0. */
+export type Said = { text: string; column: number | null };
+
+/** Name, notes and days are put together from all of their columns; of the others the first that is not blank counts. */
+export function saidOf(
+  cells: readonly string[],
+  { columns }: Pick<ImportSettings, 'columns'>,
+  field: ImportField,
+): Said {
+  const places = columns[field] ?? [];
+  const found = places.flatMap((column) => {
+    const text = textOfCell(cells[column] ?? '');
+    return text === '' ? [] : [{ text: field === 'notes' ? text : cleanLine(text), column }];
+  });
+  const texts = found.map(({ text }) => text);
+  const column = found[0]?.column ?? places[0] ?? null;
+  if (field === 'name') return { text: texts.join(' '), column };
+  if (field === 'notes' || field === 'followUpDates') return { text: texts.join('\n'), column };
+  return { text: texts[0] ?? '', column };
+}
+
+/** What two names share that count as one. */
+export function nameKey(text: string): string {
+  return nameForm(text) || cleanLine(text).toLowerCase();
+}

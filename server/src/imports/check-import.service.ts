@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type ImportCheck,
+  type ImportProblem,
+  importLimits,
+  type NamingField,
+} from '#contract/import-settings.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { nameKey } from './cells.ts';
+import type { Table, TableRow } from './files/table.ts';
+import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
+import { findImport, type ImportRow, lockImport, updateImport } from './imports.db.ts';
+import { readKnown } from './known.service.ts';
+import type { LeadOfRow, Reading } from './read-lead.service.ts';
+import { openRepeats } from './repeats.ts';
+import { asImporter, inBatches } from './run-import.service.ts';
+import { readRow } from './take-rows.service.ts';
+
+const batch = 200;
+
+/** Progress is told so often, in rows. */
+const toldEvery = 2_000;
+
+const rest = 0.25;
+
+/**
+ * Goes over a whole file without writing anything.
+ *
+ * @returns whether it has ended; false when the process is to stop.
+ */
+export async function runCheck(
+  context: Context,
+  id: string,
+  table: Table,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const row = await findImport(context.db, id);
+  if (row?.state !== 'checking') return true;
+  const inside = await asImporter(context, row.employee_id);
+  if (!inside) return true;
+  const reading = { context: inside, importId: id, settings: row.settings, known: await readKnown(inside) };
+  const survey = openSurvey(reading, row);
+  for await (const rows of inBatches(table, 0, batch)) {
+    if (stopping.aborted) return false;
+    const since = performance.now();
+    await survey.add(rows);
+    if (survey.rows() % toldEvery === 0 && !(await tellProgress(context, id, survey.rows()))) return true;
+    await wait((performance.now() - since) * rest);
+  }
+  await inTransaction(context, async ({ db }) => {
+    const now = await lockImport(db, id);
+    // Checked anew with other settings meanwhile.
+    if (now?.state !== 'checking' || now.started_at?.getTime() !== row.started_at?.getTime()) return;
+    const checked = survey.result();
+    await updateImport(db, id, { state: 'checked', checked, rows: checked.rows, handled: checked.rows });
+  });
+  return true;
+}
+
+/** @returns whether it is still being checked. */
+function tellProgress(context: Context, id: string, handled: number): Promise<boolean> {
+  return inTransaction(context, async ({ db }) => {
+    const now = await lockImport(db, id);
+    if (now?.state !== 'checking') return false;
+    await updateImport(db, id, { handled });
+    return true;
+  });
+}
+
+function openSurvey(reading: Reading, { noun }: ImportRow) {
+  const { context } = reading;
+  const problems: ImportProblem[] = [];
+  const byMessage = new Map<string, ImportCheck['byMessage'][number]>();
+  const values = new Map<string, ImportCheck['values'][number]>();
+  const repeats = noun === 'leads' ? openLeadRepeats(context) : openCustomerRepeats(context);
+  let rows = 0;
+  let refused = 0;
+  let duplicates = 0;
+
+  function noteValue(field: NamingField, value: string): void {
+    const key = `${field} ${nameKey(value)}`;
+    const known = values.get(key);
+    if (known) known.rows++;
+    else if (values.size < importLimits.values) values.set(key, { field, value, rows: 1 });
+  }
+
+  async function add(batch: readonly TableRow[]): Promise<void> {
+    const ready: unknown[] = [];
+    for (const { row, cells } of batch) {
+      rows++;
+      const { read, faults, unknown } = readRow(reading, noun, cells);
+      for (const { field, value } of unknown) noteValue(field, value);
+      if (read) ready.push(read);
+      else refused++;
+      for (const { field, column, value, message } of faults) {
+        if (problems.length < importLimits.problems) problems.push({ row, column, field, value, message });
+        const key = `${field} ${message}`;
+        const known = byMessage.get(key);
+        if (known) known.rows++;
+        else byMessage.set(key, { field, message, rows: 1 });
+      }
+    }
+    duplicates += await repeats(ready);
+  }
+
+  return {
+    add,
+    rows: () => rows,
+    result: (): ImportCheck => ({
+      ...{ rows, ready: rows - refused, refused, duplicates, problems },
+      byMessage: [...byMessage.values()].sort((one, other) => other.rows - one.rows),
+      values: [...values.values()].sort((one, other) => other.rows - one.rows),
+    }),
+  };
+}
+
+/** How many of the next rows repeat a lead, or a row before them. */
+function openLeadRepeats({ db, dealer }: ActorContext) {
+  const earlier = openRepeats<true>(dealer.timeZone);
+  return async (ready: readonly unknown[]): Promise<number> => {
+    const leads = ready as LeadOfRow[];
+    const known = openRepeats<true>(dealer.timeZone);
+    const phones = [...new Set(leads.map(({ phone }) => phone))];
+    for (const lead of await findLeadsOf(db, phones)) known.know(lead, true);
+    return leads.filter((lead) => {
+      const isRepeat = known.find(lead) ?? earlier.find(lead) ?? false;
+      earlier.add(lead, true);
+      return isRepeat;
+    }).length;
+  };
+}
+
+function openCustomerRepeats({ db }: ActorContext) {
+  const earlier = new Set<string>();
+  return async (ready: readonly unknown[]): Promise<number> => {
+    const phones = (ready as { phone: string }[]).map(({ phone }) => phone);
+    for (const { phone } of await findCustomersOf(db, phones)) earlier.add(phone);
+    return phones.filter((phone) => {
+      const isRepeat = earlier.has(phone);
+      earlier.add(phone);
+      return isRepeat;
+    }).length;
+  };
+}

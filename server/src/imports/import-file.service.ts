@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportNoun } from '#contract/import-fields.ts';
+import { refusedColumn } from '#contract/import-settings.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { openTable } from './files/open-table.ts';
+import { type Table, UnreadableFile } from './files/table.ts';
+import { findChunk, insertChunk } from './import-rows.db.ts';
+
+const chunkBytes = 1_048_576;
+
+/** Any process may work on it. */
+export async function storeFile(db: Db, importId: string, path: string): Promise<void> {
+  let place = 0;
+  for await (const piece of createReadStream(path, { highWaterMark: chunkBytes }))
+    await insertChunk(db, importId, place++, piece);
+}
+
+/**
+ * Reads the table of an import's file, which is on this machine only while `work` does.
+ *
+ * @returns undefined when the file is gone.
+ * @throws UnreadableFile
+ */
+export async function withTable<T>(
+  db: Db,
+  importId: string,
+  work: (table: Table) => Promise<T>,
+): Promise<T | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'pitlane-import-'));
+  try {
+    const path = join(folder, 'table');
+    if (!(await fetchFile(db, importId, path))) return undefined;
+    return await work(await openTable(path));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fetchFile(db: Db, importId: string, path: string): Promise<boolean> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for (let place = 0; ; place++) {
+      const bytes = await findChunk(db, importId, place);
+      if (!bytes) return place > 0;
+      await file.appendFile(bytes);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The same for files whose settings can be the same. */
+export function shapeOf(noun: ImportNoun, headers: readonly string[]): Buffer {
+  const own = headers.at(-1) === refusedColumn ? headers.slice(0, -1) : headers;
+  return createHash('sha256')
+    .update(JSON.stringify([noun, own]))
+    .digest();
+}
+
+/** The first rows, in full width. @throws UnreadableFile */
+export async function firstRows(table: Table, most: number): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const { cells } of table.rows()) {
+    rows.push(cells);
+    if (rows.length === most) break;
+  }
+  return rows;
+}
+
+/** What is wrong with the file, in one line; other errors are thrown. */
+export function faultOf(error: unknown): string {
+  if (error instanceof UnreadableFile) return error.message;
+  throw error;
+}

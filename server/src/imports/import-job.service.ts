@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Context } from '#server/context.ts';
+import { defineJob, type JobKind } from '#server/jobs/jobs.service.ts';
+import { runCheck } from './check-import.service.ts';
+import { UnreadableFile } from './files/table.ts';
+import { withTable } from './import-file.service.ts';
+import { findImport } from './imports.db.ts';
+import { checkJobName, importJobName } from './imports.service.ts';
+import { runRevert } from './revert-import.service.ts';
+import { failImport, runImport } from './run-import.service.ts';
+
+/** Bring in and revert, and check beside them, in batches of a transaction each, from where a process ended. */
+export function importJobs(context: Context): JobKind[] {
+  return [importJobName, checkJobName].map((name) => jobNamed(name, context));
+}
+
+function jobNamed(name: string, context: Context): JobKind {
+  return defineJob({
+    name,
+    payload: z.strictObject({ import: z.string() }),
+    giveUpAfter: Number.POSITIVE_INFINITY,
+    mayTakeLong: true,
+    run: async (_id, { import: id }, stopping) =>
+      (await work(context, id, stopping)) ? undefined : context.clock.now(),
+  });
+}
+
+/** @returns whether it has ended. */
+async function work(context: Context, id: string, stopping: AbortSignal): Promise<boolean> {
+  const row = await findImport(context.db, id);
+  if (row?.state === 'reverting') return runRevert(context, id, stopping);
+  if (row?.state !== 'checking' && row?.state !== 'running') return true;
+  const run = row.state === 'checking' ? runCheck : runImport;
+  try {
+    return (await withTable(context.db, id, (table) => run(context, id, table, stopping))) ?? true;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    await failImport(context, id, error);
+    return true;
+  }
+}

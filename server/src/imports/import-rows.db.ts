@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+
+/** A row that became nothing of its own; of a refused one its cells and why. */
+export type SettledRow = {
+  row: number;
+  outcome: 'refused' | 'joined';
+  joined_id: string | null;
+  phone: string | null;
+  cells: string[] | null;
+  reasons: string | null;
+};
+
+export async function insertChunk(db: Db, importId: string, place: number, bytes: Buffer): Promise<void> {
+  await db.insertInto('import_chunks').values({ import_id: importId, place, bytes }).execute();
+}
+
+export async function findChunk(db: Db, importId: string, place: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('import_chunks')
+    .select('bytes')
+    .where('import_id', '=', importId)
+    .where('place', '=', place)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+export async function deleteChunks(db: Db, importId: string): Promise<void> {
+  await db.deleteFrom('import_chunks').where('import_id', '=', importId).execute();
+}
+
+export async function insertRows(db: Db, importId: string, rows: readonly SettledRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const given = rows.map((row) => ({ ...row, import_id: importId }));
+  await sql`
+    insert into import_rows select * from json_populate_recordset(null::import_rows, ${JSON.stringify(given)})`.execute(
+    db,
+  );
+}
+
+export function selectHeaders(importId: string): RawBuilder<{ headers: string[] }> {
+  return sql<{ headers: string[] }>`select headers from imports where id = ${importId}`;
+}
+
+/** In the order of the file. Those whose cells are forgotten are left out. */
+export function selectRefused(
+  importId: string,
+  after: number,
+  limit: number,
+): RawBuilder<{ row: number; cells: string[]; reasons: string }> {
+  return sql<{ row: number; cells: string[]; reasons: string }>`
+    select row, cells, reasons from import_rows
+    where import_id = ${importId} and outcome = 'refused' and row > ${after} and cells is not null
+    order by row limit ${limit}`;
+}
+
+/** What rows joined, each once. */
+export async function findJoined(
+  db: Db,
+  importId: string,
+  limit: number,
+): Promise<{ ids: string[]; count: number }> {
+  const { rows } = await sql<{ ids: string[] | null; count: number }>`
+    with joined as (select distinct joined_id from import_rows where import_id = ${importId} and outcome = 'joined')
+    select (select array_agg(joined_id) from (select joined_id from joined order by 1 limit ${limit}) first) as ids,
+      (select count(*)::int from joined) as count`.execute(db);
+  return { ids: rows[0]?.ids ?? [], count: rows[0]?.count ?? 0 };
+}
+
+/** Of imports that ended before a moment. */
+export async function forgetRefused(db: Db, before: Date): Promise<void> {
+  await sql`
+    update import_rows r set cells = null, phone = null from imports i
+    where i.id = r.import_id and r.cells is not null and i.ended_at < ${before}`.execute(db);
+}
+
+/** Of a person. */
+export async function eraseRows(db: Db, phone: string): Promise<void> {
+  await sql`update import_rows set cells = null, phone = null where phone = ${phone}`.execute(db);
+}
+
+/** A lead that a row may repeat. `isOpen`: it is being worked. */
+export type KnownLead = { id: string; phone: string; center: string; isOpen: boolean; enteredAt: Date };
+
+/** The leads of some people, newest first. */
+export async function findLeadsOf(db: Db, phones: readonly string[]): Promise<KnownLead[]> {
+  const { rows } = await sql<KnownLead>`
+    select l.id, c.mobile as phone, l.service_center_id as center, l.created_at as "enteredAt",
+      l.is_active and l.status in ('pending', 'potential', 'booked') as "isOpen"
+    from customers c join leads l on l.customer_id = c.id
+    where c.mobile = any(${phones}::text[]) order by l.created_at desc, l.id desc`.execute(db);
+  return rows;
+}
+
+export async function findCustomersOf(
+  db: Db,
+  phones: readonly string[],
+): Promise<{ id: string; phone: string }[]> {
+  const { rows } = await sql<{ id: string; phone: string }>`
+    select id, mobile as phone from customers where mobile = any(${phones}::text[])`.execute(db);
+  return rows;
+}
+
+/** Whom a row may name. */
+export async function findEmployees(db: Db): Promise<{ id: string; name: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select id, name, email from employees where not is_connection order by is_active desc, id`.execute(db);
+  return rows;
+}
+
+export async function findOfferings(db: Db): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from offerings order by is_active desc, type, id`.execute(db);
+  return rows;
+}
+
+/** Until commit, the leads that change are told of once for each statement. */
+export async function tellOfManyLeads(db: Db): Promise<void> {
+  await sql`select set_config('pitlane.many_leads', 'on', true)`.execute(db);
+}

@@ -1,0 +1,454 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listAudit } from '#contract/audit.ts';
+import { addComment } from '#contract/comments.ts';
+import { logContact } from '#contract/contacts.ts';
+import * as customers from '#contract/customers.ts';
+import * as contract from '#contract/imports.ts';
+import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
+import * as leads from '#contract/leads/leads.ts';
+import { eraseCustomer } from '#contract/privacy/erasure.ts';
+import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
+import {
+  checkFile,
+  importFile,
+  refusedCsv,
+  revertFile,
+  uploadFile,
+  workImport,
+} from '#server/testing/import-calls.ts';
+import { addFixtures } from '#server/testing/lead-samples.ts';
+import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
+import { forgetOldImports } from './imports.service.ts';
+
+let app: TestApp;
+let fixtures: Awaited<ReturnType<typeof addFixtures>>;
+let boss: Awaited<ReturnType<TestApp['signIn']>>;
+let north: typeof boss;
+let token: string;
+
+beforeAll(async () => {
+  app = await TestApp.open();
+  fixtures = await addFixtures(app);
+  boss = await app.signIn('superAdmin');
+  north = await app.signIn('service', [fixtures.north]);
+  ({ token } = await app.signIn('manager'));
+});
+afterEach(() => app.clock.set(testNoon));
+afterAll(() => app.close());
+
+let phones = 0;
+const newPhone = () => `0171300${String(++phones).padStart(4, '0')}`;
+const found = async (search: string) =>
+  (await app.call(listManagementLeads, { token, query: { search } })).data.leads;
+const customerOf = async (search: string) =>
+  (await app.call(customers.listCustomers, { token, query: { search } })).data.customers;
+const count = async (table: string) =>
+  Number((await app.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
+const csv = (header: string, ...rows: string[]) => [header, ...rows].join('\n');
+const expectExactCounters = async () => {
+  await expectDayCountersToMatch(app, testRules.timeZone);
+  const { rows } = await app.pool.query(
+    `select * from (select service_center_id, status, is_active, count(*) as leads from leads group by 1, 2, 3) counted
+     full join (select service_center_id, status, is_active, sum(leads) as leads from lead_counts group by 1, 2, 3
+       having sum(leads) <> 0) kept using (service_center_id, status, is_active)
+     where counted.leads is distinct from kept.leads`,
+  );
+  expect(rows).toEqual([]);
+  const customers = await app.pool.query('select sum(customers) as kept from customer_counts');
+  expect(Number(customers.rows[0].kept ?? 0)).toBe(await count('customers'));
+};
+
+describe('a file', () => {
+  test('of leads comes in with the entry date, status and what it needs that it tells', async () => {
+    const of = [newPhone(), newPhone(), newPhone(), newPhone()];
+    const file = csv(
+      'Name;Phone;Service Center;Service;Source;Status;Entry date;Follow-up date;Appointment date;Lost reason;Job ID;Recorded by;Advisor',
+      `Past Amina;${of[0]};north;oil change;FB;Booked;01/02/2026;;05/02/2026;;;${north.name};${north.email}`,
+      `Past Bina;${of[1]};North;;;Follow up;02/02/2026 15:30;12/03/2026;;;;;`,
+      `Past Chan;${of[2]};South;eid festival;;Lost;03/02/2026;;;went to another workshop;;;${north.name}`,
+      `Past Dolly;${of[3]};North;;;Won;04/02/2026;;;;J-17;;`,
+    );
+    const { data: uploaded } = await uploadFile(app, token, file);
+    expect(uploaded).toMatchObject({ state: 'draft', kind: 'csv', separator: ';', isRemembered: false });
+    expect(uploaded.sample).toHaveLength(4);
+    const done = await importFile(app, token, file);
+    expect(done).toMatchObject({
+      state: 'done',
+      rows: 4,
+      handled: 4,
+      taken: 4,
+      refused: 0,
+      sample: [],
+      check: null,
+    });
+    const [dolly, chan, bina, amina] = await found('past');
+    expect(amina).toMatchObject({
+      ...{ name: 'Past Amina', status: 'booked', appointmentDate: '2026-02-05', platform: 'facebook' },
+      ...{ createdAt: '2026-01-31T18:00:00.000Z', statusAt: '2026-01-31T18:00:00.000Z' },
+      ...{
+        employee: { _id: north.id },
+        advisor: { _id: north.id },
+        serviceOrCampaign: { _id: fixtures.oil },
+      },
+    });
+    expect(bina).toMatchObject({
+      ...{ status: 'potential', nextFollowUpDates: ['2026-03-12'], createdAt: '2026-02-02T09:30:00.000Z' },
+      ...{ advisor: null, responseDueAt: null },
+    });
+    // Their advisor may have no lead of the south; the campaign may have ended by now.
+    expect(chan).toMatchObject({
+      ...{ status: 'lostCustomer', followUpCount: 4, lostReason: 'Went to another workshop', advisor: null },
+    });
+    expect(dolly).toMatchObject({ status: 'completed', jobId: 'J-17', version: 1 });
+    expect((await customerOf(of[0] ?? ''))[0]).toMatchObject({ name: 'Past Amina' });
+    await expectExactCounters();
+    const again = (await uploadFile(app, token, file)).data;
+    expect([again.isRemembered, again.settings.columns]).toEqual([true, uploaded.settings.columns]);
+  });
+
+  test('is checked whole before anything is written: every problem by row and column, and each unknown value once', async () => {
+    const before = await count('leads');
+    const file = csv(
+      'Name,Phone,Service Center,Status,Entry date,Advisor',
+      `Good,${newPhone()},North,,,`,
+      `,${newPhone()},Nowhere,,31/11/2026,`,
+      `Bad phone,0171,Nowhere,Booked,,Somebody`,
+      `Later,${newPhone()},North,,2026-03-11,`,
+    );
+    const { check, state } = await checkFile(app, token, file);
+    expect([state, await count('leads')]).toEqual(['checked', before]);
+    expect(check).toMatchObject({ rows: 4, ready: 1, refused: 3, duplicates: 0 });
+    expect(check?.problems.map(({ row, field, value }) => [row, field, value])).toEqual([
+      [3, 'serviceCenter', 'Nowhere'],
+      [3, 'createdAt', '31/11/2026'],
+      [3, 'name', ''],
+      [4, 'phone', '0171'],
+      [4, 'serviceCenter', 'Nowhere'],
+      [4, 'advisor', 'Somebody'],
+      [4, 'appointmentDate', ''],
+      [5, 'createdAt', '2026-03-11'],
+    ]);
+    expect(check?.values).toEqual([
+      { field: 'serviceCenter', value: 'Nowhere', rows: 2 },
+      { field: 'advisor', value: 'Somebody', rows: 1 },
+    ]);
+  });
+
+  test('gets a choice once for each value that names nothing, and what rows leave out', async () => {
+    const [one, two] = [newPhone(), newPhone()];
+    const file = csv('Name,Phone,Branch,Status', `Chosen One,${one},HQ,Walked`, `Chosen Two,${two},,Lost`);
+    const done = await importFile(app, token, file, {
+      values: [
+        { field: 'serviceCenter', value: 'hq', to: fixtures.south },
+        { field: 'status', value: 'Walked', to: 'completed' },
+      ],
+      defaults: { serviceCenter: fixtures.north, lostReason: 'Too far' },
+    });
+    expect(done).toMatchObject({ taken: 2, refused: 0 });
+    const [second, first] = (await found('chosen')).sort((a, b) => (a.name < b.name ? 1 : -1));
+    expect(first).toMatchObject({ status: 'completed', serviceCenter: { _id: fixtures.south } });
+    expect(second).toMatchObject({ lostReason: 'Too far', serviceCenter: { _id: fixtures.north } });
+  });
+
+  test('leaves refused rows with their reasons, to be mended and loaded again', async () => {
+    const file = csv(
+      'Name,Phone,Service Center,Remark',
+      `Mend Me,12,North,"=1+1, ""so"""`,
+      `Fine,${newPhone()},North,`,
+    );
+    const done = await importFile(app, token, file);
+    expect(done).toMatchObject({ taken: 1, refused: 1 });
+    const refused = await refusedCsv(app, token, done._id);
+    expect(refused).toBe(
+      `\ufeffName,Phone,Service Center,Remark,Reasons\r\nMend Me,12,North,"'=1+1, ""so""",Phone: This phone number is too short\r\n`,
+    );
+    const mended = await uploadFile(app, token, refused.replace(',12,', `,${newPhone()},`));
+    expect(mended.data.isRemembered).toBe(true);
+    const again = await importFile(app, token, refused.replace(',12,', `,${newPhone()},`));
+    expect(again).toMatchObject({ taken: 1, refused: 0 });
+    expect((await found('mend me'))[0]).toMatchObject({ notes: '=1+1, "so"' });
+  });
+
+  test.each([
+    '',
+    'Name,Phone',
+    Buffer.from('%PDF-1.7'),
+    Buffer.from('a,b\n\0\0,c'),
+    `${'a,'.repeat(300)}\n1`,
+  ])('that cannot be read gets one line (%#)', async (file) => {
+    const { status, error } = await uploadFile(app, token, file);
+    expect([status, error.message.includes('\n')]).toEqual([400, false]);
+    expect(error.message.length).toBeLessThan(120);
+  });
+
+  test('is refused without the columns it needs, and with columns it does not have', async () => {
+    const { data } = await uploadFile(app, token, csv('Name,Phone', `A,${newPhone()}`));
+    const params = { id: data._id };
+    const check = (columns: object) =>
+      app.call(contract.checkImport, { token, params, body: { ...data.settings, columns } });
+    expect((await check(data.settings.columns)).error.fields).toHaveProperty('columns');
+    expect((await check({ ...data.settings.columns, serviceCenter: [7] })).error.fields).toHaveProperty(
+      'columns',
+    );
+    expect((await app.call(contract.startImport, { token, params })).status).toBe(409);
+    const stopped = await app.call(contract.stopImport, { token, params });
+    expect(stopped.data).toMatchObject({ state: 'stopped', sample: [] });
+    expect(await count(`import_chunks where import_id = '${data._id}'`)).toBe(0);
+  });
+
+  test('of customers makes those that there are not, and fills in the others', async () => {
+    const [old, fresh] = [newPhone(), newPhone()];
+    const body = { name: 'Known Person', phone: old, serviceCenter: fixtures.north };
+    await app.call(leads.createLead, { token, body });
+    const file = csv(
+      'Name,Phone,Email,Address,City',
+      `Known Again,${old},known@example.com,Road 5,Dhaka`,
+      `Fresh Person,${fresh},,Road 6,`,
+      `Fresh Twice,${fresh},fresh@example.com,,`,
+    );
+    const skipped = await importFile(app, token, file, { noun: 'customers' });
+    expect(skipped).toMatchObject({ taken: 1, skipped: 2, joined: 0 });
+    const joined = await importFile(app, token, file, { noun: 'customers', duplicates: 'join' });
+    expect(joined).toMatchObject({ taken: 0, joined: 3 });
+    expect((await customerOf(old))[0]).toMatchObject({ name: 'Known Person', email: 'known@example.com' });
+    expect((await customerOf(fresh))[0]).toMatchObject({ name: 'Fresh Person', email: 'fresh@example.com' });
+    await expectExactCounters();
+  });
+});
+
+describe('a row of somebody with an open lead', () => {
+  const rowOf = (phone: string) =>
+    csv(
+      'Name,Phone,Email,Service Center,Remark,Status',
+      `Twin,${phone},twin@example.com,North,More to say,`,
+      `Twin,${phone},,North,Again,`,
+    );
+  const twin = async () => {
+    const phone = newPhone();
+    const body = { name: 'Twin', phone, serviceCenter: fixtures.north, notes: 'Said before' };
+    return { phone, lead: (await app.call(leads.createLead, { token, body })).data };
+  };
+
+  test('is left out', async () => {
+    const { phone, lead } = await twin();
+    const { check } = await checkFile(app, token, rowOf(phone));
+    expect(check).toMatchObject({ ready: 2, duplicates: 2 });
+    expect(await importFile(app, token, rowOf(phone))).toMatchObject({ taken: 0, skipped: 2 });
+    expect(await found(phone)).toEqual([lead]);
+  });
+
+  test('or joins it, so that nothing is lost', async () => {
+    const { phone, lead } = await twin();
+    expect(await importFile(app, token, rowOf(phone), { duplicates: 'join' })).toMatchObject({
+      taken: 0,
+      joined: 2,
+    });
+    expect(await found(phone)).toMatchObject([
+      { _id: lead._id, version: 2, email: 'twin@example.com', notes: 'Said before\nMore to say\nAgain' },
+    ]);
+  });
+
+  test('or becomes a lead beside it', async () => {
+    const { phone } = await twin();
+    expect(await importFile(app, token, rowOf(phone), { duplicates: 'add' })).toMatchObject({ taken: 2 });
+    expect(await found(phone)).toHaveLength(3);
+  });
+
+  test('is the same row when the same file is loaded twice', async () => {
+    const phone = newPhone();
+    const file = csv('Name,Phone,Service Center,Status,Entry date', `Once,${phone},North,Won,2026-02-01`);
+    await importFile(app, token, file);
+    expect(await importFile(app, token, file)).toMatchObject({ taken: 0, skipped: 1 });
+  });
+});
+
+test('two processes and one that is killed bring each row in exactly once', async () => {
+  const header = 'Name,Phone,Service Center';
+  const rows = Array.from({ length: 900 }, () => `Once,${newPhone()},North`);
+  const checked = await checkFile(app, token, csv(header, ...rows));
+  const params = { id: checked._id };
+  await app.call(contract.startImport, { token, params });
+  // As if a process died with its transaction open.
+  await app.pool.query(`create function die() returns trigger language plpgsql as $$ begin
+    if (select handled from imports where id = '${checked._id}') = 400 then raise exception using errcode = '57P01'; end if;
+    return null; end $$; create trigger die after insert on leads execute function die()`);
+  await expect(workImport(app, checked._id)).rejects.toThrow();
+  await app.pool.query('drop function die cascade');
+  expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
+    handled: 400,
+    taken: 400,
+  });
+  await Promise.all([workImport(app, checked._id), workImport(app, checked._id)]);
+  expect((await app.call(contract.getImport, { token, params })).data).toMatchObject({
+    state: 'done',
+    taken: 900,
+  });
+  expect(await count(`leads where import_id = '${checked._id}'`)).toBe(900);
+  expect(await count(`import_chunks where import_id = '${checked._id}'`)).toBe(0);
+  await expectExactCounters();
+}, 120_000);
+
+test('one import runs at a time, and can be stopped', async () => {
+  const file = () => csv('Name,Phone,Service Center', `Stop,${newPhone()},North`);
+  const one = await checkFile(app, token, file());
+  const other = await checkFile(app, token, file());
+  const start = (id: string) => app.call(contract.startImport, { token, params: { id } });
+  expect((await start(one._id)).status).toBe(201);
+  expect((await start(other._id)).error.current).toMatchObject({ _id: one._id });
+  await app.call(contract.stopImport, { token, params: { id: one._id } });
+  await workImport(app, one._id);
+  expect(await found('stop')).toEqual([]);
+  expect((await start(other._id)).status).toBe(201);
+  await workImport(app, other._id);
+  expect(await found('stop')).toHaveLength(1);
+});
+
+describe('a revert', () => {
+  const file = (...phones: string[]) =>
+    csv(
+      'Name,Phone,Email,Service Center',
+      ...phones.map((phone, place) => `Back ${place},${phone},b${place}@example.com,North`),
+    );
+
+  test('takes all away but what was changed or contacted since, and names it', async () => {
+    const phones = Array.from({ length: 6 }, newPhone);
+    const [, edited = '', called = '', said = '', more = '', known = ''] = phones;
+    const own = { name: 'Known', phone: known, serviceCenter: fixtures.south };
+    await app.call(leads.createLead, { token, body: own });
+    const before = {
+      leads: await count('leads'),
+      versions: await count('lead_versions'),
+      customers: await count('customers'),
+    };
+    const done = await importFile(app, token, file(...phones));
+    expect(done).toMatchObject({ taken: 6, revertUntil: '2026-03-17T06:00:00.000Z' });
+    const idOf = async (phone: string) => (await found(phone))[0]?._id ?? '';
+    await app.call(leads.editLead, { token, params: { id: await idOf(edited) }, body: { notes: 'Mine' } });
+    const contact = { channel: 'call', outcome: 'busy' } as const;
+    await app.call(logContact, { token, params: { id: await idOf(called) }, body: contact });
+    await app.call(addComment, {
+      token,
+      params: { id: await idOf(said) },
+      body: { text: 'Hm', mentions: [] },
+    });
+    await app.call(leads.createLead, {
+      token,
+      body: { name: 'More', phone: more, serviceCenter: fixtures.south },
+    });
+    const { data } = await revertFile(app, token, done._id);
+    expect(data).toMatchObject({ state: 'reverted', reverted: 4, keptCount: 4, revertUntil: null });
+    expect(data?.kept.map(({ name, noun, reason }) => [name, noun, reason]).sort()).toEqual([
+      ['Back 1', 'leads', 'changedSince'],
+      ['Back 2', 'leads', 'contactedSince'],
+      ['Back 3', 'leads', 'changedSince'],
+      ['Back 4', 'customers', 'otherLeads'],
+    ]);
+    expect(await count('leads')).toBe(before.leads + 4);
+    expect(await count('customers')).toBe(before.customers + 4);
+    expect((await customerOf(known))[0]?.hasSuggestion).toBe(false);
+    await expectExactCounters();
+    const { entries } = (
+      await app.call(listAudit, { token: boss.token, query: { action: 'importReverted' } })
+    ).data;
+    expect(entries).toMatchObject([{ details: { import: done._id, leads: 3, customers: 1 } }]);
+  });
+
+  test('of rows that joined a lead leaves what they added, and names it', async () => {
+    const phone = newPhone();
+    await app.call(leads.createLead, {
+      token,
+      body: { name: 'Joined', phone, serviceCenter: fixtures.north },
+    });
+    const done = await importFile(app, token, file(phone, newPhone()), { duplicates: 'join' });
+    const { data } = await revertFile(app, token, done._id);
+    expect(data).toMatchObject({ reverted: 2, keptCount: 1, kept: [{ name: 'Joined', reason: 'joined' }] });
+    expect((await found(phone))[0]).toMatchObject({ email: 'b0@example.com' });
+  });
+
+  test('is refused later than seven days, twice, and where nothing came in', async () => {
+    const done = await importFile(app, token, file(newPhone()));
+    app.clock.set(new Date(testNoon.getTime() + 7 * 86_400_000 + 1));
+    const later = await app.signIn('manager');
+    expect((await revertFile(app, later.token, done._id)).status).toBe(403);
+    app.clock.set(testNoon);
+    expect((await revertFile(app, token, done._id)).status).toBe(201);
+    expect((await revertFile(app, token, done._id)).status).toBe(409);
+    const none = await importFile(app, token, file('12'));
+    expect([none.refused, (await revertFile(app, token, none._id)).status]).toEqual([1, 409]);
+  });
+
+  test('is the only way to delete versions', async () => {
+    await importFile(app, token, file(newPhone()));
+    await expect(app.pool.query('delete from lead_versions')).rejects.toThrow('append-only');
+  });
+});
+
+test('an imported lead never starts the response clock, also not when it is edited', async () => {
+  const phone = newPhone();
+  await importFile(app, token, csv('Name,Phone,Service Center', `Quiet,${phone},North`));
+  const [lead] = await found(phone);
+  const params = { id: lead?._id ?? '' };
+  const { data } = await app.call(leads.editLead, { token, params, body: { notes: 'Called back' } });
+  expect(data).toMatchObject({ responseDueAt: null, respondedAt: null, responseMinutes: null, version: 2 });
+});
+
+test('screens hear of each batch once, and of no lead', async () => {
+  // What tests before this one did.
+  await app.hub.awaitInvalidation();
+  const heard: string[] = [];
+  const unsubscribe = app.hub.subscribe(({ kind }) => heard.push(kind));
+  const rows = Array.from({ length: 300 }, () => `Loud,${newPhone()},North`);
+  await importFile(app, token, csv('Name,Phone,Service Center', ...rows));
+  await app.hub.awaitInvalidation();
+  unsubscribe();
+  expect(heard.filter((kind) => kind === 'lead')).toEqual([]);
+  expect(heard.filter((kind) => kind === 'leads')).toHaveLength(2);
+});
+
+test('files go after a day, refused rows after a week, and both when a person is erased', async () => {
+  const day = 86_400_000;
+  const phone = newPhone();
+  const file = csv('Name,Phone,Service Center', `Erased,${phone},Nowhere`);
+  const done = await importFile(app, token, file);
+  const waiting = await checkFile(app, token, file);
+  const { data: lead } = await app.call(leads.createLead, {
+    token,
+    body: { name: 'Erased', phone, serviceCenter: fixtures.north },
+  });
+  await app.call(leads.archiveLead, { token, params: { id: lead._id }, body: { isActive: false } });
+  const erased = await app.call(eraseCustomer, {
+    token: boss.token,
+    params: { id: String(lead.customer) },
+    body: { phone },
+  });
+  expect(erased.status).toBe(200);
+  const read = async (id: string) => (await app.call(contract.getImport, { token, params: { id } })).data;
+  expect(await read(waiting._id)).toMatchObject({ state: 'expired', sample: [], check: null });
+  expect(await refusedCsv(app, token, done._id)).not.toContain(phone);
+
+  const next = await checkFile(app, token, csv('Name,Phone,Service Center', `Kept,12,North`));
+  const refused = await importFile(app, token, csv('Name,Phone,Service Center', `Kept,12,North`));
+  app.clock.set(new Date(testNoon.getTime() + day + 1));
+  await forgetOldImports(app.context);
+  app.clock.set(testNoon);
+  expect((await read(next._id)).state).toBe('expired');
+  expect(await refusedCsv(app, token, refused._id)).toContain('Kept');
+  app.clock.set(new Date(testNoon.getTime() + 7 * day + 1));
+  await forgetOldImports(app.context);
+  app.clock.set(testNoon);
+  expect(await refusedCsv(app, token, refused._id)).not.toContain('Kept');
+});
+
+test('whoever may not import any more stops being imported for', async () => {
+  const other = await app.signIn('manager');
+  const checked = await checkFile(
+    app,
+    other.token,
+    csv('Name,Phone,Service Center', `Gone,${newPhone()},North`),
+  );
+  await app.call(contract.startImport, { token: other.token, params: { id: checked._id } });
+  await app.pool.query("update employees set level = 'dataEntry' where id = $1", [other.id]);
+  await workImport(app, checked._id);
+  const { data } = await app.call(contract.getImport, { token, params: { id: checked._id } });
+  expect(data).toMatchObject({ state: 'stopped', taken: 0 });
+});

@@ -1,0 +1,149 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { ImportNoun } from '#contract/import-fields.ts';
+import type { ImportCheck, ImportSettings } from '#contract/import-settings.ts';
+import type { ImportState } from '#contract/imports.ts';
+import type { Person } from '#contract/people.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { Imports } from '#server/db/types.ts';
+
+/** What a revert left, and why. */
+export type KeptRecord = {
+  id: string;
+  noun: ImportNoun;
+  reason: 'changedSince' | 'contactedSince' | 'otherLeads' | 'joined';
+};
+
+type Json = {
+  noun: ImportNoun;
+  state: ImportState;
+  kind: 'csv' | 'xlsx';
+  sheets: string[] | null;
+  headers: string[];
+  sample: string[][];
+  settings: ImportSettings;
+  checked: ImportCheck | null;
+  kept: KeptRecord[];
+};
+
+export type ImportRow = Omit<Selectable<Imports>, keyof Json> & Json;
+
+export type NewImport = Pick<
+  ImportRow,
+  | 'id'
+  | 'employee_id'
+  | 'noun'
+  | 'file_name'
+  | 'kind'
+  | 'encoding'
+  | 'separator'
+  | 'sheets'
+  | 'sheet'
+  | 'headers'
+  | 'shape'
+  | 'sample'
+  | 'settings'
+  | 'is_remembered'
+  | 'created_at'
+>;
+
+type ImportChange = Partial<Omit<ImportRow, 'id' | 'employee_id' | 'noun' | 'kind' | 'shape' | 'created_at'>>;
+
+export async function insertImport(db: Db, row: NewImport): Promise<void> {
+  const { sheets, headers, sample, settings, ...plain } = row;
+  const json = { sheets, headers, sample, settings };
+  await db
+    .insertInto('imports')
+    .values({ ...plain, ...(asJson(json) as { headers: string; sample: string; settings: string }) })
+    .execute();
+}
+
+export async function updateImport(db: Db, id: string, change: ImportChange): Promise<void> {
+  const { sheets, headers, sample, settings, checked, kept, ...plain } = change;
+  const json = asJson({ sheets, headers, sample, settings, checked, kept });
+  await db
+    .updateTable('imports')
+    .set({ ...plain, ...json } as Updateable<Imports>)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** pg would write an array as one of PostgreSQL's. */
+function asJson(values: Record<string, unknown>): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value === null ? null : JSON.stringify(value)]],
+    ),
+  );
+}
+
+export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
+  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+  return row as ImportRow | undefined;
+}
+
+/** One process at a time works on it. */
+export async function lockImport(db: Db, id: string): Promise<ImportRow | undefined> {
+  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row as ImportRow | undefined;
+}
+
+/** The one that runs or is being reverted. */
+export async function findRunning(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from imports where state in ('running', 'reverting')`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Newest first. */
+export async function findImports(db: Db, limit: number, offset: number): Promise<ImportRow[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows as ImportRow[];
+}
+
+export async function countImports(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ imports: number }>`
+    select count(*)::int as imports from (select from imports limit ${most}) found`.execute(db);
+  return rows[0]?.imports ?? 0;
+}
+
+export async function findPeople(db: Db, ids: readonly string[]): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select id as "_id", name from employees where id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Of the newest import of a file of this shape that was checked. */
+export async function findSettings(db: Db, shape: Buffer): Promise<ImportSettings | undefined> {
+  const { rows } = await sql<{ settings: ImportSettings }>`
+    select settings from imports where shape = ${shape} and started_at is not null
+    order by created_at desc limit 1`.execute(db);
+  return rows[0]?.settings;
+}
+
+export async function findNames(
+  db: Db,
+  kept: readonly KeptRecord[],
+): Promise<{ id: string; name: string }[]> {
+  const ids = kept.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from leads where id = any(${ids}::uuid[])
+    union all select id, name from customers where id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Drafts that nobody imports, and what was checked; not one that somebody works on. */
+export async function expireFiles(db: Db, before: Date | null): Promise<void> {
+  const old = before ? sql`and created_at < ${before}` : sql``;
+  await sql`
+    with expired as (
+      update imports set state = 'expired', sample = '[]', checked = null
+      where state in ('draft', 'checking', 'checked') ${old} returning id)
+    delete from import_chunks where import_id in (select id from expired)`.execute(db);
+}

@@ -1,0 +1,287 @@
+import type { Query, Reply } from '#contract/call/endpoint.ts';
+import { fill, messages } from '#contract/call/messages.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import type { ImportNoun } from '#contract/import-fields.ts';
+import {
+  type ImportSettings,
+  importFields,
+  importLimits,
+  importSettings,
+  requiredImportFields,
+} from '#contract/import-settings.ts';
+import type { ImportState, ImportSummary, listImports as listCall, WholeImport } from '#contract/imports.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { isTaken } from '#server/db/failures.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { queueJob } from '#server/jobs/jobs.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import { conflict, forbidden, invalid, notFound } from '#server/lib/refusal.ts';
+import { guessColumns } from './files/guess-columns.ts';
+import { openTable } from './files/open-table.ts';
+import { recogniseDayOrder } from './files/read-day.ts';
+import { firstRows, shapeOf, storeFile } from './import-file.service.ts';
+import { deleteChunks, eraseRows, forgetRefused } from './import-rows.db.ts';
+import {
+  countImports,
+  expireFiles,
+  findImport,
+  findImports,
+  findNames,
+  findPeople,
+  findRunning,
+  findSettings,
+  type ImportRow,
+  insertImport,
+  lockImport,
+  updateImport,
+} from './imports.db.ts';
+
+/** Of the job that brings in and reverts, and of the one that checks beside it. */
+export const importJobName = 'import';
+export const checkJobName = 'importCheck';
+
+const listed = 1_000;
+const guessedFrom = 50;
+
+/**
+ * Keeps a file of this machine for any process to work on.
+ *
+ * @throws UnreadableFile 400 in one line.
+ */
+export async function addImport(
+  context: ActorContext,
+  { path, noun, fileName }: { path: string; noun: ImportNoun; fileName: string },
+): Promise<WholeImport> {
+  const table = await openTable(path);
+  const { kind, encoding, separator, sheets, sheet, headers } = table;
+  const rows = await firstRows(table, guessedFrom);
+  const at = context.clock.now();
+  const id = newId(at);
+  const shape = shapeOf(noun, headers);
+  const remembered = await findSettings(context.db, shape);
+  const settings = remembered ?? guessedSettings(headers, rows, noun);
+  return inTransaction(context, async (inside) => {
+    await insertImport(inside.db, {
+      ...{ id, employee_id: context.actor._id, noun, file_name: fileName, kind, encoding, separator },
+      ...{ sheets: sheets && [...sheets], sheet, headers, shape, sample: rows.slice(0, importLimits.shown) },
+      ...{ settings, is_remembered: remembered !== undefined, created_at: at },
+    });
+    await storeFile(inside.db, id, path);
+    return getImport(inside, id);
+  });
+}
+
+function guessedSettings(
+  headers: readonly string[],
+  rows: readonly string[][],
+  noun: ImportNoun,
+): ImportSettings {
+  const columns = Object.fromEntries(
+    Object.entries(guessColumns(headers, rows, noun)).map(([field, places]) => [
+      field,
+      places.slice(0, importLimits.columnsPerField),
+    ]),
+  ) as ImportSettings['columns'];
+  const dates = [columns.createdAt, columns.followUpDates, columns.appointmentDate].flatMap(
+    (places) => places ?? [],
+  );
+  const texts = rows.flatMap((cells) => dates.map((place) => cells[place] ?? ''));
+  return importSettings.parse({ columns, dayOrder: recogniseDayOrder(texts) });
+}
+
+/** @throws Refusal 404. */
+export async function getImport(context: Context, id: string): Promise<WholeImport> {
+  const row = await findImport(context.db, id);
+  if (!row) throw notFound();
+  const [summary] = await summariesOf(context, [row]);
+  if (!summary) throw notFound();
+  const names = new Map((await findNames(context.db, row.kept)).map(({ id, name }) => [id, name]));
+  return {
+    ...summary,
+    ...{ kind: row.kind, encoding: row.encoding, separator: row.separator },
+    ...{ sheets: row.sheets, sheet: row.sheet },
+    ...{ headers: row.headers, sample: row.sample, settings: row.settings, isRemembered: row.is_remembered },
+    check: row.checked,
+    kept: row.kept.flatMap(({ id, noun, reason }) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ _id: id, noun, name, reason }];
+    }),
+  };
+}
+
+/** Newest first. */
+export async function listImports(
+  context: Context,
+  { page, limit }: Query<typeof listCall>,
+): Promise<Reply<typeof listCall>> {
+  const offset = (page - 1) * limit;
+  const rows = offset < listed ? await findImports(context.db, limit, offset) : [];
+  const found = await countImports(context.db, listed + 1);
+  const total = Math.min(found, listed);
+  return {
+    imports: await summariesOf(context, rows),
+    totalPages: pagesFor(total, limit),
+    totalImportCount: total,
+    isTotalCapped: found > total,
+  };
+}
+
+/** @throws Refusal 400 beside `columns`, 404, 409 with the import. */
+export function checkImport(
+  context: ActorContext,
+  id: string,
+  settings: ImportSettings,
+): Promise<WholeImport> {
+  return proceed(context, id, ['draft', 'checked'], (row) => {
+    requireColumns(row, settings);
+    return {
+      state: 'checking',
+      settings,
+      checked: null,
+      rows: null,
+      handled: 0,
+      started_at: context.clock.now(),
+      fault: null,
+    };
+  });
+}
+
+/** @throws Refusal 404, 409 with the import, or with the one that runs. */
+export function startImport(context: ActorContext, id: string): Promise<WholeImport> {
+  return alone(context, () =>
+    proceed(context, id, ['checked'], () => ({
+      ...{ state: 'running', employee_id: context.actor._id, handled: 0, started_at: context.clock.now() },
+    })),
+  );
+}
+
+/** What is not running is discarded. @throws Refusal 404, 409 with the import. */
+export function stopImport(context: ActorContext, id: string): Promise<WholeImport> {
+  return inTransaction(context, async (inside) => {
+    const row = await lockIn(inside, id, ['draft', 'checking', 'checked', 'running']);
+    await endImport(inside, row, 'stopped');
+    return getImport(inside, id);
+  });
+}
+
+/** @throws Refusal 404, 409 with the import, or with the one that runs, 403 after seven days. */
+export function revertImport(context: ActorContext, id: string): Promise<WholeImport> {
+  return alone(context, () =>
+    proceed(context, id, ['done', 'stopped', 'failed'], (row) => {
+      const at = context.clock.now();
+      if (row.ended_at && at.getTime() > row.ended_at.getTime() + importLimits.revertLife)
+        throw forbidden(messages.importTooOld);
+      if (row.taken === 0) throw conflict(messages.importBroughtNothing, undefined);
+      return { state: 'reverting', reverted_by: context.actor._id, started_at: at };
+    }),
+  );
+}
+
+/** Its file is not needed any more, in the transaction of `context.db`. */
+export async function endImport(
+  context: Context,
+  { id, state: before, noun, taken, employee_id }: ImportRow,
+  state: Extract<ImportState, 'done' | 'stopped' | 'failed'>,
+  fault: string | null = null,
+): Promise<void> {
+  const { db, clock } = context;
+  await updateImport(db, id, { state, fault, sample: [], checked: null, ended_at: clock.now() });
+  await deleteChunks(db, id);
+  if (before !== 'running') return;
+  await recordAudit(context, {
+    action: 'imported',
+    actor: employee_id,
+    details: { import: id, [noun]: taken },
+  });
+}
+
+/** Files that nobody imports, and refused rows that nobody mends. */
+export async function forgetOldImports({ db, clock }: Context): Promise<boolean> {
+  const now = clock.now().getTime();
+  await expireFiles(db, new Date(now - importLimits.fileLife));
+  await forgetRefused(db, new Date(now - importLimits.revertLife));
+  return false;
+}
+
+/** What waits to be imported may tell of a person, so it goes whole; refused rows go by their number. */
+export async function eraseImported({ db }: Pick<Context, 'db'>, phone: string): Promise<void> {
+  await expireFiles(db, null);
+  await eraseRows(db, phone);
+}
+
+type Change = Parameters<typeof updateImport>[2];
+
+/** To its next state, which a job works on. */
+function proceed(
+  context: ActorContext,
+  id: string,
+  from: readonly ImportState[],
+  changeOf: (row: ImportRow) => Change,
+): Promise<WholeImport> {
+  return inTransaction(context, async (inside) => {
+    const row = await lockIn(inside, id, from);
+    const change = changeOf(row);
+    await updateImport(inside.db, id, change);
+    await queueJob(inside, change.state === 'checking' ? checkJobName : importJobName, { import: id });
+    return getImport(inside, id);
+  });
+}
+
+async function lockIn(inside: ActorContext, id: string, states: readonly ImportState[]): Promise<ImportRow> {
+  const row = await lockImport(inside.db, id);
+  if (!row) throw notFound();
+  if (!states.includes(row.state)) throw conflict(messages.importNotNow, await getImport(inside, id));
+  return row;
+}
+
+/** One at a time runs. */
+async function alone<T>(context: ActorContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTaken(error, 'imports_one_at_a_time')) throw error;
+    const other = await findRunning(context.db);
+    throw conflict(messages.importRunning, other && (await getImport(context, other)));
+  }
+}
+
+function requireColumns({ noun, headers }: ImportRow, { columns, defaults }: ImportSettings): void {
+  const fields: readonly string[] = importFields[noun];
+  const places = Object.entries(columns);
+  const isOfFile = places.every(
+    ([field, chosen]) => fields.includes(field) && chosen.every((place) => place < headers.length),
+  );
+  if (!isOfFile) throw invalid({ columns: messages.columnUnknown });
+  const missing = requiredImportFields[noun].find(
+    (field) => !columns[field]?.length && !(field === 'serviceCenter' && defaults.serviceCenter),
+  );
+  if (missing) throw invalid({ columns: fill(messages.columnMissing, { field: missing }) });
+}
+
+async function summariesOf(context: Context, rows: readonly ImportRow[]): Promise<ImportSummary[]> {
+  const people = await findPeople(context.db, [...new Set(rows.map(({ employee_id }) => employee_id))]);
+  const now = context.clock.now().getTime();
+  return rows.map((row) => {
+    const end = row.ended_at ? row.ended_at.getTime() + importLimits.revertLife : 0;
+    const isRevertible = ['done', 'stopped', 'failed'].includes(row.state) && row.taken > 0 && end >= now;
+    return {
+      _id: row.id,
+      noun: row.noun,
+      fileName: row.file_name,
+      by: people.find(({ _id }) => _id === row.employee_id) ?? { _id: row.employee_id, name: '' },
+      state: row.state,
+      ...{ rows: row.rows, handled: row.handled, taken: row.taken, joined: row.joined, skipped: row.skipped },
+      ...{
+        refused: row.refused,
+        reverted: row.reverted_leads + row.reverted_customers,
+        keptCount: row.kept_count,
+        fault: row.fault,
+      },
+      createdAt: row.created_at.toISOString(),
+      startedAt: row.started_at?.toISOString() ?? null,
+      endedAt: row.ended_at?.toISOString() ?? null,
+      revertUntil: isRevertible ? new Date(end).toISOString() : null,
+    };
+  });
+}

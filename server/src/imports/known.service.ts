@@ -1,0 +1,68 @@
+import type { NamingField } from '#contract/import-settings.ts';
+import { type LostReason, lostReasonOf } from '#contract/leads/lost-reasons.ts';
+import type { ActorContext } from '#server/context.ts';
+import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
+import { listAdvisors } from '#server/leads/record/advisors.service.ts';
+import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { nameKey } from './cells.ts';
+import { findEmployees, findOfferings } from './import-rows.db.ts';
+
+/** Fields that name a record of the dealer. */
+export type RecordField = Exclude<NamingField, 'lostReason' | 'status' | 'platform'>;
+
+/** What rows may name: ids by the key of a name, an id or an address. */
+export type Known = {
+  byName: Record<RecordField, ReadonlyMap<string, string>>;
+  reasons: readonly LostReason[];
+  /** By center. */
+  advisors: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+/** As it is now. */
+export async function readKnown(context: ActorContext): Promise<Known> {
+  const { db } = context;
+  const centers = await listActiveServiceCenters(context);
+  const offerings = await findOfferings(db);
+  const people = await findEmployees(db);
+  const advisors = new Map<string, ReadonlySet<string>>();
+  for (const { _id } of centers)
+    advisors.set(_id, new Set((await listAdvisors(context, _id)).map(({ _id }) => _id)));
+  const named = peopleByName(people);
+  return {
+    byName: {
+      serviceCenter: byName(centers.map(({ _id: id, name }) => ({ id, names: [name] }))),
+      offering: byName(offerings.map(({ id, name }) => ({ id, names: [name] }))),
+      recorder: named,
+      advisor: named,
+    },
+    reasons: await listLostReasons(context),
+    advisors,
+  };
+}
+
+/** The dealer's words for a reason, or the text as it is. */
+export function keptReason({ reasons }: Pick<Known, 'reasons'>, text: string): string {
+  return lostReasonOf(reasons, text)?.en ?? text;
+}
+
+type Named = { id: string; names: readonly string[] };
+
+/** The first of a name counts. */
+function byName(all: readonly Named[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { id, names } of all) {
+    for (const name of [id, ...names]) if (!found.has(nameKey(name))) found.set(nameKey(name), id);
+  }
+  return found;
+}
+
+/** Of two with one name neither is meant. */
+function peopleByName(people: Awaited<ReturnType<typeof findEmployees>>): Map<string, string> {
+  const often = Map.groupBy(people, ({ name }) => nameKey(name));
+  return byName(
+    people.map(({ id, name, email }) => {
+      const isAlone = often.get(nameKey(name))?.length === 1;
+      return { id, names: isAlone ? [email, name] : [email] };
+    }),
+  );
+}

@@ -1,0 +1,218 @@
+import { messages } from '#contract/call/messages.ts';
+import type { ImportField } from '#contract/import-fields.ts';
+import { anyImportField, type ImportSettings, type NamingField } from '#contract/import-settings.ts';
+import { openStatuses } from '#contract/leads/lead-lists.ts';
+import {
+  type CreateLeadBody,
+  createLeadBody,
+  leadStatus,
+  moveLeadBody,
+  platforms,
+} from '#contract/leads/leads.ts';
+import { dateIn, instantIn } from '#contract/text/dates.ts';
+import { normalisePhone, phoneRefusal } from '#contract/text/phone.ts';
+import type { ActorContext } from '#server/context.ts';
+import { faultsOfPast, type LeadPast } from '#server/leads/record/create-leads.service.ts';
+import { readTimeOfDay } from '#server/lib/written-times.ts';
+import { nameKey, type Said, saidOf } from './cells.ts';
+import { readDay, readDays } from './files/read-day.ts';
+import { readPlatform, readStatus, readVehicleNumber } from './files/read-values.ts';
+import { type Known, keptReason } from './known.service.ts';
+
+export type Fault = { field: ImportField; column: number | null; value: string; message: string };
+
+/** Texts that name nothing the dealer has. */
+export type Unknown = { field: NamingField; value: string };
+
+/** `day`: of entry, if the row tells it; `isOpen`: somebody has to work it. */
+export type LeadOfRow = {
+  phone: string;
+  body: CreateLeadBody;
+  past: LeadPast;
+  advisor: string | undefined;
+  day: string | null;
+  isOpen: boolean;
+};
+
+export type ReadRow<Of> = { read?: Of; phone: string | undefined; faults: Fault[]; unknown: Unknown[] };
+
+export type Reading = {
+  context: ActorContext;
+  importId: string;
+  settings: ImportSettings;
+  known: Known;
+};
+
+/** What a file calls a field of a body. */
+export function fieldNamed(name: unknown): ImportField {
+  if (name === 'serviceOrCampaign') return 'offering';
+  if (name === 'nextFollowUpDates') return 'followUpDates';
+  return anyImportField.find((field) => field === name) ?? 'name';
+}
+
+const textsOfPast = moveLeadBody.pick({
+  status: true,
+  jobId: true,
+  lostReason: true,
+  nextFollowUpDates: true,
+});
+
+/** A lead as a row tells it, or what is wrong with the row: all of it. */
+export function readLead(reading: Reading, cells: readonly string[]): ReadRow<LeadOfRow> {
+  const { context, settings } = reading;
+  const { timeZone, phoneCountry } = context.dealer;
+  const faults: Fault[] = [];
+  const unknown: Unknown[] = [];
+  const said = (field: ImportField) => saidOf(cells, settings, field);
+  const refuse = (field: ImportField, message: string, { text, column }: Said = said(field)) => {
+    if (!faults.some((fault) => fault.field === field)) faults.push({ field, column, value: text, message });
+  };
+  const named = (field: Exclude<NamingField, 'lostReason'>, fallback?: string): string | undefined => {
+    const { text } = said(field);
+    if (text === '') return fallback;
+    const found = meant(reading, field, text);
+    if (found === undefined) {
+      unknown.push({ field, value: text });
+      refuse(field, unknownOf[field]);
+    }
+    return found ?? fallback;
+  };
+
+  const phoneText = said('phone').text;
+  const phone = phoneText === '' ? undefined : normalisePhone(phoneText, phoneCountry);
+  if (phoneText === '') refuse('phone', messages.required);
+  else if (!phone) refuse('phone', phoneRefusal(phoneText, phoneCountry));
+
+  const center = named('serviceCenter', settings.defaults.serviceCenter);
+  if (!center) refuse('serviceCenter', messages.unknownServiceCenter);
+  const status = leadStatus.parse(named('status', 'pending'));
+  const platform = platforms.find((each) => each === named('platform', settings.defaults.platform));
+  const recorder = named('recorder') ?? null;
+  const advisor = named('advisor');
+  const entry = entryOf(reading, said('createdAt'), refuse);
+
+  const days = followUpDays(reading, said('followUpDates'), refuse);
+  const appointment = said('appointmentDate');
+  const appointmentDate = appointment.text === '' ? null : readDay(appointment.text, settings.dayOrder)?.date;
+  if (appointmentDate === undefined) refuse('appointmentDate', messages.invalidDate);
+  const time = said('appointmentTime');
+  const appointmentTime = time.text === '' ? null : readTimeOfDay(time.text);
+  if (appointmentTime === undefined) refuse('appointmentTime', messages.invalidTime);
+
+  const body = createLeadBody.safeParse({
+    name: said('name').text,
+    phone: phone ?? '0',
+    email: said('email').text,
+    serviceCenter: center ?? placeholder,
+    serviceOrCampaign: named('offering') ?? null,
+    platform: platform ?? null,
+    vehicleNumber: readVehicleNumber(said('vehicleNumber').text),
+    notes: said('notes').text,
+    appointmentDate: appointmentDate ?? null,
+    appointmentTime: appointmentTime ?? null,
+  });
+  for (const { path, message } of body.error?.issues ?? []) refuse(fieldNamed(path[0]), message);
+  const past: LeadPast = {
+    importId: reading.importId,
+    enteredAt: entry?.at ?? null,
+    recorder,
+    progress: {
+      ...(status !== 'pending' && { status }),
+      ...(status === 'potential' && { nextFollowUpDates: days }),
+      ...(status === 'lostCustomer' && {
+        lostReason: lostReasonOf(reading, said('lostReason').text, unknown),
+      }),
+      jobId: said('jobId').text || null,
+    },
+  };
+  const { error } = textsOfPast.safeParse(past.progress);
+  for (const { path, message } of error?.issues ?? []) refuse(fieldNamed(path[0]), message);
+  if (body.success) {
+    for (const [name, message] of Object.entries(faultsOfPast(context, body.data, past)))
+      refuse(fieldNamed(name), message);
+  }
+  if (!body.success || faults.length > 0) return { phone, faults, unknown };
+  const read: LeadOfRow = {
+    phone: body.data.phone,
+    body: body.data,
+    past,
+    advisor:
+      advisor && reading.known.advisors.get(body.data.serviceCenter)?.has(advisor) ? advisor : undefined,
+    day: entry ? dateIn(timeZone, entry.at) : null,
+    isOpen: openStatuses.some((each) => each === status),
+  };
+  return { read, phone, faults, unknown };
+}
+
+const placeholder = '00000000-0000-4000-8000-000000000000';
+
+const unknownOf = {
+  serviceCenter: messages.unknownServiceCenter,
+  offering: messages.unknownOffering,
+  platform: messages.unknownPlatform,
+  status: messages.unknownStatus,
+  recorder: messages.unknownEmployee,
+  advisor: messages.unknownEmployee,
+} as const;
+
+/** By the choice made for the value, else by name. @returns undefined if it names nothing, null for a choice of nothing. */
+function meant(
+  { settings, known }: Reading,
+  field: Exclude<NamingField, 'lostReason'>,
+  text: string,
+): string | null | undefined {
+  const key = nameKey(text);
+  const choice = settings.values.find((each) => each.field === field && nameKey(each.value) === key);
+  if (choice?.to === null) return null;
+  const wanted = choice?.to ?? text;
+  if (field === 'status') return readStatus(wanted);
+  if (field === 'platform') return readPlatform(wanted);
+  return known.byName[field].get(nameKey(wanted));
+}
+
+function entryOf(
+  { context, settings }: Reading,
+  said: Said,
+  refuse: (field: ImportField, message: string) => void,
+): { at: Date } | undefined {
+  if (said.text === '') return undefined;
+  const { timeZone } = context.dealer;
+  const now = context.clock.now();
+  const entry = readDay(said.text, settings.dayOrder);
+  if (!entry || entry.date < earliest) {
+    refuse('createdAt', messages.invalidDate);
+    return undefined;
+  }
+  const at = entry.instant ?? instantIn(timeZone, entry.date, entry.time ?? '00:00');
+  if (dateIn(timeZone, at) > dateIn(timeZone, now)) {
+    refuse('createdAt', messages.dateInFuture);
+    return undefined;
+  }
+  return { at: new Date(Math.min(at.getTime(), now.getTime())) };
+}
+
+/** Nobody sold cars to be serviced by a lead of before. */
+const earliest = '1970-01-01';
+
+function followUpDays(
+  { settings }: Reading,
+  { text }: Said,
+  refuse: (field: ImportField, message: string) => void,
+): string[] {
+  if (text === '') return settings.defaults.followUpDate ? [settings.defaults.followUpDate] : [];
+  const days = readDays(text, settings.dayOrder);
+  if (days) return days.map(({ date }) => date).sort();
+  refuse('followUpDates', messages.invalidDate);
+  return [];
+}
+
+function lostReasonOf(reading: Reading, text: string, unknown: Unknown[]): string | null {
+  const { settings, known } = reading;
+  if (text === '') return settings.defaults.lostReason ?? null;
+  const key = nameKey(text);
+  const choice = settings.values.find((each) => each.field === 'lostReason' && nameKey(each.value) === key);
+  if (choice) return choice.to ? keptReason(known, choice.to) : (settings.defaults.lostReason ?? null);
+  const isListed = known.reasons.some(({ en, bn }) => [en, bn].some((each) => each && nameKey(each) === key));
+  if (!isListed) unknown.push({ field: 'lostReason', value: text });
+  return keptReason(known, text);
+}

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isManagement } from '#contract/levels.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { getAccount } from '#server/employees/employees.service.ts';
+import { errorCode } from '#server/lib/errors.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import type { Table, TableRow } from './files/table.ts';
+import { faultOf } from './import-file.service.ts';
+import { insertRows, tellOfManyLeads } from './import-rows.db.ts';
+import { findImport, lockImport, updateImport } from './imports.db.ts';
+import { endImport } from './imports.service.ts';
+import { readKnown } from './known.service.ts';
+import { faultsOf, type Outcome, reasonsOf, takeRows } from './take-rows.service.ts';
+
+/** Rows per transaction, which holds them and their customers. */
+const batch = 200;
+
+/** Of the time that a batch took: left to others. */
+const rest = 0.25;
+
+/**
+ * Brings in an import's rows from where they were left, each exactly once: whoever has the import's row goes on.
+ *
+ * @returns whether it has ended; false when the process is to stop.
+ */
+export async function runImport(
+  context: Context,
+  id: string,
+  table: Table,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const row = await findImport(context.db, id);
+  if (row?.state !== 'running') return true;
+  let { handled } = row;
+  for await (const rows of inBatches(table, handled)) {
+    if (stopping.aborted) return false;
+    const since = performance.now();
+    if (!(await takeBatch(context, id, handled, rows))) return true;
+    handled += rows.length;
+    await wait((performance.now() - since) * rest);
+  }
+  await inTransaction(context, async (inside) => {
+    const last = await lockImport(inside.db, id);
+    if (last?.state === 'running' && last.handled === handled) await endImport(inside, last, 'done');
+  });
+  return true;
+}
+
+/** Without the first `handled`. */
+export async function* inBatches(table: Table, handled: number, size = batch): AsyncGenerator<TableRow[]> {
+  let place = 0;
+  let rows: TableRow[] = [];
+  for await (const row of table.rows()) {
+    if (place++ < handled) continue;
+    rows.push(row);
+    if (rows.length < size) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+/** @returns false when the import has ended, or somebody else goes on with it. */
+async function takeBatch(
+  context: Context,
+  id: string,
+  handled: number,
+  rows: readonly TableRow[],
+): Promise<boolean> {
+  try {
+    return await take(context, id, handled, rows, undefined);
+  } catch (error) {
+    if (!isOfRows(error)) throw error;
+    // None suffers for what another one brings.
+    for (const [place, row] of rows.entries()) {
+      const isOurs = await take(context, id, handled + place, [row], undefined).catch((reason: unknown) => {
+        if (!isOfRows(reason)) throw reason;
+        return take(context, id, handled + place, [row], reason);
+      });
+      if (!isOurs) return false;
+    }
+    return true;
+  }
+}
+
+/** Not because of the database: what they say was refused, also as data that it cannot hold (22) or that contradict others (23). */
+function isOfRows(error: unknown): boolean {
+  return error instanceof Refusal || /^2[23]/.test(errorCode(error));
+}
+
+/** @param reason why the only row could not be written. */
+function take(
+  context: Context,
+  id: string,
+  handled: number,
+  rows: readonly TableRow[],
+  reason: unknown,
+): Promise<boolean> {
+  return inTransaction(context, async (open) => {
+    const row = await lockImport(open.db, id);
+    if (row?.state !== 'running' || row.handled !== handled) return false;
+    const inside = await asImporter(open, row.employee_id);
+    if (!inside) {
+      await endImport(open, row, 'stopped');
+      return false;
+    }
+    const known = await readKnown(inside);
+    const reading = { context: inside, importId: id, settings: row.settings, known };
+    await tellOfManyLeads(open.db);
+    const outcomes =
+      reason === undefined
+        ? await takeRows(reading, row.noun, rows)
+        : rows.map((each) => refusedFor(reason, each));
+    await insertRows(
+      open.db,
+      id,
+      outcomes.flatMap((outcome) => {
+        if (outcome.state !== 'refused' && outcome.state !== 'joined') return [];
+        const isRefused = outcome.state === 'refused';
+        return {
+          ...{ row: outcome.row, outcome: outcome.state, joined_id: outcome.joined ?? null },
+          ...{
+            phone: (isRefused && outcome.phone) || null,
+            cells: isRefused ? writable(outcome.cells) : null,
+          },
+          reasons: isRefused ? reasonsOf(reading, row.headers, outcome) : null,
+        };
+      }),
+    );
+    const count = (state: Outcome['state']) => outcomes.filter((outcome) => outcome.state === state).length;
+    await updateImport(open.db, id, {
+      handled: handled + rows.length,
+      taken: row.taken + count('taken'),
+      joined: row.joined + count('joined'),
+      skipped: row.skipped + count('skipped'),
+      refused: row.refused + count('refused'),
+    });
+    return true;
+  });
+}
+
+function refusedFor(reason: unknown, row: TableRow): Outcome {
+  return { ...row, state: 'refused', faults: faultsOf(reason) };
+}
+
+/** PostgreSQL's JSON takes no NUL and no half of a character. */
+function writable(cells: readonly string[]): string[] {
+  return cells.map((cell) => cell.replaceAll('\0', '').toWellFormed());
+}
+
+/** Whoever imports, by the rules of now. @returns undefined once they may not. */
+export async function asImporter(context: Context, id: string): Promise<ActorContext | undefined> {
+  const dealer = await rulesNow(context.db);
+  const { isActive, ...actor } = await getAccount(context, id);
+  return dealer && isActive && isManagement(actor.level) ? { ...context, dealer, actor } : undefined;
+}
+
+/** Its file cannot be read on: what came in stays. */
+export async function failImport(context: Context, id: string, error: unknown): Promise<void> {
+  const fault = faultOf(error);
+  await inTransaction(context, async (inside) => {
+    const row = await lockImport(inside.db, id);
+    if (row?.state === 'checking') await updateImport(inside.db, id, { state: 'draft', fault });
+    else if (row?.state === 'running') await endImport(inside, row, 'failed', fault);
+  });
+}

@@ -1,0 +1,178 @@
+import { messages } from '#contract/call/messages.ts';
+import type { ImportNoun } from '#contract/import-fields.ts';
+import type { DuplicateChoice } from '#contract/import-settings.ts';
+import { type GivenCustomer, importCustomers } from '#server/customers/import-customers.service.ts';
+import { type Filling, fillLeads } from '#server/leads/bulk/fill-leads.service.ts';
+import { createLeads } from '#server/leads/record/create-leads.service.ts';
+import { Refusal } from '#server/lib/refusal.ts';
+import { saidOf } from './cells.ts';
+import type { TableRow } from './files/table.ts';
+import { findCustomersOf, findLeadsOf } from './import-rows.db.ts';
+import { readCustomer } from './read-customer.ts';
+import {
+  type Fault,
+  fieldNamed,
+  type LeadOfRow,
+  type Reading,
+  type ReadRow,
+  readLead,
+} from './read-lead.service.ts';
+import { openRepeats } from './repeats.ts';
+
+/** What became of a row. `joined`: the lead or customer. */
+export type Outcome = TableRow & {
+  state: 'taken' | 'joined' | 'skipped' | 'refused';
+  joined?: string;
+  phone?: string | undefined;
+  faults?: readonly Pick<Fault, 'field' | 'message'>[];
+};
+
+/** A row that was understood; others are refused. */
+type Understood<Of> = { row: TableRow; read: Of };
+
+/** Brings rows in, in the transaction of `reading.context.db`. */
+export function takeRows(reading: Reading, noun: ImportNoun, rows: readonly TableRow[]): Promise<Outcome[]> {
+  return noun === 'leads' ? takeLeads(reading, rows) : takeCustomers(reading, rows);
+}
+
+/** What is wrong with a row, of either noun. */
+export function readRow(reading: Reading, noun: ImportNoun, cells: readonly string[]): ReadRow<unknown> {
+  return noun === 'leads' ? readLead(reading, cells) : readCustomer(reading, cells);
+}
+
+async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
+  const { context, settings } = reading;
+  const { understood, refused } = sort(rows, (cells) => readLead(reading, cells));
+  const { fresh, repeats, skipped } = await findRepeats(reading, understood, settings.duplicates);
+  const created = await createLeads(
+    context.db,
+    fresh.map(({ read: { body, past, advisor } }) => ({ context, body, past, advisor })),
+  );
+  const ids = new Map<Understood<LeadOfRow>, string>();
+  const outcomes: Outcome[] = [
+    ...refused,
+    ...skipped.map(({ row }): Outcome => ({ ...row, state: 'skipped' })),
+  ];
+  for (const [place, each] of fresh.entries()) {
+    const outcome = created[place];
+    if (outcome?.status === 'fulfilled') {
+      ids.set(each, outcome.value._id);
+      outcomes.push({ ...each.row, state: 'taken' });
+    } else {
+      const faults = faultsOf(outcome?.reason);
+      outcomes.push({ ...each.row, state: 'refused', phone: each.read.phone, faults });
+    }
+  }
+  const fillings: { id: string; filling: Filling }[] = [];
+  for (const [{ row, read }, to] of repeats) {
+    const id = typeof to === 'string' ? to : ids.get(to);
+    if (id) fillings.push({ id, filling: fillingOf(read) });
+    outcomes.push(
+      id
+        ? { ...row, state: 'joined', joined: id }
+        : { ...row, state: 'refused', phone: read.phone, faults: [notWritten] },
+    );
+  }
+  await fillLeads(context, fillings);
+  return outcomes;
+}
+
+async function takeCustomers(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
+  const { context, settings, importId } = reading;
+  const { understood, refused } = sort<GivenCustomer>(rows, (cells) => readCustomer(reading, cells));
+  const isSkipping = settings.duplicates === 'skip';
+  const phones = understood.map(({ read }) => read.phone);
+  const known = new Set(
+    isSkipping ? (await findCustomersOf(context.db, phones)).map(({ phone }) => phone) : [],
+  );
+  const outcomes: Outcome[] = [...refused];
+  const given: Understood<GivenCustomer>[] = [];
+  for (const each of understood) {
+    if (known.has(each.read.phone)) outcomes.push({ ...each.row, state: 'skipped' });
+    else given.push(each);
+    if (isSkipping) known.add(each.read.phone);
+  }
+  const taken = await importCustomers(
+    context,
+    importId,
+    given.map(({ read }) => read),
+  );
+  for (const [place, { row }] of given.entries()) {
+    const each = taken[place];
+    outcomes.push(
+      each?.state === 'joined' ? { ...row, state: 'joined', joined: each.id } : { ...row, state: 'taken' },
+    );
+  }
+  return outcomes;
+}
+
+function sort<Of>(rows: readonly TableRow[], read: (cells: readonly string[]) => ReadRow<Of>) {
+  const understood: Understood<Of>[] = [];
+  const refused: Outcome[] = [];
+  for (const row of rows) {
+    const { read: of, phone, faults } = read(row.cells);
+    if (of) understood.push({ row, read: of });
+    else refused.push({ ...row, state: 'refused', phone, faults });
+  }
+  return { understood, refused };
+}
+
+/** Which rows repeat a lead, or a row before them that becomes one. */
+async function findRepeats(
+  { context }: Reading,
+  understood: readonly Understood<LeadOfRow>[],
+  choice: DuplicateChoice,
+) {
+  const fresh: Understood<LeadOfRow>[] = [];
+  const skipped: Understood<LeadOfRow>[] = [];
+  const repeats = new Map<Understood<LeadOfRow>, string | Understood<LeadOfRow>>();
+  if (choice === 'add') return { fresh: [...understood], repeats, skipped };
+  const known = openRepeats<string | Understood<LeadOfRow>>(context.dealer.timeZone);
+  const phones = [...new Set(understood.map(({ read }) => read.phone))];
+  for (const lead of await findLeadsOf(context.db, phones)) known.know(lead, lead.id);
+  for (const each of understood) {
+    const repeated = known.find(each.read);
+    if (repeated === undefined) {
+      fresh.push(each);
+      known.add(each.read, each);
+    } else if (choice === 'skip') skipped.push(each);
+    else repeats.set(each, repeated);
+  }
+  return { fresh, repeats, skipped };
+}
+
+function fillingOf({ body, advisor }: LeadOfRow): Filling {
+  return {
+    email: body.email ?? null,
+    vehicle_number: body.vehicleNumber ?? null,
+    offering_id: body.serviceOrCampaign ?? null,
+    platform: body.platform ?? null,
+    advisor_id: advisor ?? null,
+    notes: body.notes ?? null,
+  };
+}
+
+const notWritten = { field: 'name', message: messages.rowNotWritten } as const;
+
+/** Of a row that was refused alone. @throws what is no refusal. */
+export function faultsOf(reason: unknown): Pick<Fault, 'field' | 'message'>[] {
+  if (!(reason instanceof Refusal)) return [notWritten];
+  const fields = Object.entries(reason.details.fields ?? {});
+  if (fields.length === 0) return [{ field: 'name', message: reason.message }];
+  return fields.map(([name, message]) => ({ field: fieldNamed(name), message }));
+}
+
+/** In words, for the file of refused rows: by the names of their columns. */
+export function reasonsOf(
+  reading: Pick<Reading, 'settings'>,
+  headers: readonly string[],
+  outcome: Outcome,
+): string {
+  return (outcome.faults ?? [])
+    .map(({ field, message }) => {
+      const { column } = saidOf(outcome.cells, reading.settings, field);
+      const header = column === null ? '' : (headers[column] ?? '');
+      return header ? `${header}: ${message}` : message;
+    })
+    .join('; ');
+}

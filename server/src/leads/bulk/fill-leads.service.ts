@@ -1,0 +1,50 @@
+import { textLength } from '#contract/business.ts';
+import type { ActorContext } from '#server/context.ts';
+import { writeLeads } from '#server/leads/record/change-leads.service.ts';
+import type { LeadRow } from '#server/leads/record/lead-rows.ts';
+import { lockLeads } from '#server/leads/record/leads.db.ts';
+
+/** What somebody else says of a lead; notes are added. */
+export type Filling = Partial<
+  Pick<LeadRow, 'email' | 'vehicle_number' | 'offering_id' | 'platform' | 'advisor_id' | 'notes'>
+>;
+
+/**
+ * Gives leads what they lack, each by one version of the actor, in the transaction of `context.db`: nothing that they say is lost. Erased
+ * ones are left.
+ */
+export async function fillLeads(
+  { db, clock, actor }: ActorContext,
+  fillings: readonly { id: string; filling: Filling }[],
+): Promise<void> {
+  if (fillings.length === 0) return;
+  const byLead = Map.groupBy(fillings, ({ id }) => id);
+  const at = clock.now();
+  const edits = (await lockLeads(db, [...byLead.keys()])).flatMap((lead) => {
+    if (lead.customer_id === null) return [];
+    const filled = (byLead.get(lead.id) ?? []).reduce<LeadRow>(
+      (row, each) => filledBy(row, each.filling),
+      lead,
+    );
+    const { email, vehicle_number, offering_id, platform, advisor_id, notes } = filled;
+    const change = { email, vehicle_number, offering_id, platform, advisor_id, notes };
+    return { lead, change, editor: actor._id, at };
+  });
+  await writeLeads(db, edits);
+}
+
+function filledBy(lead: LeadRow, filling: Filling): LeadRow {
+  const { notes = null } = filling;
+  const said = lead.notes ?? '';
+  const whole = [said, notes].filter(Boolean).join('\n');
+  const isNew = notes !== null && !said.includes(notes) && whole.length <= textLength.notes;
+  return {
+    ...lead,
+    email: lead.email ?? filling.email ?? null,
+    vehicle_number: lead.vehicle_number ?? filling.vehicle_number ?? null,
+    offering_id: lead.offering_id ?? filling.offering_id ?? null,
+    platform: lead.platform ?? filling.platform ?? null,
+    advisor_id: lead.advisor_id ?? filling.advisor_id ?? null,
+    notes: isNew ? whole : lead.notes,
+  };
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+
+/** What an import brought in, locked. `isContacted`, `isChanged`: since then, by anybody. */
+export type ImportedLead = { id: string; isContacted: boolean; isChanged: boolean };
+
+/** By id. */
+export async function lockImportedLeads(
+  db: Db,
+  importId: string,
+  after: string | null,
+  most: number,
+): Promise<ImportedLead[]> {
+  const behind = after ? sql`and id > ${after}` : sql``;
+  const { rows } = await sql<ImportedLead>`
+    with held as materialized (
+      select * from leads where import_id = ${importId} ${behind} order by id limit ${sql.lit(most)} for update)
+    select id, contact_tries > 0 or exists (select from lead_contacts c where c.lead_id = h.id) as "isContacted",
+      version > 1 or customer_id is null
+        or exists (select from lead_comments c where c.lead_id = h.id)
+        or exists (select from deliveries d where d.lead_id = h.id) as "isChanged"
+    from held h order by id`.execute(db);
+  return rows;
+}
+
+/** With their versions, which are only theirs to lose while `importId` is being reverted. */
+export async function deleteImportedLeads(db: Db, importId: string, ids: readonly string[]): Promise<void> {
+  await sql`select set_config('pitlane.reverting', ${importId}, true), set_config('pitlane.many_leads', 'on', true)`.execute(
+    db,
+  );
+  await sql`delete from lead_versions where lead_id = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from leads where id = any(${ids}::uuid[])`.execute(db);
+}

@@ -1,0 +1,116 @@
+import { basePath, pathOf } from '#contract/call/endpoint.ts';
+import type { ImportNoun } from '#contract/import-fields.ts';
+import { type ImportSettings, importSettings } from '#contract/import-settings.ts';
+import * as contract from '#contract/imports.ts';
+import { importJobs } from '#server/imports/import-job.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import type { TestApp } from './test-app.ts';
+
+/** As a browser sends it. */
+export async function uploadFile(
+  app: TestApp,
+  token: string,
+  file: string | Buffer,
+  noun: ImportNoun = 'leads',
+) {
+  const form = new FormData();
+  form.append('noun', noun);
+  form.append('fileName', 'old.csv');
+  form.append('file', new Blob([new Uint8Array(Buffer.from(file))]), 'old.csv');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  return app.send<typeof contract.uploadImport>({
+    method: 'POST',
+    url: pathOf(contract.uploadImport),
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+  });
+}
+
+/** What a process does with an import until nothing is left. */
+export async function workImport(
+  app: Pick<TestApp, 'context'>,
+  id: string,
+  stopping = new AbortController().signal,
+): Promise<void> {
+  const [job] = importJobs(app.context);
+  await job?.run('id', { import: id }, stopping);
+}
+
+/** Uploads and checks a file, with other settings than guessed. @returns the import. */
+export async function checkFile(
+  app: TestApp,
+  token: string,
+  file: string | Buffer,
+  {
+    noun = 'leads',
+    ...settings
+  }: Partial<Pick<ImportSettings, 'values' | 'defaults' | 'duplicates'>> & { noun?: ImportNoun } = {},
+) {
+  const { data } = await uploadFile(app, token, file, noun);
+  const params = { id: data._id };
+  const body = { ...data.settings, ...settings };
+  await app.call(contract.checkImport, { token, params, body });
+  await workImport(app, data._id);
+  return (await app.call(contract.getImport, { token, params })).data;
+}
+
+/** {@link checkFile}, and brings it in. */
+export async function importFile(...sent: Parameters<typeof checkFile>) {
+  const [app, token] = sent;
+  const params = { id: (await checkFile(...sent))._id };
+  await app.call(contract.startImport, { token, params });
+  await workImport(app, params.id);
+  return (await app.call(contract.getImport, { token, params })).data;
+}
+
+export async function revertFile(app: TestApp, token: string, id: string) {
+  const { status, error } = await app.call(contract.revertImport, { token, params: { id } });
+  if (status !== 201) return { status, error, data: undefined };
+  await workImport(app, id);
+  return { status, error, data: (await app.call(contract.getImport, { token, params: { id } })).data };
+}
+
+export async function refusedCsv(app: TestApp, token: string, id: string): Promise<string> {
+  const { payload } = await app.app.inject({
+    url: `${basePath}${contract.downloadRefusedRows.path.replace(':id', id)}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return payload;
+}
+
+type Scene = { app: TestApp; boss: { id: string } };
+
+/** A file's columns, as they are chosen. */
+const columns = { name: [0], phone: [1], serviceCenter: [2] };
+
+/** What was uploaded without its file, in a state. */
+async function anImport({ app, boss }: Scene, state: string) {
+  const id = newId(app.clock.now());
+  // One runs at a time.
+  await app.pool.query("update imports set state = 'done' where state in ('running', 'reverting')");
+  await app.pool.query(
+    `insert into imports (id, employee_id, noun, state, file_name, kind, headers, shape, sample, settings, is_remembered, taken,
+       created_at, ended_at)
+     values ($1, $2, 'leads', $3, 'old.csv', 'csv', '["Name", "Phone", "Center"]', '', '[]', $4, false, 1, $5, $5)`,
+    [id, boss.id, state, JSON.stringify(importSettings.parse({ columns })), app.clock.now()],
+  );
+  return { params: { id } };
+}
+
+/** A file is sent otherwise. */
+export const importCalls: Record<string, (scene: Scene) => Promise<object>> = {
+  'POST /management/imports': async () => ({ body: { noun: 'leads', fileName: 'old.csv' } }),
+  'GET /management/imports': async () => ({}),
+  'GET /management/imports/:id': (scene) => anImport(scene, 'draft'),
+  'POST /management/imports/:id/check': async (scene) => ({
+    ...(await anImport(scene, 'draft')),
+    body: { columns },
+  }),
+  'POST /management/imports/:id/start': (scene) => anImport(scene, 'checked'),
+  'POST /management/imports/:id/stop': (scene) => anImport(scene, 'draft'),
+  'POST /management/imports/:id/revert': (scene) => anImport(scene, 'done'),
+  'GET /management/imports/:id/refused': (scene) => anImport(scene, 'done'),
+};
