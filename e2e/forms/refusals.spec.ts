@@ -116,6 +116,12 @@ const dialogs: Record<string, Walk> = {
     await page.goto(`/main/leads?search=${encodeURIComponent(name)}`);
     await archiveLead(page, name);
   },
+  async 'merge-leads-dialog'(page, demo) {
+    const one = await ownLead(demo);
+    const two = await recordLead(demo, await demo.session('superAdmin'), { phone: one.phone });
+    await page.goto(`/main/leads?mergeLeads=${one._id},${two._id}`);
+    await submit(page, 'Merge 2 leads');
+  },
   async 'bulk-dialog'(page, demo) {
     const { name } = await ownLead(demo);
     await page.goto(`/main/leads?search=${encodeURIComponent(name)}`);

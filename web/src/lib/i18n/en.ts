@@ -18,6 +18,7 @@ import { leadStatus } from './en/lead-status.ts';
 import { leadWork } from './en/lead-work.ts';
 import { leads } from './en/leads.ts';
 import { managementLeads } from './en/management-leads.ts';
+import { mergeLeads } from './en/merge-leads.ts';
 import { offerings } from './en/offerings.ts';
 import { periodLeads } from './en/period-leads.ts';
 import { profile } from './en/profile.ts';
@@ -56,6 +57,7 @@ export const en = {
   leadWork,
   leads,
   managementLeads,
+  mergeLeads,
   offerings,
   periodLeads,
   profile,

@@ -22,6 +22,7 @@ const dialogParams = [
   'gets',
   'form',
   'earlier',
+  'mergeLeads',
 ] as const;
 const isDialogParam = new Set<string>(dialogParams);
 

@@ -38,6 +38,7 @@ function LeadPage() {
   const t = useTranslations('leads');
   const history = useTranslations('leadHistory');
   const back = useWayBack();
+  const navigate = Route.useNavigate();
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const reaching = useReturn(id);
   useTellPresence(id);
@@ -60,7 +61,13 @@ function LeadPage() {
         </>
       }
     >
-      <LeadPanelBody key={id} id={id} reaching={reaching} isPage />
+      <LeadPanelBody
+        key={id}
+        id={id}
+        reaching={reaching}
+        isPage
+        onMoved={(id) => void navigate({ params: { id }, replace: true })}
+      />
       <div className="page-foot">
         <LeadOutcomes id={id} reaching={reaching} />
       </div>

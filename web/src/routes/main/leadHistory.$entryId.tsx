@@ -87,7 +87,7 @@ function History({ entryId }: { entryId: string }) {
         </div>
         {/* A lead has at least one version: a page without any is past the end. */}
         {!(list.error && !rows) && (
-          <HistoryTimeline versions={rows?.length ? rows : undefined} before={before} />
+          <HistoryTimeline versions={rows?.length ? rows : undefined} before={before} entryId={entryId} />
         )}
       </div>
       {version !== undefined && lead && (

@@ -13,6 +13,7 @@ import { leadsSearch } from '#web/features/leads/lists/lead-search.ts';
 import { PeriodLink, StatusTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { useLeadColumns } from '#web/features/leads/record/lead-columns.tsx';
 import { ArchiveDialog } from '#web/features/leads/record/lead-dialogs.ts';
+import { isChangeable } from '#web/features/leads/record/may-change.ts';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { withoutDialogs } from '#web/lib/url/kept-search.ts';
 import { listUrl } from '#web/lib/url/list-search.ts';
@@ -46,7 +47,7 @@ function Leads() {
   const add = () => open({ new: 'lead' });
   const { createdAt, name, vehicleNumber, phone, serviceCenter: center } = useLeadColumns();
   const actions = (lead: Lead) =>
-    !lead.isErased && (
+    isChangeable(lead) && (
       <>
         <RowAction
           icon={IconPencil}

@@ -29,7 +29,20 @@ const MentionsMenu = lazy(() =>
   import('#web/features/mentions/mentions-menu.tsx').then((module) => ({ default: module.MentionsMenu })),
 );
 
-const mainSearch = z.object({ serviceCenter: z.uuid().optional().catch(undefined), found: recordId });
+const MergeLeads = lazy(() =>
+  import('#web/features/leads/merge/merge-leads.tsx').then((module) => ({ default: module.MergeLeads })),
+);
+
+const mainSearch = z.object({
+  serviceCenter: z.uuid().optional().catch(undefined),
+  found: recordId,
+  /** Ids of leads between commas. */
+  mergeLeads: z
+    .string()
+    .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){1,9}$/i)
+    .optional()
+    .catch(undefined),
+});
 
 /** Its `#` holds a phone number, which no query string shall tell. */
 const withoutNumber = (href: string) => href.replace(/(\/main\/find)[?#].*/i, '$1');
@@ -83,7 +96,7 @@ export const Route = createFileRoute('/main')({
 
 function Main() {
   const employee = useSession();
-  const { serviceCenter, found } = Route.useSearch();
+  const { serviceCenter, found, mergeLeads } = Route.useSearch();
   useQuery({ ...accountQuery, enabled: employee !== undefined });
   useLive(employee?.token);
   useFetchAhead(employee?.level);
@@ -118,6 +131,11 @@ function Main() {
       {found && (
         <Suspense>
           <FoundPanel id={found} />
+        </Suspense>
+      )}
+      {mergeLeads && (
+        <Suspense>
+          <MergeLeads ids={mergeLeads} />
         </Suspense>
       )}
       {isManagement(employee.level) && <FollowedProgress />}

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { bulkLimits } from '#contract/business.ts';
+import { bulkLimits, mergeLimits } from '#contract/business.ts';
 import type { MatchingLeadsInput } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
+import { useMayMerge } from '#web/features/leads/record/use-may-merge.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
@@ -12,6 +13,13 @@ import type { Chosen, RowSelection } from '#web/ui/rows/row-selection.tsx';
 import classes from './bulk-bar.module.css';
 
 const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), 'BulkDialog', 'leadBulk.selection', 1);
+
+const MergeLeadsDialog = lazyDialog(
+  () => import('#web/features/leads/merge/merge-leads-dialog.tsx'),
+  'MergeLeadsDialog',
+  'mergeLeads.title',
+  6,
+);
 
 type BulkBarProps = {
   chosen: Chosen & Pick<RowSelection<unknown>, 'page' | 'togglePage'>;
@@ -23,11 +31,14 @@ type BulkBarProps = {
 
 export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: BulkBarProps) {
   const t = useTranslations('leadBulk');
+  const merging = useTranslations('mergeLeads');
   const isPhone = useIsPhone();
-  const [action, setAction] = useState<BulkAction>();
+  const [action, setAction] = useState<BulkAction | 'merge'>();
   const { ids, isAll, page, togglePage, chooseAll, clear } = chosen;
   const more = isTotalCapped ? '+' : '';
   const count = isAll ? total : ids.length;
+  const mayMerge = useMayMerge() && actions.includes('archive') && !isAll;
+  const isMergeable = count >= 2 && count <= mergeLimits.leads;
   const isTooMany = !isAll && count > bulkLimits.atOnce;
   return (
     <section className={classes.bar} aria-label={t('selection')}>
@@ -51,9 +62,29 @@ export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: Bul
             {t(`actions.${one}`)}
           </Button>
         ))}
+        {mayMerge && (
+          <Button
+            variant="default"
+            disabled={!isMergeable}
+            title={isMergeable ? undefined : merging('tooFew', { max: mergeLimits.leads })}
+            onClick={() => setAction('merge')}
+          >
+            {merging('action')}
+          </Button>
+        )}
         <IconButton label={t('clear')} icon={<IconX size={16} stroke={1.75} />} onClick={clear} />
       </div>
-      {action && (
+      {action === 'merge' && (
+        <MergeLeadsDialog
+          ids={ids}
+          onMerged={() => {
+            setAction(undefined);
+            clear();
+          }}
+          onClose={() => setAction(undefined)}
+        />
+      )}
+      {action && action !== 'merge' && (
         <BulkDialog
           action={action}
           count={count}

@@ -3,6 +3,12 @@ import { useListUrl } from '#web/lib/url/use-list-url.ts';
 
 /** A lead that was found, beside whatever screen is there. */
 export function FoundPanel({ id }: { id: string }) {
-  const { close } = useListUrl();
-  return <LeadPanel id={id} onClose={() => close('found', 'step', 'correct', 'version')} />;
+  const { close, swap } = useListUrl();
+  return (
+    <LeadPanel
+      id={id}
+      onClose={() => close('found', 'step', 'correct', 'version')}
+      onMoved={(found) => swap({ found })}
+    />
+  );
 }

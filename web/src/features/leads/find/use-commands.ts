@@ -12,6 +12,7 @@ import { listOwnServiceCenters } from '#contract/service-centers.ts';
 import { attemptForm } from '#web/features/leads/contact/attempt-form.ts';
 import { useChangeAdvisor } from '#web/features/leads/contact/contact.queries.ts';
 import { leadQuery, useArchiveLead } from '#web/features/leads/record/leads.queries.ts';
+import { isChangeable } from '#web/features/leads/record/may-change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
@@ -107,7 +108,7 @@ function useLeadCommands(text: string): FindGroup {
     ...endpointQuery(listAdvisors, { query: { serviceCenter: center } }),
     enabled: mayAssign && center !== '' && text !== '',
   });
-  if (!id || !lead || !self || lead.isErased) return { key: 'lead', label: '', items: [] };
+  if (!id || !lead || !self || !isChangeable(lead)) return { key: 'lead', label: '', items: [] };
   const item = (key: string, label: string, run: () => void): FindItem => ({ key, label, words: label, run });
   const failed = (error: unknown) => void toast.error(errorText(error));
   const setActive = (isActive: boolean) => archive.mutateAsync({ id, isActive });

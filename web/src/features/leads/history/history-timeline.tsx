@@ -12,9 +12,11 @@ type HistoryTimelineProps = {
   versions: LeadVersion[] | undefined;
   /** The version before the page's last one, if known. */
   before: LeadVersion | undefined;
+  /** Whose history it is; it tells those of leads merged into it too. */
+  entryId: string;
 };
 
-export function HistoryTimeline({ versions, before }: HistoryTimelineProps) {
+export function HistoryTimeline({ versions, before, entryId: of }: HistoryTimelineProps) {
   const t = useTranslations('leadHistory');
   const formats = useFormats();
   const tell = useHistoryStory();
@@ -37,6 +39,7 @@ export function HistoryTimeline({ versions, before }: HistoryTimelineProps) {
               />
               <p className={classes.sentence}>{story?.sentence ?? <Skeleton width="80%" />}</p>
               {story?.also && <p className="quiet">{story.also}</p>}
+              {version.entryId !== of && <p className="quiet">{t('ofJoined')}</p>}
               <p className="quiet">
                 <time dateTime={version.createdAt}>{formats.moment(version.createdAt)}</time>
               </p>

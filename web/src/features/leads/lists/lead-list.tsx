@@ -1,5 +1,6 @@
 import { IconEye, IconHistory } from '@tabler/icons-react';
 import type { FetchQueryOptions, QueryKey, UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -40,13 +41,29 @@ type LeadListProps<Key extends QueryKey, Page extends ListPage<Lead>> = Omit<
 export function LeadList<Key extends QueryKey, Page extends ListPage<Lead>>(props: LeadListProps<Key, Page>) {
   const { url, list, pageOf, columns, actions, bulk: changes, children, ...screen } = props;
   const ui = useTranslations('ui');
+  const leads = useTranslations('leads');
   const { close } = useListUrl();
+  const cameFrom = useCameFrom();
   const onOpen = useOpenInPanel(url);
   const bulk = useBulk(list.data, changes);
   const name = (lead: Lead) => (
     <>
       <RowName onOpen={() => onOpen(lead)}>{lead.name}</RowName>
       <PresentMark lead={lead._id} />
+      {lead.mergedInto && (
+        <>
+          {' '}
+          <Link
+            to="/main/lead/$id"
+            params={{ id: lead.mergedInto }}
+            state={cameFrom}
+            className="quiet"
+            aria-label={leads('mergedInto')}
+          >
+            {leads('merged')}
+          </Link>
+        </>
+      )}
     </>
   );
   const all = [

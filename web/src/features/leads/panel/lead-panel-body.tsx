@@ -7,6 +7,7 @@ import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
 import type { Reaching } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { isChangeable } from '#web/features/leads/record/may-change.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useReadMentions } from '#web/lib/session/mentions.ts';
@@ -17,6 +18,7 @@ import { EmptyState, LoadFailed } from '#web/ui/list/list-states.tsx';
 import { LeadEnquiry, LeadHead } from './lead-head.tsx';
 import classes from './lead-panel-body.module.css';
 import { LeadTimeline } from './lead-timeline.tsx';
+import { MergedLine, OfferMerge, useLanding } from './merged-leads.tsx';
 import { panelQuery } from './panel.queries.ts';
 
 type LeadPanelBodyProps = {
@@ -26,15 +28,20 @@ type LeadPanelBodyProps = {
   isPage?: boolean;
   /** Without Edit. */
   isFixed?: boolean;
+  /** Goes on to the lead that it was merged into. */
+  onMoved?: (id: string) => void;
 };
 
 /** Facts first, then how to reach the customer, then what happened: in one column, or two where there is room. */
-export function LeadPanelBody({ id, reaching, isPage = false, isFixed = false }: LeadPanelBodyProps) {
+export function LeadPanelBody(props: LeadPanelBodyProps) {
+  const { id, reaching, isPage = false, isFixed = false, onMoved } = props;
   const t = useTranslations('leadPanel');
+  const leads = useTranslations('leads');
   const { data: panel, error, refetch } = useQuery(panelQuery(id));
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
 
   useReadMentions(id);
+  useLanding(lead, onMoved);
 
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState title={t('gone')} why={t('goneWhy')} />;
@@ -50,16 +57,22 @@ export function LeadPanelBody({ id, reaching, isPage = false, isFixed = false }:
     <div className={classes.panel}>
       <div className={classes.columns}>
         <div className={classes.facts}>
-          <LeadHead lead={lead} isPage={isPage} isFixed={isFixed || lead.isErased} />
+          <LeadHead lead={lead} isPage={isPage} isFixed={isFixed || !isChangeable(lead)} />
           <LeadEnquiry lead={lead} />
           {lead.isErased ? (
             <p className="quiet">{t('erased')}</p>
+          ) : lead.mergedInto ? (
+            <Link to="/main/lead/$id" params={{ id: lead.mergedInto }}>
+              {leads('mergedInto')}
+            </Link>
           ) : (
             <>
               <ContactLinks lead={lead} onLeave={reaching.leave} />
               <LeadAdvisor lead={lead} />
             </>
           )}
+          {panel?.merge && <MergedLine merge={panel.merge} />}
+          {panel && <OfferMerge lead={lead} others={panel.otherLeads} />}
         </div>
         <div className={classes.story}>
           {panel ? (
@@ -71,6 +84,7 @@ export function LeadPanelBody({ id, reaching, isPage = false, isFixed = false }:
           )}
         </div>
         <div className={classes.others}>
+          {panel && <JoinedLeads leads={panel.joined} />}
           {panel && <OtherLeads leads={panel.otherLeads} hasOtherCenters={panel.hasOtherCenters} />}
         </div>
       </div>
@@ -97,11 +111,39 @@ function OtherLeads(props: { leads: readonly OtherLead[]; hasOtherCenters: boole
   );
 }
 
+/** What was merged into the lead, as it was. */
+function JoinedLeads(props: { leads: readonly OtherLead[] }) {
+  const t = useTranslations('mergeLeads');
+  if (props.leads.length === 0) return null;
+  return (
+    <section>
+      <h3 className={`heading ${classes.title}`}>{t('joined')}</h3>
+      <ul className={`box ${classes.leads}`}>
+        {props.leads.map((lead) => (
+          <li key={lead._id} className={classes.lead}>
+            <About lead={lead} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Other({ lead }: { lead: OtherLead }) {
+  const cameFrom = useCameFrom();
+  return (
+    <li>
+      <Link to="/main/lead/$id" params={{ id: lead._id }} state={cameFrom} className={classes.lead}>
+        <About lead={lead} />
+      </Link>
+    </li>
+  );
+}
+
+function About({ lead }: { lead: OtherLead }) {
   const t = useTranslations('leadPanel');
   const leads = useTranslations('leads');
   const formats = useFormats();
-  const cameFrom = useCameFrom();
   const about = [
     lead.serviceOrCampaign?.name,
     lead.jobId && t('jobId', { jobId: lead.jobId }),
@@ -110,21 +152,19 @@ function Other({ lead }: { lead: OtherLead }) {
     lead.isActive ? null : t('archived'),
   ].filter((part) => typeof part === 'string');
   return (
-    <li>
-      <Link to="/main/lead/$id" params={{ id: lead._id }} state={cameFrom} className={classes.lead}>
-        <span className={classes.top}>
-          <StatusDot status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusDot>
-          <span className={classes.date}>{formats.date(lead.date)}</span>
-        </span>
-        <span className="quiet">
-          {about.map((part, at) => (
-            <Fragment key={part}>
-              {at > 0 && ' · '}
-              <span className={part === lead.vehicleNumber ? 'unbroken' : undefined}>{part}</span>
-            </Fragment>
-          ))}
-        </span>
-      </Link>
-    </li>
+    <>
+      <span className={classes.top}>
+        <StatusDot status={lead.status}>{leads(`statuses.${lead.status}`)}</StatusDot>
+        <span className={classes.date}>{formats.date(lead.date)}</span>
+      </span>
+      <span className="quiet">
+        {about.map((part, at) => (
+          <Fragment key={part}>
+            {at > 0 && ' · '}
+            <span className={part === lead.vehicleNumber ? 'unbroken' : undefined}>{part}</span>
+          </Fragment>
+        ))}
+      </span>
+    </>
   );
 }

@@ -24,6 +24,8 @@ export type LeadPanelProps = {
   place?: ReactNode;
   /** Stays below the lead, in place of its own outcomes: the lead is being worked. */
   footer?: ReactNode;
+  /** Goes on to the lead that it was merged into. */
+  onMoved?: (id: string) => void;
 };
 
 const panelParts = lazyPart(async () => {
@@ -35,7 +37,7 @@ const panelParts = lazyPart(async () => {
 });
 
 /** A lead beside its list; shows at once what a list knows. `panelSearch` in the URL opens its forms. */
-export function LeadPanel({ id, footer, ...frame }: LeadPanelProps) {
+export function LeadPanel({ id, footer, onMoved, ...frame }: LeadPanelProps) {
   const t = useTranslations('leads');
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const { data: parts, error, refetch } = useLazyPart(panelParts);
@@ -64,7 +66,7 @@ export function LeadPanel({ id, footer, ...frame }: LeadPanelProps) {
       }
     >
       {parts ? (
-        <parts.LeadPanelBody key={id} id={id} reaching={reaching} isFixed={isWorked} />
+        <parts.LeadPanelBody key={id} id={id} reaching={reaching} isFixed={isWorked} onMoved={onMoved} />
       ) : error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (

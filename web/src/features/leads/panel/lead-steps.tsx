@@ -7,6 +7,7 @@ import { isManagement, workers } from '#contract/levels.ts';
 import { LogContact } from '#web/features/leads/contact/log-contact.tsx';
 import type { Reaching } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { isChangeable } from '#web/features/leads/record/may-change.ts';
 import { type PanelStep, usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
@@ -25,7 +26,7 @@ const MoveLeadDialog = lazyDialog(
 export function LeadOutcomes({ id, reaching }: { id: string; reaching: Reaching }) {
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
   const level = useSession()?.level;
-  if (!lead || lead.isErased || !workers.some((one) => one === level)) return null;
+  if (!lead || !isChangeable(lead) || !workers.some((one) => one === level)) return null;
   return (
     <div key={id} className={classes.outcomes}>
       <LogContact lead={lead} reaching={reaching} />

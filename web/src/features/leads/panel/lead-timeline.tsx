@@ -9,6 +9,7 @@ import { addComment, listColleagues } from '#contract/comments.ts';
 import { listLeadHistory } from '#contract/leads/lead-history.ts';
 import { listTimeline, type Timeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
+import { isChangeable } from '#web/features/leads/record/may-change.ts';
 import { usePanelSearch } from '#web/features/leads/record/panel-search.ts';
 import { call } from '#web/lib/api/api.ts';
 import { changeShown } from '#web/lib/api/change.ts';
@@ -52,7 +53,7 @@ export function LeadTimeline({ lead, first }: { lead: Lead; first: Timeline }) {
           </Link>
         )}
       </div>
-      {!lead.isErased && <CommentForm key={lead._id} id={lead._id} />}
+      {isChangeable(lead) && <CommentForm key={lead._id} id={lead._id} />}
       <ol className={classes.entries}>
         {entries.map((entry) => (
           <TimelineItem

@@ -17,7 +17,7 @@ export type ListedLeadProps = {
 };
 
 export function ListedLead({ id, url, list, fetchPage }: ListedLeadProps) {
-  const { close } = useListUrl();
+  const { close, swap } = useListUrl();
   const { at, next, previous } = useNeighbours(id, url, list, fetchPage);
   const { rows = [] } = list.data ?? {};
   return (
@@ -28,6 +28,7 @@ export function ListedLead({ id, url, list, fetchPage }: ListedLeadProps) {
         onNext={next}
         onPrevious={previous}
         onClose={() => close('lead')}
+        onMoved={(lead) => swap({ lead })}
       />
     </div>
   );

@@ -28,7 +28,7 @@ export const leadHistory = {
   parted: '{name} undid the merge with {count, plural, one {another lead} other {# other leads}}',
   joinedInto: '{name} merged this lead into another one',
   partedFrom: '{name} undid the merge of this lead into another one',
-  ofJoined: 'Of a lead that was merged into this one',
+  ofJoined: 'From a merged lead',
   changedTo: '{name} changed {field} to {value}',
   cleared: '{name} cleared {field}',
   noted: '{name} changed the notes',

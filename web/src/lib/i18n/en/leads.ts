@@ -70,6 +70,7 @@ export const leads = {
   updated: 'Lead Updated Successfully',
   updatedOne: 'Updated {name}',
   updateFailed: 'Error updating Lead',
+  merged: 'Merged',
   mergedInto: 'Merged into another lead',
   fields: {
     name: 'Name',

@@ -1,0 +1,141 @@
+import { useQueries } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isOpenStatus } from '#contract/leads/lead-lists.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import {
+  type MergeChoice,
+  type MergeField,
+  mergeFields,
+  proposeFields,
+  proposeKept,
+} from '#contract/leads/merge-proposal.ts';
+import { useLeadText } from '#web/features/leads/record/lead-fields.tsx';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FormFailure } from '#web/ui/form/refusals.tsx';
+import { type ComparedField, SideBySide } from '#web/ui/merge/side-by-side.tsx';
+import { useMergeLeads } from './use-merge-leads.ts';
+
+type MergeLeadsDialogProps = {
+  ids: readonly string[];
+  /** Instead of closing, once merged. */
+  onMerged: (kept: Lead) => void;
+  onClose: () => void;
+};
+
+/** Open leads of one customer side by side: which is kept, and which value of each field. */
+export function MergeLeadsDialog({ ids, ...props }: MergeLeadsDialogProps) {
+  const t = useTranslations('mergeLeads');
+  const queries = useQueries({ queries: ids.map((id) => leadQuery(id)) });
+  const leads = queries.flatMap(({ data }) => data ?? []);
+  const query = {
+    data: leads.length === ids.length ? leads : undefined,
+    error: queries.find(({ error }) => error)?.error,
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+  };
+  return (
+    <LazyDialog query={query} title={t('title')} fields={6} onClose={props.onClose}>
+      {(leads) => <MergeLeadsForm {...props} leads={leads} />}
+    </LazyDialog>
+  );
+}
+
+type MergeLeadsFormProps = Omit<MergeLeadsDialogProps, 'ids'> & { leads: readonly Lead[] };
+
+function MergeLeadsForm({ leads, onMerged, onClose }: MergeLeadsFormProps) {
+  const t = useTranslations('mergeLeads');
+  const [kept, setKept] = useState(proposeKept(leads)?._id ?? '');
+  const [chosen, setChosen] = useState<Partial<MergeChoice>>({});
+  const merge = useMergeLeads();
+  const faults = merge.error instanceof ApiError ? merge.error.fields : {};
+  const { compared, fields } = useCompared(leads, { kept, chosen, faults });
+  const whyNot = reasonAgainst(leads);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (whyNot || merge.isPending) return;
+    const body = { kept, fields, leads: leads.map(({ _id, version }) => ({ _id, version })) };
+    merge.mutate(body, { onSuccess: ({ lead }) => onMerged(lead) });
+  };
+  return (
+    <FormDialog
+      title={t('title')}
+      submit={t('submit', { count: leads.length })}
+      isDirty={false}
+      isSubmitting={merge.isPending}
+      isSubmitDisabled={whyNot !== undefined}
+      failure={<FormFailure error={merge.error} others={Object.keys(fields)} />}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {whyNot ? (
+        <Notice tone="warning">{t(`whyNot.${whyNot}`)}</Notice>
+      ) : (
+        <p className="dimmed">{t('why')}</p>
+      )}
+      <SideBySide
+        records={useRecords(leads)}
+        fields={[
+          {
+            ...{ key: 'kept', label: t('kept'), values: leads.map(() => t('keep')) },
+            ...{ chosen: kept, onChoose: setKept },
+          },
+          ...compared.map((field): ComparedField => {
+            const onChoose = (id: string) => setChosen((all) => ({ ...all, [field.key]: id }));
+            return { ...field, onChoose };
+          }),
+        ]}
+      />
+    </FormDialog>
+  );
+}
+
+/** What the server would refuse, whatever is chosen. */
+function reasonAgainst(leads: readonly Lead[]): 'notOpen' | 'otherCustomers' | undefined {
+  if (leads.some(({ isActive, status }) => !isActive || !isOpenStatus(status))) return 'notOpen';
+  return new Set(leads.map(({ customer }) => customer)).size > 1 ? 'otherCustomers' : undefined;
+}
+
+function useRecords(leads: readonly Lead[]) {
+  const statuses = useTranslations('leads.statuses');
+  const formats = useFormats();
+  return leads.map(({ _id, createdAt, status, serviceCenter }) => ({
+    id: _id,
+    title: formats.moment(createdAt),
+    detail: `${statuses(status)} · ${serviceCenter.name}`,
+  }));
+}
+
+type Choosing = { kept: string; chosen: Partial<MergeChoice>; faults: Record<string, string> };
+
+/** The fields in which the leads differ. */
+function useCompared(leads: readonly Lead[], { kept, chosen, faults }: Choosing) {
+  const t = useTranslations('mergeLeads');
+  const names = useTranslations('leads.fields');
+  const contract = useContractText();
+  const leadText = useLeadText();
+  const textOf = (lead: Lead, field: MergeField) =>
+    field === 'appointment'
+      ? [leadText(lead, 'appointmentDate'), leadText(lead, 'appointmentTime')].filter(Boolean).join(', ')
+      : leadText(lead, field);
+  const choice = { ...proposeFields(leads, kept), ...chosen };
+  const compared = mergeFields
+    .map((field) => ({ field, texts: leads.map((lead) => textOf(lead, field)) }))
+    .filter(({ texts }) => new Set(texts).size > 1)
+    .map(({ field, texts }) => {
+      const fault = faults[field];
+      return {
+        key: field,
+        label: names(field === 'appointment' ? 'appointmentDate' : field),
+        note: fault && <span className="danger">{contract(fault)}</span>,
+        values: texts.map((text) => text || t('nothing')),
+        chosen: choice[field],
+      };
+    });
+  return { compared, fields: Object.fromEntries(compared.map(({ key, chosen }) => [key, chosen])) };
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import type { BodyInput } from '#contract/call/endpoint.ts';
+import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
+import type { LeadField } from '#web/features/leads/record/lead-fields.tsx';
+import { keepLead } from '#web/features/leads/record/leads.queries.ts';
+import { change } from '#web/lib/api/change.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+
+/** Says what was done, and offers to undo it. A refusal is for the form to say. */
+export function useMergeLeads() {
+  const t = useTranslations('mergeLeads');
+  const undo = useUndoMerge();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof mergeLeads>) => change(mergeLeads, { body }),
+    onSuccess({ lead, merge }) {
+      keepLead(lead);
+      const count = merge.leads.length + 1;
+      toast.success(t('merged', { count }));
+      offerUndo(t('mergedLine', { count, name: lead.name }), () => undo.mutate(merge._id));
+    },
+  });
+}
+
+/** By the merge's id. Says which fields were changed since, and stay. */
+export function useUndoMerge() {
+  const t = useTranslations('mergeLeads');
+  const names = useTranslations('leads.fields');
+  const formats = useFormats();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: (id: string) => change(undoLeadMerge, { params: { id }, body: {} }),
+    onSuccess({ lead, leads, stayed }) {
+      for (const one of [lead, ...leads]) keepLead(one);
+      const fields = formats.all(stayed.map((field) => names(field as LeadField)));
+      toast.success(stayed.length > 0 ? t('undoneBut', { fields }) : t('undone'));
+    },
+    onError: (error) => toast.error(errorText(error)),
+  });
+}

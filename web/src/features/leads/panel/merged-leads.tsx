@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { mergeLimits } from '#contract/business.ts';
+import { isOpenStatus } from '#contract/leads/lead-lists.ts';
+import type { LeadMerge } from '#contract/leads/lead-merge.ts';
+import type { OtherLead } from '#contract/leads/lead-panel.ts';
+import type { Lead } from '#contract/leads/leads.ts';
+import { useUndoMerge } from '#web/features/leads/merge/use-merge-leads.ts';
+import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
+import { isChangeable } from '#web/features/leads/record/may-change.ts';
+import { useMayMerge } from '#web/features/leads/record/use-may-merge.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import classes from './merged-leads.module.css';
+
+/** Who merged others into the lead, while that can be undone. */
+export function MergedLine({ merge }: { merge: LeadMerge }) {
+  const t = useTranslations('mergeLeads');
+  const formats = useFormats();
+  const undo = useUndoMerge();
+  const { by, at, leads } = merge;
+  return (
+    <div className={classes.line}>
+      <p>{t('byWhen', { name: by.name, count: leads.length, moment: formats.moment(at) })}</p>
+      <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate(merge._id)}>
+        {t('undo')}
+      </Button>
+    </div>
+  );
+}
+
+/** Offers to merge the customer's open leads, while the lead itself is one. */
+export function OfferMerge({ lead, others }: { lead: Lead; others: readonly OtherLead[] }) {
+  const t = useTranslations('mergeLeads');
+  const { open } = useListUrl();
+  const mayMerge = useMayMerge();
+  const isOpen = ({ isActive, status }: Pick<Lead, 'isActive' | 'status'>) =>
+    isActive && isOpenStatus(status);
+  const openOnes = others.filter(isOpen);
+  if (!mayMerge || !isOpen(lead) || !isChangeable(lead) || openOnes.length === 0) return null;
+  const ids = [lead, ...openOnes].map(({ _id }) => _id).slice(0, mergeLimits.leads);
+  return (
+    <div className={classes.line}>
+      <p>{t('otherOpen', { count: openOnes.length })}</p>
+      <Button size="xs" variant="default" onClick={() => open({ mergeLeads: ids.join(',') })}>
+        {t('action')}
+      </Button>
+    </div>
+  );
+}
+
+/** Goes on to the lead that this one was merged into, and says so; stays where that is out of sight. */
+export function useLanding(lead: Lead | undefined, onMoved: ((id: string) => void) | undefined): void {
+  const t = useTranslations('mergeLeads');
+  const client = useQueryClient();
+  const moved = useRef(onMoved);
+  moved.current = onMoved;
+  const into = lead?.mergedInto;
+  useEffect(() => {
+    if (!into) return;
+    let isHere = true;
+    client.fetchQuery({ ...leadQuery(into), retry: false }).then(
+      () => {
+        if (!isHere || !moved.current) return;
+        quietLines.show({ id: 'landed', text: t('landed') });
+        moved.current(into);
+      },
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [client, into, t]);
+}
