@@ -37,6 +37,7 @@ const unmeasured = {
     'ignoreDelivery',
     'replayDeliveries',
   ],
+  'one pair at a time, by a person': ['dismissDuplicate', 'restoreDuplicate'],
   'like another change of a contact or advisor': ['correctContact', 'releaseLead', 'undoContact'],
   'asked for by a customer, seldom': ['previewErasure', 'eraseCustomer'],
   'a rare change by management': [

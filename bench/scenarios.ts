@@ -6,6 +6,7 @@ import { getComparison, getLate } from '#contract/comparison.ts';
 import * as customers from '#contract/customers.ts';
 import { getDashboard } from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
+import * as duplicates from '#contract/duplicates.ts';
 import * as employees from '#contract/employees.ts';
 import * as connections from '#contract/intake/connections.ts';
 import * as intake from '#contract/intake/deliveries.ts';
@@ -229,6 +230,8 @@ export function scenariosOf(facts: Facts): (Scenario & { endpoint: Endpoint })[]
     read('deliveries', intake.listDeliveries, isReply),
     read('deliveries to be placed', intake.listDeliveries, isReply, { query: { state: 'toPlace' } }),
     read('badge of deliveries', summariseIntake, isReply),
+    read('likely duplicates', duplicates.listDuplicates, isReply),
+    read('badge of likely duplicates', duplicates.countDuplicates, isReply),
     read('connections', connections.listConnections, isReply),
     read('invitations', invites.listInvites, isReply),
     read('audit log', audit.listAudit, isReply),

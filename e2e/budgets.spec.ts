@@ -14,6 +14,7 @@ type Download = { js: number; css: number; files: string[] };
 const screens: Partial<Record<Level, readonly string[]>> = {
   superAdmin: [
     ...['today', 'managementLeads', 'manageMentLead/potential', 'neglected', 'leads', 'customers'],
+    'duplicates',
     ...['managementDashboard', 'employeeReports', 'employees', 'servicesAndCampaign', 'audit', 'profile'],
   ],
   service: ['dashboard', 'leadsByStatus/pending', 'daily'],

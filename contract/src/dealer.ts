@@ -14,7 +14,8 @@ export type NeglectedAfterDays = z.infer<typeof neglectedAfterDays>;
 /**
  * `logo` is a path below `/`; `timeZone` an IANA name; `phoneCountry` an ISO 3166-1 alpha-2 code, fixed once a lead is
  * recorded; `dialling` makes international numbers of domestic ones, null where that takes more; `serviceMayCorrect` opens
- * `correctLead` to the service level, `serviceMayMerge` merging leads; `registration` says whether only invited people can register.
+ * `correctLead` to the service level, `serviceMayMerge` merging leads; `joinsOpenLeads`: whether an enquiry by itself joins the
+ * person's open lead at its center, or becomes one beside it; `registration` says whether only invited people can register.
  */
 export const dealer = z.object({
   isSetUp: z.boolean(),
@@ -26,6 +27,7 @@ export const dealer = z.object({
   dialling: z.object({ code: z.string(), trunk: z.string() }).nullable(),
   serviceMayCorrect: z.boolean(),
   serviceMayMerge: z.boolean(),
+  joinsOpenLeads: z.boolean(),
   neglectedAfterDays,
   mail: z.enum(['smtp', 'outbox']),
   registration: z.enum(['invited', 'open']),
@@ -42,7 +44,7 @@ export const getDealer = endpoint({
   method: 'GET',
   path: '/public/dealer',
   summary:
-    'The dealer: name, logo, time zone, phone country and how it dials, whether service staff may correct and merge leads, when leads are neglected, where emails go, and who may register',
+    'The dealer: name, logo, time zone, phone country and how it dials, whether service staff may correct and merge leads, whether enquiries join open leads, when leads are neglected, where emails go, and who may register',
   tag: 'Dealer',
   reads: 'dealer',
   freshSeconds: 300,
@@ -73,6 +75,7 @@ export const editDealerBody = z.strictObject({
   phoneCountry: phoneCountry.optional(),
   serviceMayCorrect: flag.optional(),
   serviceMayMerge: flag.optional(),
+  joinsOpenLeads: flag.optional(),
   neglectedAfterDays: z.union([neglectedAfterDays, writtenDays]).optional(),
   logo: z.null().optional(),
 });
@@ -82,7 +85,7 @@ export const editDealer = endpoint({
   method: 'PATCH',
   path: '/management/dealer',
   summary:
-    'Change name, logo, whether service staff may correct and merge leads, when leads are neglected, time zone or, before the first lead, phone country; a new time zone takes effect once every lead is counted by its days there. Multipart with a logo, else JSON',
+    'Change name, logo, whether service staff may correct and merge leads, whether enquiries join open leads, when leads are neglected, time zone or, before the first lead, phone country; a new time zone takes effect once every lead is counted by its days there. Multipart with a logo, else JSON',
   tag: 'Dealer',
   changes: ['dealer'],
   who: ['superAdmin'],

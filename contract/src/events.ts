@@ -10,7 +10,8 @@ const record = z.object({ _id: id, change: z.enum(['created', 'edited', 'deleted
 
 /**
  * `contacted`: a contact was logged, corrected or undone, without a new version of the lead. `mention`: a comment names the
- * caller, or the caller has read one. `intake`: deliveries came, or were settled. `leads`: many leads changed at once. `import`: it is further. `account`: the caller's level, centers or name changed. `refresh`: changes may have been
+ * caller, or the caller has read one. `intake`: deliveries came, or were settled. `leads`: many leads changed at once. `import`: it is further. `duplicates`: likely
+ * pairs came, changed or went. `account`: the caller's level, centers or name changed. `refresh`: changes may have been
  * missed, read everything again.
  */
 export const liveEvents = {
@@ -33,6 +34,7 @@ export const liveEvents = {
   intake: z.object({}),
   leads: z.object({}),
   import: record,
+  duplicates: z.object({}),
   account: z.object({ _id: id }),
   presence: presence.extend({ isOpen: z.boolean() }),
   refresh: z.object({}),

@@ -22,6 +22,7 @@ import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts';
 import type { DatabaseWatch } from '#server/db/ping.ts';
 import type { Replica } from '#server/db/replica/replica.ts';
 import { dealerRoutes } from '#server/dealer/dealer.routes.ts';
+import { duplicateRoutes } from '#server/duplicates/duplicates.routes.ts';
 import { employeeRoutes } from '#server/employees/employees.routes.ts';
 import type { Env } from '#server/env.ts';
 import type { EventHub } from '#server/events/event-hub.ts';
@@ -175,6 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     dashboardRoutes(routes, context);
     const mail = outbox === null ? 'smtp' : 'outbox';
     dealerRoutes(routes, context, { mail, registration: env.registration }, countLeadDays);
+    duplicateRoutes(routes, context);
     employeeRoutes(routes, context);
     exportRoutes(routes, context, exports);
     eventRoutes(routes, context, streams);

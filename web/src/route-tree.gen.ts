@@ -26,6 +26,7 @@ import { Route as MainCustomersRouteImport } from './routes/main/customers';
 import { Route as MainDailyRouteImport } from './routes/main/daily';
 import { Route as MainDashboardRouteImport } from './routes/main/dashboard';
 import { Route as MainDataEntryRouteImport } from './routes/main/dataEntry';
+import { Route as MainDuplicatesRouteImport } from './routes/main/duplicates';
 import { Route as MainEmployeeReportsRouteImport } from './routes/main/employeeReports';
 import { Route as MainEmployeeWorkRouteImport } from './routes/main/employeeWork';
 import { Route as MainEmployeesRouteImport } from './routes/main/employees';
@@ -145,6 +146,11 @@ const MainDashboardRoute = MainDashboardRouteImport.update({
 const MainDataEntryRoute = MainDataEntryRouteImport.update({
   id: '/dataEntry',
   path: '/dataEntry',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainDuplicatesRoute = MainDuplicatesRouteImport.update({
+  id: '/duplicates',
+  path: '/duplicates',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainEmployeeReportsRoute = MainEmployeeReportsRouteImport.update({
@@ -343,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
   '/main/dataEntry': typeof MainDataEntryRoute;
+  '/main/duplicates': typeof MainDuplicatesRoute;
   '/main/employeeReports': typeof MainEmployeeReportsRoute;
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
@@ -395,6 +402,7 @@ export interface FileRoutesByTo {
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
   '/main/dataEntry': typeof MainDataEntryRoute;
+  '/main/duplicates': typeof MainDuplicatesRoute;
   '/main/employeeReports': typeof MainEmployeeReportsRoute;
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
@@ -450,6 +458,7 @@ export interface FileRoutesById {
   '/main/daily': typeof MainDailyRoute;
   '/main/dashboard': typeof MainDashboardRoute;
   '/main/dataEntry': typeof MainDataEntryRoute;
+  '/main/duplicates': typeof MainDuplicatesRoute;
   '/main/employeeReports': typeof MainEmployeeReportsRoute;
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
@@ -506,6 +515,7 @@ export interface FileRouteTypes {
     | '/main/daily'
     | '/main/dashboard'
     | '/main/dataEntry'
+    | '/main/duplicates'
     | '/main/employeeReports'
     | '/main/employeeWork'
     | '/main/employees'
@@ -558,6 +568,7 @@ export interface FileRouteTypes {
     | '/main/daily'
     | '/main/dashboard'
     | '/main/dataEntry'
+    | '/main/duplicates'
     | '/main/employeeReports'
     | '/main/employeeWork'
     | '/main/employees'
@@ -612,6 +623,7 @@ export interface FileRouteTypes {
     | '/main/daily'
     | '/main/dashboard'
     | '/main/dataEntry'
+    | '/main/duplicates'
     | '/main/employeeReports'
     | '/main/employeeWork'
     | '/main/employees'
@@ -777,6 +789,13 @@ declare module '@tanstack/react-router' {
       path: '/dataEntry';
       fullPath: '/main/dataEntry';
       preLoaderRoute: typeof MainDataEntryRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/duplicates': {
+      id: '/main/duplicates';
+      path: '/duplicates';
+      fullPath: '/main/duplicates';
+      preLoaderRoute: typeof MainDuplicatesRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/employeeReports': {
@@ -1064,6 +1083,7 @@ interface MainRouteRouteChildren {
   MainDailyRoute: typeof MainDailyRoute;
   MainDashboardRoute: typeof MainDashboardRoute;
   MainDataEntryRoute: typeof MainDataEntryRoute;
+  MainDuplicatesRoute: typeof MainDuplicatesRoute;
   MainEmployeeReportsRoute: typeof MainEmployeeReportsRoute;
   MainEmployeeWorkRoute: typeof MainEmployeeWorkRoute;
   MainEmployeesRoute: typeof MainEmployeesRoute;
@@ -1105,6 +1125,7 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainDailyRoute: MainDailyRoute,
   MainDashboardRoute: MainDashboardRoute,
   MainDataEntryRoute: MainDataEntryRoute,
+  MainDuplicatesRoute: MainDuplicatesRoute,
   MainEmployeeReportsRoute: MainEmployeeReportsRoute,
   MainEmployeeWorkRoute: MainEmployeeWorkRoute,
   MainEmployeesRoute: MainEmployeesRoute,

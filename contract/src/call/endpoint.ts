@@ -22,6 +22,7 @@ export type Noun =
   | 'customers'
   | 'dashboard'
   | 'dealer'
+  | 'duplicates'
   | 'employees'
   | 'imports'
   | 'intake'

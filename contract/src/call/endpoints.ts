@@ -6,6 +6,7 @@ import * as contacts from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
+import * as duplicates from '#contract/duplicates.ts';
 import * as employees from '#contract/employees.ts';
 import * as events from '#contract/events.ts';
 import * as imports from '#contract/imports.ts';
@@ -60,6 +61,7 @@ const named = [
   customers,
   dashboard,
   dealer,
+  duplicates,
   employees,
   events,
   deliveries,

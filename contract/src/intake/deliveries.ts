@@ -64,6 +64,9 @@ export const placingReasons = ['noPhone', 'badPhone', 'noCenter', 'unreadable'] 
 
 export type PlacingReason = (typeof placingReasons)[number];
 
+/** Of a delivery that became a lead although the person had an open one at the center. */
+export const besideOpenLead = 'besideOpenLead';
+
 /**
  * `waiting`: not worked yet; `lead`: became one; `joined`: the person's only open lead at the center took it; `toPlace`: by a
  * person; `ignored`: by a person, or no enquiry; `failed`: is tried again.
@@ -73,8 +76,8 @@ export const deliveryStates = ['waiting', 'lead', 'joined', 'toPlace', 'ignored'
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * `summary`: who it is about, as far as it was understood. `reason`: of `toPlace` and `ignored`, and of `failed`, where it is the
- * kind of failure. `attempts`: that failed. `settledBy`: who placed or ignored it.
+ * `summary`: who it is about, as far as it was understood. `reason`: of `toPlace` and `ignored`, of `failed`, where it is the
+ * kind of failure, and of a `lead` beside an open one. `attempts`: that failed. `settledBy`: who placed or ignored it.
  */
 export const delivery = z.object({
   _id: id,

@@ -22,8 +22,8 @@ const versionEntry = z.object({
 const contactEntry = z.object({ kind: z.literal('contact'), _id: id, contact });
 
 /**
- * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open. `notes`:
- * what it says, null once erased; `answeredAt`: when the automatic answer was queued.
+ * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
+ * `isBeside`: it became a lead although another one was open. `notes`: what it says, null once erased; `answeredAt`: when the automatic answer was queued.
  */
 const intakeEntry = z.object({
   kind: z.literal('intake'),
@@ -32,6 +32,7 @@ const intakeEntry = z.object({
     _id: id,
     receivedAt: instant,
     hasJoined: z.boolean(),
+    isBeside: z.boolean(),
     answeredAt: instant.nullable(),
     connection: person,
     notes: z.string().nullable(),

@@ -12,6 +12,7 @@ import { watchDatabase } from '#server/db/ping.ts';
 import { type OnStatement, openDatabase, openExportPool, slowStatements } from '#server/db/pool.ts';
 import { openReplica, type Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { duplicatesJob, queueDuplicates } from '#server/duplicates/find-duplicates.service.ts';
 import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
@@ -107,6 +108,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     await queueUpkeep(context);
     await queueIntake(context);
     await queueFetching(context);
+    await queueDuplicates(context);
     const erasureList = erasureListOf(isDemo ? { ...env, backupDir: undefined } : env);
     await repeatErasures(context, erasureList).catch((error) =>
       log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
@@ -119,6 +121,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       bulkJob(context),
       intakeJob(context),
       fetchJob(context, app.fetching),
+      duplicatesJob(context),
       erasureJob(context, erasureList),
       ...importJobs(context),
     ];

@@ -144,6 +144,7 @@ export interface Dealer {
   archived_months: number | null;
   audit_months: number | null;
   created_at: Timestamp;
+  joins_open_leads: Generated<boolean>;
   logo: string | null;
   lost_reasons: ColumnType<import("#contract/leads/lost-reasons.ts").LostReason[], string | undefined, string>;
   message_texts: ColumnType<import("#contract/message-texts.ts").MessageText[], string | undefined, string>;
@@ -176,6 +177,31 @@ export interface Deliveries {
   state: Generated<string>;
   summary: string | null;
   try_at: Timestamp | null;
+}
+
+export interface DuplicateChecks {
+  customer_id: string;
+  id: Generated<number>;
+}
+
+export interface DuplicateKeys {
+  customer_id: string;
+  district: number | null;
+  key: number;
+  reason: string;
+}
+
+export interface DuplicatePairs {
+  centers: string[];
+  customer_id: string | null;
+  dismissed_at: Timestamp | null;
+  dismissed_by: string | null;
+  found_at: Timestamp;
+  id: string;
+  kind: string;
+  one_id: string;
+  other_id: string;
+  reasons: string[];
 }
 
 export interface Employees {
@@ -650,6 +676,9 @@ export interface DB {
   customers: Customers;
   dealer: Dealer;
   deliveries: Deliveries;
+  duplicate_checks: DuplicateChecks;
+  duplicate_keys: DuplicateKeys;
+  duplicate_pairs: DuplicatePairs;
   employee_service_centers: EmployeeServiceCenters;
   employees: Employees;
   holidays: Holidays;

@@ -17,6 +17,11 @@ export async function neglectNow(db: Db): Promise<NeglectedAfterDays> {
   return row?.neglected_after_days ?? usualNeglect;
 }
 
+/** Whether an enquiry by itself joins the person's open lead at its center; else it becomes one beside it. */
+export async function joinsOpenLeads(db: Db): Promise<boolean> {
+  return (await findDealerRow(db))?.joins_open_leads ?? true;
+}
+
 /** The rules in the dealer's row. */
 export function rulesOf(row: {
   time_zone: string;

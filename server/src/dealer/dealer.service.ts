@@ -42,6 +42,7 @@ const beforeSetUp: StoredDealer = {
   dialling: diallingOf('BD'),
   serviceMayCorrect: false,
   serviceMayMerge: false,
+  joinsOpenLeads: true,
   neglectedAfterDays: usualNeglect,
 };
 
@@ -66,6 +67,7 @@ export async function readDealer(context: Context): Promise<StoredDealer> {
     name: row.name,
     logo: row.logo,
     ...rulesOf(row),
+    joinsOpenLeads: row.joins_open_leads,
     neglectedAfterDays: row.neglected_after_days,
     isPhoneCountryFixed: await hasLeads(context.db),
     dialling: diallingOf(row.phone_country),
@@ -94,6 +96,7 @@ export async function editDealer(
     phoneCountry,
     serviceMayCorrect,
     serviceMayMerge,
+    joinsOpenLeads,
     neglectedAfterDays,
     logo,
   }: EditDealerBody,
@@ -119,6 +122,9 @@ export async function editDealer(
       ...(serviceMayMerge !== undefined && serviceMayMerge !== before.service_may_merge
         ? ['serviceMayMerge']
         : []),
+      ...(joinsOpenLeads !== undefined && joinsOpenLeads !== before.joins_open_leads
+        ? ['joinsOpenLeads']
+        : []),
       ...(neglectedAfterDays !== undefined && areOther(neglectedAfterDays, before.neglected_after_days)
         ? ['neglectedAfterDays']
         : []),
@@ -136,6 +142,7 @@ export async function editDealer(
       phone_country: phoneCountry ?? before.phone_country,
       service_may_correct: serviceMayCorrect ?? before.service_may_correct,
       service_may_merge: serviceMayMerge ?? before.service_may_merge,
+      joins_open_leads: joinsOpenLeads ?? before.joins_open_leads,
       neglected_after_days: JSON.stringify(neglectedAfterDays ?? before.neglected_after_days),
       ...(isLogoChanged && { logo: picture ? await keepPicture(inside, picture) : null }),
     });

@@ -18,6 +18,7 @@ const notice = z.object({
     'intake',
     'leads',
     'import',
+    'duplicates',
     'refresh',
     'sessionEnd',
   ]),

@@ -23,6 +23,7 @@ export type HeldDelivery = {
   body: Buffer | null;
   attempts: number;
   state: DeliveryState;
+  reason: string | null;
   receivedAt: Date;
   phone: string | null;
   summary: string | null;
@@ -87,7 +88,7 @@ export async function findBody(db: Db, connection: string, key: string): Promise
   return rows[0]?.body;
 }
 
-const held = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state,
+const held = sql`id, connection_id as connection, content_type as "contentType", body, attempts, state, reason,
   received_at as "receivedAt", phone, summary, answered_at as "answeredAt"`;
 
 /** The longest due that are fetched, which nobody else takes until commit; passes over what somebody has. */

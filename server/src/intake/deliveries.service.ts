@@ -4,7 +4,12 @@ import { messages } from '#contract/call/messages.ts';
 import { pagesFor } from '#contract/call/paging.ts';
 import type { Mapping, previewMapping as previewCall } from '#contract/intake/connections.ts';
 import type * as contract from '#contract/intake/deliveries.ts';
-import { type Delivery, intakeLimits, type WholeDelivery } from '#contract/intake/deliveries.ts';
+import {
+  besideOpenLead,
+  type Delivery,
+  intakeLimits,
+  type WholeDelivery,
+} from '#contract/intake/deliveries.ts';
 import type { summariseIntake as summariseCall } from '#contract/intake/summary.ts';
 import type { IntakeEntry } from '#contract/leads/lead-panel.ts';
 import type { CreateLeadBody, Lead } from '#contract/leads/leads.ts';
@@ -163,17 +168,20 @@ export async function listEnquiries(
   const found = await findConnections(context.db, [...new Set(rows.map(({ connection }) => connection))]);
   const dealt = await whatIsDealt(context, context.dealer);
   return Promise.all(
-    rows.map(async ({ id: _id, connection: of, contentType, body, state, receivedAt, answeredAt }) => {
-      const connection = found.find((each) => each.id === of);
-      if (!connection) throw new Error('A delivery without its connection');
-      const read = body && (await readEnquiry({ contentType, body }, connection, dealt));
-      return {
-        ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: state === 'joined' },
-        answeredAt: answeredAt?.toISOString() ?? null,
-        connection: { _id: connection.id, name: connection.name },
-        notes: read?.enquiry?.notes ?? null,
-      };
-    }),
+    rows.map(
+      async ({ id: _id, connection: of, contentType, body, state, reason, receivedAt, answeredAt }) => {
+        const connection = found.find((each) => each.id === of);
+        if (!connection) throw new Error('A delivery without its connection');
+        const read = body && (await readEnquiry({ contentType, body }, connection, dealt));
+        return {
+          ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: state === 'joined' },
+          isBeside: reason === besideOpenLead,
+          answeredAt: answeredAt?.toISOString() ?? null,
+          connection: { _id: connection.id, name: connection.name },
+          notes: read?.enquiry?.notes ?? null,
+        };
+      },
+    ),
   );
 }
 

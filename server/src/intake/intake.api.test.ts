@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listCustomers } from '#contract/customers.ts';
+import { editDealer } from '#contract/dealer.ts';
 import { listEmployeesByLevel } from '#contract/employees.ts';
 import { editAssignments } from '#contract/intake/assignment.ts';
 import * as connections from '#contract/intake/connections.ts';
@@ -114,6 +115,23 @@ test('one more enquiry joins the person’s only open lead at the center, else i
   await enquire({ message: 'Three' });
   expect((await ledger())[0]).toMatchObject({ state: 'lead' });
   expect(await leadsOf(phone)).toHaveLength(3);
+});
+
+test('by the dealer’s choice one more enquiry is a lead beside the open one, as ledger and timeline say', async () => {
+  const choose = (joinsOpenLeads: boolean) => app.call(editDealer, { token, body: { joinsOpenLeads } });
+  expect((await choose(false)).data.joinsOpenLeads).toBe(false);
+  const phone = newPhone();
+  await Promise.all([deliver({ phone, message: 'One' }), deliver({ phone, message: 'Two' })]);
+  await ledger();
+  await deliver({ phone, message: 'Three' });
+  const [newest, ...others] = await ledger();
+  expect(newest).toMatchObject({ state: 'lead', reason: 'besideOpenLead' });
+  expect(others.map(({ reason }) => reason).toSorted()).toEqual(['besideOpenLead', null]);
+  expect(await leadsOf(phone)).toHaveLength(3);
+  const { data } = await app.call(listTimeline, { token, params: { id: String(newest?.lead) } });
+  const said = data.entries.flatMap((entry) => (entry.kind === 'intake' ? [entry.delivery] : []));
+  expect(said).toMatchObject([{ isBeside: true, hasJoined: false, notes: 'Three' }]);
+  await choose(true);
 });
 
 describe('what comes from nobody known', () => {

@@ -2,6 +2,7 @@ import type { LeadSource } from '#contract/leads/lead-source.ts';
 import type { CreateLeadBody } from '#contract/leads/leads.ts';
 import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context, DealerRules } from '#server/context.ts';
+import { joinsOpenLeads } from '#server/dealer/dealer-rules.service.ts';
 import { changeLeads } from '#server/leads/record/change-leads.service.ts';
 import type { ConnectionRow } from './connections.db.ts';
 import { findConversations, findOpenLeads, holdPhones } from './deliveries.db.ts';
@@ -18,14 +19,14 @@ export type Ready = {
 };
 
 /**
- * Which join a lead, or the lead that an earlier one of the batch becomes, and which become one. An enquiry joins the person's only
- * open lead at its center. A message of a conversation joins the lead that the one before did or, once that is closed, the newest
+ * Which join a lead, or the lead that an earlier one of the batch becomes, and which become one. By the dealer's choice
+ * an enquiry joins the person's only open lead at its center; else it is one beside what is open there. A message of a conversation joins the lead that the one before did or, once that is closed, the newest
  * open one, at any center: nobody says the same at two.
  */
 export async function sortOut(
   { db }: Context,
   ready: readonly Ready[],
-): Promise<{ joined: Map<Ready, string | Ready>; fresh: Ready[] }> {
+): Promise<{ joined: Map<Ready, string | Ready>; fresh: Ready[]; beside: Set<Ready> }> {
   const phonesOf = (all: readonly Ready[]) => [...new Set(all.map(({ phone }) => phone))];
   const written = ready.filter(isMessage);
   await holdPhones(db, phonesOf(ready));
@@ -39,9 +40,11 @@ export async function sortOut(
     db,
     phones.filter((phone) => !ready.some((each) => each.phone === phone)),
   );
+  const isJoining = await joinsOpenLeads(db);
   const open = Map.groupBy(await findOpenLeads(db, phones), ({ phone }) => phone);
   const joined = new Map<Ready, string | Ready>();
   const fresh: Ready[] = [];
+  const beside = new Set<Ready>();
   for (const { talk, each } of known) {
     const center = each.body.serviceCenter;
     const all = open.get(each.phone) ?? [];
@@ -55,10 +58,14 @@ export async function sortOut(
         ? here[0]?.id
         : undefined;
     const to = lead ?? (isMessage(each) || here.length === 0 ? earlier : undefined);
-    if (to) joined.set(each, to);
-    else fresh.push(each);
+    if (to && (isJoining || isMessage(each))) {
+      joined.set(each, to);
+      continue;
+    }
+    if (here.length > 0 || earlier) beside.add(each);
+    fresh.push(each);
   }
-  return { joined, fresh };
+  return { joined, fresh, beside };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { PlacingReason } from '#contract/intake/deliveries.ts';
+import { besideOpenLead, type PlacingReason } from '#contract/intake/deliveries.ts';
 import { testLead } from '#contract/intake/meta.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import type { ActiveServiceCenter } from '#contract/service-centers.ts';
@@ -153,7 +153,7 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
     else if (body && phone) ready.push({ id, connection, phone, summary, body, source });
     else settled.push({ id, state: 'toPlace', reason, phone, summary });
   }
-  const { joined, fresh } = await sortOut(inside, ready);
+  const { joined, fresh, beside } = await sortOut(inside, ready);
   await remindOfMessages(inside, dealer, joined);
   const advisors = await chooseAdvisors(
     inside,
@@ -172,7 +172,8 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
     const { id, phone, summary } = each;
     if (outcome?.status === 'fulfilled') {
       leads.set(each, outcome.value._id);
-      settled.push({ id, state: 'lead', lead: outcome.value._id, phone, summary });
+      const reason = beside.has(each) ? besideOpenLead : null;
+      settled.push({ id, state: 'lead', reason, lead: outcome.value._id, phone, summary });
     } else settled.push({ id, state: 'toPlace', reason: placingReason(outcome?.reason), phone, summary });
   }
   for (const [{ id, phone, summary }, to] of joined) {

@@ -57,6 +57,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'archived_months',
       'audit_months',
       'created_at',
+      'joins_open_leads',
       'logo',
       'lost_reasons',
       'message_texts',
@@ -70,6 +71,14 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'service_may_correct',
       'service_may_merge',
       'time_zone',
+    ],
+  },
+  duplicate_checks: { other: ['customer_id', 'id'] },
+  duplicate_keys: { derived: ['key'], other: ['customer_id', 'district', 'reason'] },
+  duplicate_pairs: {
+    other: [
+      ...['centers', 'customer_id', 'dismissed_at', 'dismissed_by', 'found_at', 'id', 'kind'],
+      ...['one_id', 'other_id', 'reasons'],
     ],
   },
   employee_service_centers: { other: ['employee_id', 'service_center_id'] },

@@ -28,6 +28,7 @@ import { analyzeTables, findOldestOfNobody } from './sample-dealer.db.ts';
 import { eventKinds, type SampleEvent, turnsOf } from './sample-events.ts';
 import { sampleHours } from './sample-hours.ts';
 import { planLife } from './sample-plan.ts';
+import { planTwins } from './sample-twins.ts';
 import * as words from './sample-words.ts';
 
 export const demoPassword = 'pitlane-demo';
@@ -188,7 +189,9 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
   const entry = people.filter((person) => person.level === 'dataEntry');
   const events: SampleEvent<PlannedLead>[] = [];
 
-  for (const planned of planEntries(random, { timeZone, now, days: daysBack, leads: leadCount })) {
+  const entries = planEntries(random, { timeZone, now, days: daysBack, leads: leadCount });
+  const twins = planTwins(entries, timeZone, now);
+  for (const planned of entries) {
     const { at, platform } = planned;
     const center = centerIds[planned.center];
     if (!center) throw new RangeError('There are fewer centers than planned for');
@@ -202,7 +205,7 @@ function planLeads(random: Random, setting: Setting): SampleEvent<PlannedLead>[]
     );
     const wantsDay = random.chance(0.3);
     const body = createLeadBody.parse({
-      ...customer,
+      ...(twins.get(planned) ?? customer),
       serviceCenter: center,
       serviceOrCampaign: offering.id,
       platform,

@@ -9,9 +9,7 @@ import { archiveLead, editLead } from '#server/leads/record/edit-leads.service.t
 import { addOffering } from '#server/offerings/offerings.service.ts';
 import { addServiceCenter } from '#server/service-centers/service-centers.service.ts';
 import { protectionCalls } from '#server/testing/second-factor/second-factors.ts';
-import { intakeCalls } from './intake-calls.ts';
-import { mergeCalls } from './merge-calls.ts';
-import { oversightCalls } from './oversight-calls.ts';
+import { nounCalls } from './noun-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
 
 /** `center`: of what is asked for. */
@@ -126,9 +124,7 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'GET /session/me': nothing,
   'PATCH /session/me': async () => ({ body: { name: unique('Renamed') } }),
   ...protectionCalls,
-  ...intakeCalls,
-  ...oversightCalls,
-  ...mergeCalls,
+  ...nounCalls,
   'POST /serviceCenter/find': async () => ({ body: { text: 'rahim' } }),
   'POST /serviceCenter/find/known': async () => ({ body: { phone: '01799999999' } }),
   'POST /serviceCenter/find/opened': async () => ({ body: { ids: [] } }),

@@ -164,6 +164,10 @@ const table = `
 | POST /management/intake/:id/place                                                | 201        | 201   | 201     | 403         | 403       | 403        |
 | POST /management/intake/:id/ignore                                               | 200        | 200   | 200     | 403         | 403       | 403        |
 | POST /management/intake/replay                                                   | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/duplicates                                                       | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/duplicates/count                                                 | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/duplicates/:id/dismiss                                          | 204        | 204   | 204     | 403         | 403       | 403        |
+| DELETE /management/duplicates/:id/dismiss                                        | 204        | 204   | 204     | 403         | 403       | 403        |
 | GET /management/systemStatus                                                     | 200        | 403   | 403     | 403         | 403       | 403        |
 `;
 

@@ -22,6 +22,8 @@ import { readDashboard } from '#server/dashboard/dashboard.service.ts';
 import { isPreparable } from '#server/db/connections/prepared.ts';
 import type { DB } from '#server/db/types.ts';
 import { listLostReasons } from '#server/dealer/lost-reasons.service.ts';
+import { countDuplicates, listDuplicates } from '#server/duplicates/duplicates.service.ts';
+import { compareNoted } from '#server/duplicates/find-duplicates.service.ts';
 import { getAccount } from '#server/employees/employees.service.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
 import type { SerializedJson } from '#server/http/serialized-json.ts';
@@ -126,7 +128,21 @@ beforeAll(async () => {
     [connectionId],
   );
   await app.pool.query(
-    'analyze deliveries, idempotency_keys, lead_comments, lead_mentions, lead_contacts, lead_contact_counts',
+    `insert into duplicate_keys (customer_id, reason, key)
+     select id, 'email', row_number() over () / 3 from customers limit 20000`,
+  );
+  await app.pool.query(
+    `insert into duplicate_pairs (id, kind, one_id, other_id, customer_id, reasons, centers, found_at, dismissed_by, dismissed_at)
+     select gen_random_uuid(), case when n % 2 = 0 then 'customer' else 'lead' end, least(one, other), greatest(one, other),
+       case when n % 2 = 1 then customer_id end, case when n % 100 = 0 then '{plate}' else '{name}' end::text[], array[service_center_id], created_at,
+       case when n % 5 = 0 then $1::uuid end, case when n % 5 = 0 then created_at end
+     from (select customer_id, service_center_id, created_at, row_number() over () n, gen_random_uuid() one, gen_random_uuid() other
+       from leads limit 20000) given`,
+    [manager.id],
+  );
+  await app.pool.query('insert into duplicate_checks (customer_id) select id from customers limit 20000');
+  await app.pool.query(
+    'analyze duplicate_checks, duplicate_keys, duplicate_pairs, deliveries, idempotency_keys, lead_comments, lead_mentions, lead_contacts, lead_contact_counts',
   );
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: app.pool }),
@@ -366,6 +382,19 @@ uses['connections that have leads to fetch'] = () => findToFetch(context.db, new
 uses['the next lead to fetch'] = () => claimNext(context.db, connectionId, new Date(), new Date());
 uses['old deliveries'] = () => deleteOld(context.db, new Date('2025-01-01'), 500);
 
+const pairs: Record<string, () => Omit<Parameters<typeof listDuplicates>[1], 'page' | 'limit'>> = {
+  '': () => ({}),
+  ' of a center': () => ({ serviceCenter: center }),
+  ' of a reason': () => ({ reason: 'plate' }),
+  ' of a kind': () => ({ kind: 'lead' }),
+  ' that are none': () => ({ dismissed: 'true' }),
+};
+for (const [name, query] of Object.entries(pairs)) {
+  uses[`the likely pairs${name}`] = () => listDuplicates(context, { ...firstPage, ...query() });
+}
+uses['the badge of likely pairs'] = () => countDuplicates(context);
+uses['customers to be compared'] = () => compareNoted(context);
+
 const narrowings: Record<string, () => LeadNarrowing> = {
   platform: () => ({ platform: 'none' }),
   'offering type': () => ({ offeringType: 'service' }),
@@ -586,6 +615,9 @@ const growing = [
   'idempotency_keys',
   'lead_comments',
   'deliveries',
+  'duplicate_checks',
+  'duplicate_keys',
+  'duplicate_pairs',
   'lead_mentions',
   'lead_contacts',
   ...counters,

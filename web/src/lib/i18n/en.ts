@@ -4,6 +4,7 @@ import { auth } from './en/auth.ts';
 import { authPages } from './en/auth-pages.ts';
 import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
+import { duplicates } from './en/duplicates.ts';
 import { employees } from './en/employees.ts';
 import { find } from './en/find.ts';
 import { frame } from './en/frame.ts';
@@ -43,6 +44,7 @@ export const en = {
   contract,
   customers,
   dashboard,
+  duplicates,
   employees,
   find,
   frame,

@@ -28,6 +28,7 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly N
   intake: ['intake', 'connections'],
   leads: ['leads', 'panels', 'bulk', 'customers', 'reports', 'dashboard'],
   import: ['imports'],
+  duplicates: ['duplicates'],
   account: ['account', 'serviceCenters', 'leads', 'panels', 'mentions'],
 };
 

@@ -23,6 +23,7 @@ const dialogParams = [
   'form',
   'earlier',
   'mergeLeads',
+  'pair',
 ] as const;
 const isDialogParam = new Set<string>(dialogParams);
 

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { listConnections } from '#contract/intake/connections.ts';
 import {
+  besideOpenLead,
   type Delivery,
   deliveryStates,
   listDeliveries,
@@ -177,7 +178,14 @@ function Intake() {
   );
 }
 
-const reasons = [...placingReasons, ...fetchFailures, ...passedOver, testLead, 'erased'] as const;
+const reasons = [
+  ...placingReasons,
+  ...fetchFailures,
+  ...passedOver,
+  testLead,
+  besideOpenLead,
+  'erased',
+] as const;
 
 function Became({ delivery: { state, reason, attempts } }: { delivery: Delivery }) {
   const t = useTranslations('intake');

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
+import { countDuplicates } from '#contract/duplicates.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
 import { countLeadsByStatus } from '#contract/leads/leads.ts';
 import { assigned, isManagement } from '#contract/levels.ts';
@@ -82,8 +83,9 @@ export const Route = createFileRoute('/main')({
     const level = session.get()?.level;
     void queryClient.prefetchQuery(accountQuery);
     if (level !== 'unassigned') void queryClient.prefetchQuery(endpointQuery(listOwnServiceCenters));
-    // How much waits in Intake stands in a tab of each list of leads.
+    // How much waits in Intake and Duplicates stands in tabs of each list of leads.
     if (mayCall(summariseIntake, level)) void queryClient.prefetchQuery(endpointQuery(summariseIntake));
+    if (mayCall(countDuplicates, level)) void queryClient.prefetchQuery(endpointQuery(countDuplicates));
     if (level === 'service')
       void queryClient.prefetchQuery(
         endpointQuery(countLeadsByStatus, { query: { serviceCenter: deps.serviceCenter } }),

@@ -49,12 +49,17 @@ const settingsForm = z.object({
   phoneCountry,
   serviceMayCorrect: z.boolean(),
   serviceMayMerge: z.boolean(),
+  joinsOpenLeads: z.boolean(),
   neglectedAfterDays: neglectedForm,
 });
 
 function settingsOf(dealer: Dealer) {
-  const { name, timeZone, phoneCountry, serviceMayCorrect, serviceMayMerge, neglectedAfterDays } = dealer;
-  return { name, timeZone, phoneCountry, serviceMayCorrect, serviceMayMerge, neglectedAfterDays };
+  const { name, timeZone, phoneCountry, neglectedAfterDays } = dealer;
+  const { serviceMayCorrect, serviceMayMerge, joinsOpenLeads } = dealer;
+  return {
+    ...{ name, timeZone, phoneCountry, neglectedAfterDays },
+    ...{ serviceMayCorrect, serviceMayMerge, joinsOpenLeads },
+  };
 }
 
 function Settings() {
@@ -146,6 +151,15 @@ function Settings() {
               label={t('serviceMayMerge')}
               description={t('serviceMayMergeWhy')}
               {...form.register('serviceMayMerge')}
+            />
+          </div>
+        </SettingsSection>
+        <SettingsSection title={t('enquiries')} why={t('enquiriesWhy')}>
+          <div>
+            <CheckBox
+              label={t('joinsOpenLeads')}
+              description={t('joinsOpenLeadsWhy')}
+              {...form.register('joinsOpenLeads')}
             />
           </div>
         </SettingsSection>

@@ -63,6 +63,7 @@ export const screens: readonly Screen[] = [
   { path: '/main/neglected', levels: management, under: leads },
   { path: '/main/bulkChanges', levels: management, under: leads },
   { path: '/main/intake', levels: management, under: leads },
+  { path: '/main/duplicates', levels: management, under: leads },
   { path: '/main/leadHistory/$entryId', levels: [...management, 'service'], under: leads },
   { path: '/main/customers', levels: management, under: leads },
   { path: '/main/addressesFromCustomer/$id', levels: management, under: leads },

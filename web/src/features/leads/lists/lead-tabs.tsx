@@ -2,6 +2,7 @@ import { IconCalendarWeek } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
+import { countDuplicates } from '#contract/duplicates.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
 import { listBulks } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
@@ -10,6 +11,8 @@ import { countLeadsByStatus, listLeads } from '#contract/leads/leads.ts';
 import { byStatus } from '#web/features/leads/record/leads.queries.ts';
 import { useToPlace } from '#web/features/leads/record/to-place.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { keepFilters, keepSearch, keepStatusFilters } from '#web/lib/url/kept-search.ts';
 import { Count } from '#web/ui/feedback/count.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -29,13 +32,32 @@ const tabs = [
   { to: '/main/bulkChanges', key: 'bulkChanges', needs: listBulks },
 ] as const;
 
+const duplicatesTab = { to: '/main/duplicates', key: 'duplicates', needs: countDuplicates } as const;
 const intakeTab = { to: '/main/intake', key: 'intake', needs: summariseIntake } as const;
 
 /** Between the lead lists that the level may see; a search goes along. */
 export function LeadTabs() {
   const t = useTranslations('periodLeads');
   const lists = tabs.map((tab) => ({ ...tab, text: t(tab.key), search: keepSearch }));
-  return <TabBar label={t('tabs')} tabs={[...lists, { ...intakeTab, text: <IntakeTab /> }]} />;
+  const counted = [
+    { ...duplicatesTab, text: <DuplicatesTab /> },
+    { ...intakeTab, text: <IntakeTab /> },
+  ];
+  return <TabBar label={t('tabs')} tabs={[...lists, ...counted]} />;
+}
+
+/** With the pairs that wait for a decision. */
+function DuplicatesTab() {
+  const t = useTranslations('duplicates');
+  const format = useFormatter();
+  const level = useSession()?.level;
+  const { data } = useQuery({ ...endpointQuery(countDuplicates), enabled: mayCall(countDuplicates, level) });
+  const count = data?.pairs ? `${format.number(data.pairs)}${data.isCapped ? '+' : ''}` : undefined;
+  return (
+    <span>
+      {t('title')} <Count>{count}</Count>
+    </span>
+  );
 }
 
 /** With what waits for a person. */

@@ -17,7 +17,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { DateInput } from '#web/ui/field/date-input.tsx';
 import { TimeInput } from '#web/ui/field/date-time-fields.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
-import { KeyButton } from './key-button.tsx';
+import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import classes from './outcome-form.module.css';
 import {
   type Asked,

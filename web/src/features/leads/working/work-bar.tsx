@@ -16,7 +16,7 @@ import { Choice } from '#web/ui/choice/choice.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { isFocusLost } from '#web/ui/keys/focus-place.ts';
-import { KeyButton } from './key-button.tsx';
+import { KeyButton } from '#web/ui/keys/key-button.tsx';
 import { type Given, OutcomeForm } from './outcome-form.tsx';
 import {
   type Asked,

@@ -144,6 +144,7 @@ export const audit = {
     phoneCountry: 'phone country',
     serviceMayCorrect: 'who may edit leads',
     serviceMayMerge: 'who may merge leads',
+    joinsOpenLeads: 'what happens when a customer with an open lead enquires again',
     messageTexts: 'message texts',
     lostReasons: 'lost reasons',
     workingHours: 'working hours',

@@ -20,6 +20,7 @@ export const intake = {
     noCenter: 'no service center',
     unreadable: 'cannot be read',
     erased: 'erased',
+    besideOpenLead: 'beside an open one',
     testLead: 'a test lead of Meta',
     limit: 'Meta allows no more calls for now',
     reaction: 'a reaction to a message',

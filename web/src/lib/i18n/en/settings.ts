@@ -18,6 +18,12 @@ export const settings = {
   serviceMayMerge: 'Service staff can merge leads',
   serviceMayMergeWhy:
     'Lets them merge open leads of one customer at their centers. A merge can be undone for a day.',
+  enquiries: 'Enquiries',
+  enquiriesWhy:
+    'What happens to an enquiry that comes in by itself when the customer has an open lead at the same center.',
+  joinsOpenLeads: 'Join the open lead',
+  joinsOpenLeadsWhy:
+    'The enquiry appears in the timeline of the open lead. Turned off, it becomes a lead of its own, and the two are listed under Duplicates.',
   messages: {
     title: 'Message texts',
     why: 'What staff can send to customers by WhatsApp and SMS, in each language you need.',

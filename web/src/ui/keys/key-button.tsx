@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useSingleKeys } from '#web/ui/keys/keys.ts';
-import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
 import classes from './key-button.module.css';
+import { useSingleKeys } from './keys.ts';
+import { useShortcut } from './shortcuts.tsx';
 
 type KeyButtonProps = {
   /** Its key, as the browser names it. */
@@ -12,6 +12,7 @@ type KeyButtonProps = {
   onPress: () => void;
 };
 
+/** A button with a single key, which works while it is on screen. */
 export function KeyButton({ shortcut, label, isMain = false, disabled = false, onPress }: KeyButtonProps) {
   const [singleKeys] = useSingleKeys();
   useShortcut(shortcut, label, () => {

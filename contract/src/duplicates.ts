@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { paging } from '#contract/call/paging.ts';
+import { leadStatus } from '#contract/leads/leads.ts';
+import { calendarDate, instant } from '#contract/text/dates.ts';
+import { id, idParams } from '#contract/text/text.ts';
+import { management } from './levels.ts';
+import { person, serviceCenterName } from './people.ts';
+
+export const duplicateLimits = {
+  /** Of one record, those that were said not to be the same left out. */
+  pairsOfRecord: 20,
+  /** Of a customer's leads, the newest that tell number plates, names, emails and centers. */
+  leadsOfCustomer: 10,
+  /** Of a customer's open leads, the newest that are compared with each other. */
+  openLeads: 20,
+} as const;
+
+export const duplicateKinds = ['customer', 'lead'] as const;
+export type DuplicateKind = (typeof duplicateKinds)[number];
+
+/**
+ * `email`, `plate`: the same one, in either script. `name`: near-equal names in enquiries at one center on one day. `customer`: two
+ * open leads of one customer at one center, unless each names another vehicle.
+ */
+export const duplicateReasons = ['email', 'plate', 'name', 'customer'] as const;
+export type DuplicateReason = (typeof duplicateReasons)[number];
+
+/** `vehicles`, `centers`: of the newest leads; `openLeads`: up to 20. */
+export const pairedCustomer = z.object({
+  _id: id,
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  vehicles: z.array(z.string()),
+  centers: z.array(serviceCenterName),
+  openLeads: z.int(),
+  lastLeadAt: instant.nullable(),
+  createdAt: instant,
+});
+export type PairedCustomer = z.infer<typeof pairedCustomer>;
+
+export const pairedLead = z.object({
+  _id: id,
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  vehicleNumber: z.string().nullable(),
+  serviceCenter: serviceCenterName,
+  serviceOrCampaign: z.string().nullable(),
+  status: leadStatus,
+  advisor: person.nullable(),
+  appointmentDate: calendarDate.nullable(),
+  notes: z.string().nullable(),
+  createdAt: instant,
+});
+export type PairedLead = z.infer<typeof pairedLead>;
+
+/** `dismissed`: who said that they are not the same, and when. */
+const pair = {
+  _id: id,
+  reasons: z.array(z.enum(duplicateReasons)).min(1),
+  foundAt: instant,
+  dismissed: z.object({ by: person, at: instant }).nullable(),
+};
+
+/** `one`: the earlier record. `customer`: whose leads they are. */
+export const duplicatePair = z.discriminatedUnion('kind', [
+  z.object({ ...pair, kind: z.literal('customer'), one: pairedCustomer, other: pairedCustomer }),
+  z.object({ ...pair, kind: z.literal('lead'), customer: id, one: pairedLead, other: pairedLead }),
+]);
+export type DuplicatePair = z.infer<typeof duplicatePair>;
+
+export const listDuplicates = endpoint({
+  method: 'GET',
+  path: '/management/duplicates',
+  summary:
+    'Customers, and open leads of one customer, that are likely the same, newest pair first; `dismissed` true: those that were said not to be, by when; `isTotalCapped`: more match than `totalPairCount`',
+  tag: 'Duplicates',
+  reads: 'duplicates',
+  freshSeconds: 0,
+  who: management,
+  query: z.object({
+    ...paging,
+    serviceCenter: id.optional(),
+    reason: z.enum(duplicateReasons).optional(),
+    kind: z.enum(duplicateKinds).optional(),
+    dismissed: z.literal('true').optional(),
+  }),
+  reply: z.object({
+    pairs: z.array(duplicatePair),
+    totalPages: z.int(),
+    totalPairCount: z.int(),
+    isTotalCapped: z.boolean(),
+  }),
+  refusals: [400, 401, 403],
+});
+
+export const countDuplicates = endpoint({
+  method: 'GET',
+  path: '/management/duplicates/count',
+  summary: 'How many pairs wait for a decision, counted up to 1,000',
+  tag: 'Duplicates',
+  reads: 'duplicates',
+  who: management,
+  reply: z.object({ pairs: z.int(), isCapped: z.boolean() }),
+  refusals: [401, 403],
+});
+
+export const dismissDuplicate = endpoint({
+  method: 'POST',
+  path: '/management/duplicates/:id/dismiss',
+  summary:
+    'Say that two records are not the same: they are not listed again. Once said, it stays as it was said first',
+  tag: 'Duplicates',
+  changes: ['duplicates'],
+  who: management,
+  params: idParams,
+  refusals: [400, 401, 403, 404],
+});
+
+export const restoreDuplicate = endpoint({
+  method: 'DELETE',
+  path: '/management/duplicates/:id/dismiss',
+  summary:
+    'Take back that two records are not the same: they are a pair again while they have something in common',
+  tag: 'Duplicates',
+  changes: ['duplicates'],
+  who: management,
+  params: idParams,
+  refusals: [400, 401, 403, 404],
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { duplicateLimits } from '#contract/duplicates.ts';
+import { serviceCenter } from '#contract/service-centers.ts';
+import { expectAccessible } from './support/accessible.ts';
+import type { Demo } from './support/demo.ts';
+import { toast } from './support/lists.ts';
+import { recordLead, uniquePhone } from './support/sample-lead.ts';
+import { expectFits, forEachSize } from './support/screen-sizes.ts';
+import { expect, test } from './support/test.ts';
+
+const count = duplicateLimits.pairsOfRecord;
+
+/** A new center with so many pairs, each of one vehicle: a plate in both scripts. */
+async function openCenter(demo: Demo) {
+  const manager = await demo.session('manager');
+  const made = await demo.call(
+    'POST',
+    '/management/manageServiceCenter',
+    { name: `Center ${randomUUID().slice(0, 8)}` },
+    manager,
+  );
+  const { _id: center } = serviceCenter.parse(made.body);
+  const first = Math.floor(Math.random() * 7_000);
+  for (let place = 1; place <= count; place++) {
+    const digits = String(1_000 + first + place);
+    const bangla = [...digits].map((digit) => String.fromCharCode(0x09e6 + Number(digit))).join('');
+    const add = (name: string, vehicleNumber: string) =>
+      recordLead(demo, manager, { name, phone: uniquePhone(), vehicleNumber, serviceCenter: center });
+    await add(`Owner ${place}`, `ঢাকা মেট্রো-ঘ ৯৮-${bangla}`);
+    await add(`Driver ${place}`, `DHAKA METRO-GHA 98-${digits}`);
+  }
+  return center;
+}
+
+forEachSize(({ isPhone }) => {
+  test(`twenty pairs are worked through ${isPhone ? 'with a thumb' : 'by keyboard alone'}, and one is taken back`, async ({
+    demo,
+    page,
+  }) => {
+    const center = await openCenter(demo);
+    await page.goto(`/main/duplicates?serviceCenter=${center}&reason=plate`);
+    await expect(page.getByRole('heading', { name: `(${count} in total)` })).toBeVisible({ timeout: 15_000 });
+    await expectAccessible(page, 'best-practice');
+    if (isPhone) await expectFits(page);
+    const before = await page.getByRole('link', { name: /^Duplicates \d+/ }).textContent();
+
+    await page.getByRole('button', { name: 'Work through' }).press('Enter');
+    const panel = page.getByRole('complementary', { name: /^Compare / });
+    const press = async (name: string | RegExp, key: string) => {
+      const button = page.getByRole('button', { name, exact: true });
+      await expect(button).toBeEnabled();
+      if (!isPhone) return page.keyboard.press(key);
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await button.tap();
+    };
+    const shows = async (place: number) => {
+      await expect(panel.getByText(`${place} of ${count}`)).toBeVisible();
+      const name = `Owner ${count + 1 - place} and Driver ${count + 1 - place}`;
+      await expect(panel.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expect(panel).toBeFocused();
+    };
+    await shows(1);
+    await expect(panel.getByText('Same vehicle')).toBeVisible();
+    await expect(panel.getByText('Differs').first()).toBeVisible();
+    await expectAccessible(page, 'best-practice');
+    if (isPhone) await expectFits(page);
+
+    await press('Skip', 's');
+    await shows(2);
+    await press('Not the same', 'n');
+    await shows(3);
+    // Taken back at once, it is shown again, and then said for good.
+    await press(/^Undo: Owner 19 and Driver 19/, 'u');
+    await shows(2);
+    for (let place = 2; place < count; place++) {
+      await press('Not the same', 'n');
+      await shows(place + 1);
+    }
+    await press('Not the same', 'n');
+    await expect(toast(page, 'That was the last one.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '(1 in total)' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Owner 20 and Driver 20', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Duplicates/ })).not.toHaveText(String(before));
+
+    await page.goto(`/main/duplicates?serviceCenter=${center}&dismissed=true`);
+    await expect(page.getByRole('heading', { name: `(${count - 1} in total)` })).toBeVisible();
+    await expect(page.getByText('Owner 1 and Driver 1', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'best-practice');
+    await page.getByRole('button', { name: 'Take back: Owner 1 and Driver 1', exact: true }).press('Enter');
+    await expect(toast(page, 'Back in the list')).toBeVisible();
+    await expect(page.getByRole('heading', { name: `(${count - 2} in total)` })).toBeVisible();
+  });
+}, 'manager');
+
+test.describe('two managers', () => {
+  test.use({ level: 'manager' });
+
+  test('a pair that a colleague decides is passed over', async ({ demo, page, openAs }) => {
+    const center = await openCenter(demo);
+    const path = `/main/duplicates?serviceCenter=${center}&reason=plate`;
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: `(${count} in total)` })).toBeVisible({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Work through' }).click();
+    await expect(page.getByText(`1 of ${count}`)).toBeVisible();
+    const colleague = await openAs('admin');
+    await colleague.goto(path);
+    await colleague
+      .getByRole('button', { name: 'Not the same: Owner 20 and Driver 20', exact: true })
+      .click();
+    await expect(page.getByText(/^Passed over Owner 20 and Driver 20/)).toBeVisible();
+    await expect(page.getByText(`2 of ${count}`)).toBeVisible();
+  });
+});

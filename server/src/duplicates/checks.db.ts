@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { type DuplicateKind, type DuplicateReason, duplicateLimits } from '#contract/duplicates.ts';
+import type { Db } from '#server/db/transaction.ts';
+import type { ComparedCustomer, ComparedKey } from './compared-values.ts';
+
+/** Among which a customer's open leads are looked for. */
+const newestLeads = 50;
+
+/** `one` sorts before `other`; `customer`: of two leads. */
+export type FoundPair = {
+  kind: DuplicateKind;
+  one: string;
+  other: string;
+  customer: string | null;
+  reasons: DuplicateReason[];
+  centers: string[];
+};
+export type StoredPair = FoundPair & { id: string; isDismissed: boolean };
+
+/** The newest, which are gone once the transaction commits; passes over what another process has. @returns their customers, and how many it were. */
+export async function takeChecks(db: Db, most: number): Promise<{ customers: string[]; taken: number }> {
+  const { rows } = await sql<{ customer: string }>`
+    delete from duplicate_checks where id = any(array(
+      select id from duplicate_checks order by id desc limit ${sql.lit(most)} for update skip locked))
+    returning customer_id as customer`.execute(db);
+  return { customers: [...new Set(rows.map(({ customer }) => customer))], taken: rows.length };
+}
+
+export async function addChecks(db: Db, customers: readonly string[]): Promise<void> {
+  await sql`
+    insert into duplicate_checks (customer_id) select id from unnest(${customers}::uuid[]) id`.execute(db);
+}
+
+/** Those that are there, with their newest leads but for archived ones. */
+export async function findCompared(db: Db, ids: readonly string[]): Promise<ComparedCustomer[]> {
+  const { rows } = await sql<ComparedCustomer>`
+    select c.id, c.name, c.email, coalesce(of.leads, '[]') as leads
+    from customers c cross join lateral (
+      select json_agg(json_build_object('id', l.id, 'name', l.name, 'email', l.email, 'vehicleNumber', l.vehicle_number,
+        'center', l.service_center_id, 'createdAt', l.created_at,
+        'isOpen', l.status in ('pending', 'potential', 'booked')) order by l.created_at desc, l.id desc) as leads
+      from (select * from leads where customer_id = c.id and is_active order by created_at desc
+        limit ${sql.lit(newestLeads)}) l) of
+    where c.id = any(${ids}::uuid[]) and not c.is_erasing`.execute(db);
+  return rows;
+}
+
+/** Of these customers there are then these keys. */
+export async function replaceKeys(
+  db: Db,
+  ids: readonly string[],
+  keys: readonly (ComparedKey & { customer: string })[],
+): Promise<void> {
+  const given = JSON.stringify(
+    keys.map(({ customer, reason, key, district }) => ({ customer_id: customer, reason, key, district })),
+  );
+  await sql`
+    delete from duplicate_keys k where customer_id = any(${ids}::uuid[]) and not exists (
+      select from json_populate_recordset(null::duplicate_keys, ${given}) g
+      where g.customer_id = k.customer_id and g.key = k.key and g.district is not distinct from k.district)`.execute(
+    db,
+  );
+  await sql`
+    insert into duplicate_keys (customer_id, reason, key, district)
+    select customer_id, reason, key, district from json_populate_recordset(null::duplicate_keys, ${given})
+    on conflict do nothing`.execute(db);
+}
+
+/** Customers that share a key with one of these and are no pair with it yet, so many for each key, the newest. */
+export async function findSharing(db: Db, ids: readonly string[]): Promise<[one: string, other: string][]> {
+  const { rows } = await sql<{ one: string; other: string }>`
+    select distinct least(k.customer_id, o.customer_id) as one, greatest(k.customer_id, o.customer_id) as other
+    from duplicate_keys k cross join lateral (
+      select o.customer_id from duplicate_keys o
+      where o.key = k.key and o.customer_id <> k.customer_id
+        and (o.district is null or k.district is null or o.district = k.district)
+        and not exists (select from duplicate_pairs p where p.one_id = least(k.customer_id, o.customer_id)
+          and p.other_id = greatest(k.customer_id, o.customer_id))
+      order by o.customer_id desc limit ${sql.lit(duplicateLimits.pairsOfRecord)}) o
+    where k.customer_id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ one, other }) => [one, other]);
+}
+
+/** What two customers share now, none if nothing, and the centers of their newest leads. */
+export async function compareCustomers(
+  db: Db,
+  pairs: readonly (readonly [one: string, other: string])[],
+): Promise<FoundPair[]> {
+  if (pairs.length === 0) return [];
+  const centersOf = (customer: 'one' | 'other') => sql`
+    (select service_center_id from leads where customer_id = p.${sql.ref(customer)} and is_active
+      order by created_at desc limit ${sql.lit(duplicateLimits.leadsOfCustomer)})`;
+  const { rows } = await sql<FoundPair>`
+    select 'customer' as kind, p.one, p.other, null as customer,
+      array(select distinct a.reason from duplicate_keys a join duplicate_keys b using (key)
+        where a.customer_id = p.one and b.customer_id = p.other
+          and (a.district is null or b.district is null or a.district = b.district)) as reasons,
+      array(${centersOf('one')} union ${centersOf('other')}) as centers
+    from unnest(${pairs.map(([one]) => one)}::uuid[], ${pairs.map(([, other]) => other)}::uuid[]) p (one, other)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Of these customers, and of their leads. */
+export async function findStoredPairs(db: Db, customers: readonly string[]): Promise<StoredPair[]> {
+  const columns = sql`id, kind, one_id as one, other_id as other, customer_id as customer, reasons, centers,
+    dismissed_at is not null as "isDismissed"`;
+  const { rows } = await sql<StoredPair>`
+    select ${columns} from duplicate_pairs where one_id = any(${customers}::uuid[])
+    union select ${columns} from duplicate_pairs where other_id = any(${customers}::uuid[])
+    union select ${columns} from duplicate_pairs where customer_id = any(${customers}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Those that wait for a decision, by record. */
+export async function countOpenPairs(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; pairs: number }>`
+    select of.id, (select count(*) from duplicate_pairs where one_id = of.id and dismissed_at is null)::int
+      + (select count(*) from duplicate_pairs where other_id = of.id and dismissed_at is null)::int as pairs
+    from unnest(${ids}::uuid[]) of (id)`.execute(db);
+  return new Map(rows.map(({ id, pairs }) => [id, pairs]));
+}
+
+/** One that is there keeps its id and what was said of it. */
+export async function savePairs(
+  db: Db,
+  pairs: readonly (FoundPair & { id: string })[],
+  now: Date,
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const given = pairs.map(({ id, kind, one, other, customer, reasons, centers }) => ({
+    ...{ id, kind, one_id: one, other_id: other, customer_id: customer, reasons, centers, found_at: now },
+  }));
+  await sql`
+    insert into duplicate_pairs (id, kind, one_id, other_id, customer_id, reasons, centers, found_at)
+    select id, kind, one_id, other_id, customer_id, reasons, centers, found_at
+    from json_populate_recordset(null::duplicate_pairs, ${JSON.stringify(given)})
+    on conflict (one_id, other_id) do update
+      set customer_id = excluded.customer_id, reasons = excluded.reasons, centers = excluded.centers`.execute(
+    db,
+  );
+}
+
+export async function deletePairs(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from duplicate_pairs where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Of leads that are deleted or erased, also what was said of them. */
+export async function deletePairsOfGone(db: Db, customers: readonly string[]): Promise<void> {
+  await sql`
+    delete from duplicate_pairs p where customer_id = any(${customers}::uuid[])
+      and (select count(*) from leads where id in (p.one_id, p.other_id) and customer_id is not null) < 2`.execute(
+    db,
+  );
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { type DuplicateReason, duplicateLimits } from '#contract/duplicates.ts';
+import { dateIn } from '#contract/text/dates.ts';
+import { readPlate } from '#contract/text/plates.ts';
+import { searchForm } from '#contract/text/search-form.ts';
+import { nameForms } from './name-form.ts';
+
+/** Of other texts in its field: "none" tells nothing. */
+const shortestVehicle = 4;
+
+export type ComparedLead = {
+  id: string;
+  name: string;
+  email: string | null;
+  vehicleNumber: string | null;
+  center: string;
+  createdAt: string;
+  isOpen: boolean;
+};
+
+/** `leads`: those that are not archived, newest first. */
+export type ComparedCustomer = { id: string; name: string; email: string | null; leads: ComparedLead[] };
+
+/** `key`: 64 bits as a decimal number. */
+export type ComparedKey = {
+  reason: Exclude<DuplicateReason, 'customer'>;
+  key: string;
+  district: number | null;
+};
+
+/** What a customer is compared by: what it says itself, and what its newest leads say. */
+export function keysOf({ name, email, leads }: ComparedCustomer, timeZone: string): ComparedKey[] {
+  const newest = leads.slice(0, duplicateLimits.leadsOfCustomer);
+  const keys: ComparedKey[] = [];
+  for (const one of new Set([email, ...newest.map((lead) => lead.email)])) {
+    if (one) keys.push({ reason: 'email', key: hash('email', emailForm(one)), district: null });
+  }
+  for (const { vehicleNumber } of newest) {
+    const vehicle = vehicleForm(vehicleNumber);
+    if (!vehicle) continue;
+    keys.push({ reason: 'plate', key: hash('plate', vehicle.form), district: vehicle.district });
+  }
+  for (const lead of newest) {
+    const day = dateIn(timeZone, new Date(lead.createdAt));
+    for (const form of new Set([...nameForms(name), ...nameForms(lead.name)]))
+      keys.push({ reason: 'name', key: hash('name', lead.center, day, form), district: null });
+  }
+  const byKey = Map.groupBy(keys, ({ key }) => key);
+  // Of one plate, with and without its district, the one without finds more.
+  return [...byKey.values()].flatMap(
+    (same) => same.find(({ district }) => district === null) ?? same.slice(0, 1),
+  );
+}
+
+/** Why two open leads of one customer may be one; empty when each names another vehicle, or nothing but the customer is the same. */
+export function reasonsOfLeads(one: ComparedLead, other: ComparedLead, timeZone: string): DuplicateReason[] {
+  const vehicles = [vehicleForm(one.vehicleNumber), vehicleForm(other.vehicleNumber)] as const;
+  const isSameVehicle = vehicles[0] && vehicles[1] && isSame(vehicles[0], vehicles[1]);
+  if (isSameVehicle === false) return [];
+  const isSameCenter = one.center === other.center;
+  const isSameEmail = one.email && other.email && emailForm(one.email) === emailForm(other.email);
+  const forms = nameForms(other.name);
+  const isSameName =
+    dateIn(timeZone, new Date(one.createdAt)) === dateIn(timeZone, new Date(other.createdAt)) &&
+    nameForms(one.name).some((form) => forms.includes(form));
+  return [
+    ...(isSameEmail ? (['email'] as const) : []),
+    ...(isSameVehicle ? (['plate'] as const) : []),
+    ...(isSameCenter && isSameName ? (['name'] as const) : []),
+    ...(isSameCenter ? (['customer'] as const) : []),
+  ];
+}
+
+const emailForm = (email: string) => email.toLowerCase();
+
+type Vehicle = { form: string; district: number | null };
+
+/** Of a number plate; of anything else with a digit, as it is written. */
+function vehicleForm(text: string | null): Vehicle | undefined {
+  const plate = text ? readPlate(text) : undefined;
+  if (plate) return { form: `${plate.letter ?? ''} ${plate.digits}`, district: plate.district ?? null };
+  const form = searchForm(text ?? '');
+  return form.length >= shortestVehicle && /\d/.test(form)
+    ? { form: `= ${form}`, district: null }
+    : undefined;
+}
+
+function isSame(one: Vehicle, other: Vehicle): boolean {
+  const isOfOneDistrict = one.district === null || other.district === null || one.district === other.district;
+  return isOfOneDistrict && one.form === other.form;
+}
+
+/** No text is kept: what is compared says nothing about a person. */
+function hash(...parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest().readBigInt64BE().toString();
+}

@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type DuplicateKind,
+  type DuplicateReason,
+  duplicateLimits,
+  type PairedCustomer,
+  type PairedLead,
+} from '#contract/duplicates.ts';
+import type { Person } from '#contract/people.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** Absent parts do not narrow; `isDismissed`: those that were said not to be the same instead. */
+export type PairFilter = {
+  center: string | undefined;
+  reason: DuplicateReason | undefined;
+  kind: DuplicateKind | undefined;
+  isDismissed: boolean;
+};
+
+export type PairRow = {
+  id: string;
+  kind: DuplicateKind;
+  one: string;
+  other: string;
+  customer: string | null;
+  reasons: DuplicateReason[];
+  foundAt: Date;
+  dismissedAt: Date | null;
+  dismissedBy: Person | null;
+};
+
+/** Newest first. */
+export async function findPairs(
+  db: Db,
+  filter: PairFilter,
+  limit: number,
+  offset: number,
+): Promise<PairRow[]> {
+  const { rows } = await sql<PairRow>`
+    select p.id, p.kind, p.one_id as one, p.other_id as other, p.customer_id as customer, p.reasons,
+      p.found_at as "foundAt", p.dismissed_at as "dismissedAt",
+      (select json_build_object('_id', id, 'name', name) from employees where id = p.dismissed_by) as "dismissedBy"
+    from duplicate_pairs p where ${matches(filter)}
+    order by ${orderOf(filter)} limit ${sql.lit(limit)} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Stops at `most`. */
+export async function countPairs(db: Db, filter: PairFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from duplicate_pairs p where ${matches(filter)} order by ${orderOf(filter)} limit ${sql.lit(most)}) found`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function orderOf({ isDismissed }: PairFilter): RawBuilder<unknown> {
+  return isDismissed ? sql`p.dismissed_at desc, p.id desc` : sql`p.id desc`;
+}
+
+function matches({ center, reason, kind, isDismissed }: PairFilter): RawBuilder<boolean> {
+  const parts = [isDismissed ? sql`p.dismissed_at is not null` : sql`p.dismissed_at is null`];
+  if (center) parts.push(sql`p.centers @> ${[center]}::uuid[]`);
+  if (reason) parts.push(sql`p.reasons @> ${[reason]}::text[]`);
+  if (kind) parts.push(sql`p.kind = ${sql.lit(kind)}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+type Shown<Paired> = Omit<Paired, 'createdAt' | 'lastLeadAt'> & { createdAt: Date };
+export type CustomerShown = Shown<PairedCustomer> & { lastLeadAt: Date | null };
+export type LeadShown = Shown<PairedLead>;
+
+const person = (id: RawBuilder<unknown>) =>
+  sql`(select json_build_object('_id', id, 'name', name) from employees where id = ${id})`;
+
+export async function findPairedCustomers(db: Db, ids: readonly string[]): Promise<CustomerShown[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CustomerShown>`
+    select c.id as "_id", c.name, c.mobile as phone, c.email, c.created_at as "createdAt",
+      of.last_at as "lastLeadAt", coalesce(of.vehicles, '{}') as vehicles, coalesce(of.centers, '[]') as centers,
+      (select count(*)::int from (select from leads where customer_id = c.id and is_active
+        and status in ('pending', 'potential', 'booked') limit ${sql.lit(duplicateLimits.openLeads)}) open) as "openLeads"
+    from customers c cross join lateral (
+      select max(l.created_at) as last_at, array_agg(distinct l.vehicle_number) filter (where l.vehicle_number is not null) as vehicles,
+        jsonb_agg(distinct jsonb_build_object('_id', s.id, 'name', s.name)) as centers
+      from (select * from leads where customer_id = c.id and is_active order by created_at desc
+        limit ${sql.lit(duplicateLimits.leadsOfCustomer)}) l join service_centers s on s.id = l.service_center_id) of
+    where c.id = any(${ids}::uuid[]) and not c.is_erasing`.execute(db);
+  return rows;
+}
+
+/** Those that are open. */
+export async function findPairedLeads(db: Db, ids: readonly string[]): Promise<LeadShown[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<LeadShown>`
+    select l.id as "_id", l.name, l.phone, l.email, l.vehicle_number as "vehicleNumber", l.status, l.notes,
+      json_build_object('_id', s.id, 'name', s.name) as "serviceCenter",
+      (select name from offerings where id = l.offering_id) as "serviceOrCampaign",
+      ${person(sql`l.advisor_id`)} as advisor, l.appointment_date::text as "appointmentDate", l.created_at as "createdAt"
+    from leads l join service_centers s on s.id = l.service_center_id
+    where l.id = any(${ids}::uuid[]) and l.customer_id is not null and l.is_active
+      and l.status in ('pending', 'potential', 'booked')`.execute(db);
+  return rows;
+}
+
+/** Said once, it stays as it was. @returns what is compared, if it is there. */
+export async function dismissPair(
+  db: Db,
+  id: string,
+  by: string,
+  at: Date,
+): Promise<{ one: string; other: string; customer: string | null } | undefined> {
+  const { rows } = await sql<{ one: string; other: string; customer: string | null }>`
+    update duplicate_pairs set dismissed_by = coalesce(dismissed_by, ${by}), dismissed_at = coalesce(dismissed_at, ${at})
+    where id = ${id} returning one_id as one, other_id as other, customer_id as customer`.execute(db);
+  return rows[0];
+}
+
+/** @returns as {@link dismissPair}. */
+export async function restorePair(
+  db: Db,
+  id: string,
+): Promise<{ one: string; other: string; customer: string | null } | undefined> {
+  const { rows } = await sql<{ one: string; other: string; customer: string | null }>`
+    update duplicate_pairs set dismissed_by = null, dismissed_at = null
+    where id = ${id} returning one_id as one, other_id as other, customer_id as customer`.execute(db);
+  return rows[0];
+}

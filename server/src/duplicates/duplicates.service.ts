@@ -1,0 +1,111 @@
+import { countLimit } from '#contract/business.ts';
+import type { Query, Reply } from '#contract/call/endpoint.ts';
+import { pagesFor } from '#contract/call/paging.ts';
+import type * as contract from '#contract/duplicates.ts';
+import type { DuplicatePair } from '#contract/duplicates.ts';
+import type { ActorContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { upToLimit } from '#server/lib/counted.ts';
+import { notFound } from '#server/lib/refusal.ts';
+import { addChecks } from './checks.db.ts';
+import {
+  type CustomerShown,
+  countPairs,
+  dismissPair,
+  findPairedCustomers,
+  findPairedLeads,
+  findPairs,
+  type LeadShown,
+  type PairFilter,
+  type PairRow,
+  restorePair,
+} from './duplicates.db.ts';
+
+/** Newest first; a pair of which one has just gone is left out. */
+export async function listDuplicates(
+  { db }: ActorContext,
+  query: Query<typeof contract.listDuplicates>,
+): Promise<Reply<typeof contract.listDuplicates>> {
+  const { page, limit, serviceCenter: center, reason, kind, dismissed } = query;
+  const filter: PairFilter = { center, reason, kind, isDismissed: dismissed === 'true' };
+  const [rows, counted] = await Promise.all([
+    findPairs(db, filter, limit, (page - 1) * limit),
+    countPairs(db, filter, countLimit + 1),
+  ]);
+  const recordsOf = (kind: PairRow['kind']) =>
+    rows.filter((row) => row.kind === kind).flatMap(({ one, other }) => [one, other]);
+  const [customers, leads] = await Promise.all([
+    findPairedCustomers(db, recordsOf('customer')),
+    findPairedLeads(db, recordsOf('lead')),
+  ]);
+  const byId = {
+    customer: new Map(customers.map((one) => [one._id, one])),
+    lead: new Map(leads.map((one) => [one._id, one])),
+  };
+  const { count, isCapped } = upToLimit(counted);
+  return {
+    pairs: rows.flatMap((row) => toPair(row, byId) ?? []),
+    totalPages: pagesFor(count, limit),
+    totalPairCount: count,
+    isTotalCapped: isCapped,
+  };
+}
+
+type Records = { customer: Map<string, CustomerShown>; lead: Map<string, LeadShown> };
+
+function toPair(row: PairRow, { customer, lead }: Records): DuplicatePair | undefined {
+  const { id, reasons, foundAt, dismissedAt, dismissedBy } = row;
+  const dismissed = dismissedAt && dismissedBy && { by: dismissedBy, at: dismissedAt.toISOString() };
+  const shown = { _id: id, reasons, foundAt: foundAt.toISOString(), dismissed };
+  if (row.customer) {
+    const [one, other] = inOrder(lead.get(row.one), lead.get(row.other));
+    if (!one || !other) return undefined;
+    return { ...shown, kind: 'lead', customer: row.customer, one: leadOf(one), other: leadOf(other) };
+  }
+  const [one, other] = inOrder(customer.get(row.one), customer.get(row.other));
+  return one && other && { ...shown, kind: 'customer', one: customerOf(one), other: customerOf(other) };
+}
+
+/** The earlier one first. */
+function inOrder<Row extends { createdAt: Date }>(one: Row | undefined, other: Row | undefined) {
+  return one && other && one.createdAt > other.createdAt ? [other, one] : [one, other];
+}
+
+const leadOf = (lead: LeadShown) => ({ ...lead, createdAt: lead.createdAt.toISOString() });
+
+const customerOf = (customer: CustomerShown) => ({
+  ...customer,
+  createdAt: customer.createdAt.toISOString(),
+  lastLeadAt: customer.lastLeadAt?.toISOString() ?? null,
+});
+
+/** Up to 1,000. */
+export async function countDuplicates({ db }: ActorContext): Promise<Reply<typeof contract.countDuplicates>> {
+  const all = { center: undefined, reason: undefined, kind: undefined, isDismissed: false };
+  const { count, isCapped } = upToLimit(await countPairs(db, all, countLimit + 1));
+  return { pairs: count, isCapped };
+}
+
+/** Who said it first, and when, stays. @throws Refusal 404. */
+export function dismissDuplicate(context: ActorContext, id: string): Promise<void> {
+  return decide(context, ({ db, actor, clock }) => dismissPair(db, id, actor._id, clock.now()));
+}
+
+/** They are compared anew. @throws Refusal 404. */
+export function restoreDuplicate(context: ActorContext, id: string): Promise<void> {
+  return decide(context, ({ db }) => restorePair(db, id));
+}
+
+/** Then others may have room, or the pair nothing in common any more. */
+function decide(
+  context: ActorContext,
+  write: (
+    inside: ActorContext,
+  ) => Promise<{ one: string; other: string; customer: string | null } | undefined>,
+): Promise<void> {
+  return inTransaction(context, async (inside) => {
+    const pair = await write(inside);
+    if (!pair) throw notFound();
+    await addChecks(inside.db, pair.customer ? [pair.customer] : [pair.one, pair.other]);
+  });
+}

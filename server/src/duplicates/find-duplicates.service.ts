@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { duplicateLimits } from '#contract/duplicates.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
+import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import {
+  compareCustomers,
+  countOpenPairs,
+  deletePairs,
+  deletePairsOfGone,
+  type FoundPair,
+  findCompared,
+  findSharing,
+  findStoredPairs,
+  replaceKeys,
+  type StoredPair,
+  savePairs,
+  takeChecks,
+} from './checks.db.ts';
+import { type ComparedCustomer, keysOf, reasonsOfLeads } from './compared-values.ts';
+
+const jobName = 'duplicates';
+/** Per transaction. */
+const batch = 100;
+/** Milliseconds: how soon a write is compared. */
+const lookEvery = 2_000;
+
+/** Compares the customers that writes have noted, and after an upgrade all that were there. */
+export function duplicatesJob(context: Context): JobKind {
+  return defineJob({
+    name: jobName,
+    payload: z.strictObject({}),
+    giveUpAfter: Number.POSITIVE_INFINITY,
+    mayTakeLong: true,
+    run: async (_id, _payload, stopping) => {
+      await compareNoted(context, stopping);
+      return new Date(context.clock.now().getTime() + lookEvery);
+    },
+  });
+}
+
+/** Once; the job comes again by itself. */
+export function queueDuplicates(context: Context): Promise<void> {
+  return queueJob(context, jobName, {}, { key: jobName });
+}
+
+/** All that are noted. Where there are many it rests as long as it works. @throws when the database is away. */
+export async function compareNoted(context: Context, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted) {
+    const started = performance.now();
+    const taken = await inTransaction(context, compareNext);
+    if (taken < batch) return;
+    await wait(performance.now() - started);
+  }
+}
+
+/** @returns how many were taken. */
+async function compareNext(inside: Context): Promise<number> {
+  const { db, clock } = inside;
+  const rules = await rulesNow(db);
+  if (!rules) return 0;
+  const { customers: ids, taken } = await takeChecks(db, batch);
+  if (taken === 0) return 0;
+  const { timeZone } = rules;
+  const customers = await findCompared(db, ids);
+  const keys = customers.flatMap((customer) =>
+    keysOf(customer, timeZone).map((key) => ({ ...key, customer: customer.id })),
+  );
+  await replaceKeys(db, ids, keys);
+  await deletePairsOfGone(db, ids);
+  const stored = await findStoredPairs(db, ids);
+  const known = stored.filter(({ kind }) => kind === 'customer');
+  const asked = [
+    ...known.map(({ one, other }): [string, string] => [one, other]),
+    ...(await findSharing(db, ids)),
+  ];
+  const found = [
+    ...(await compareCustomers(db, asked)).filter(({ reasons }) => reasons.length > 0),
+    ...customers.flatMap((customer) => pairsOfLeads(customer, timeZone)),
+  ];
+  const { changed, gone, fresh } = sortOut(stored, found);
+  await deletePairs(db, gone);
+  const room = await withinLimit(inside, fresh);
+  await savePairs(
+    db,
+    [...changed, ...room.map((pair) => ({ ...pair, id: newId(clock.now()) }))],
+    clock.now(),
+  );
+  return taken;
+}
+
+function pairsOfLeads({ id, leads }: ComparedCustomer, timeZone: string): FoundPair[] {
+  const open = leads.filter(({ isOpen }) => isOpen).slice(0, duplicateLimits.openLeads);
+  return open.flatMap((lead, place) =>
+    open.slice(place + 1).flatMap((next): FoundPair[] => {
+      const reasons = reasonsOfLeads(lead, next, timeZone);
+      const [one = '', other = ''] = [lead.id, next.id].toSorted();
+      const centers = [...new Set([lead.center, next.center])];
+      return reasons.length > 0 ? [{ kind: 'lead', one, other, customer: id, reasons, centers }] : [];
+    }),
+  );
+}
+
+const nameOf = ({ one, other }: FoundPair) => `${one} ${other}`;
+const saidOf = ({ customer, reasons, centers }: FoundPair) =>
+  JSON.stringify([customer, reasons.toSorted(), centers.toSorted()]);
+
+/** What was said not to be the same stays, whatever they share. */
+function sortOut(stored: readonly StoredPair[], found: readonly FoundPair[]) {
+  const now = new Map(found.map((pair) => [nameOf(pair), pair]));
+  const before = new Set(stored.map(nameOf));
+  const gone = stored.filter((pair) => !pair.isDismissed && !now.has(nameOf(pair))).map(({ id }) => id);
+  const changed = stored.flatMap((pair) => {
+    const { id } = pair;
+    const shared = now.get(nameOf(pair));
+    return shared && saidOf(shared) !== saidOf(pair) ? [{ ...shared, id }] : [];
+  });
+  return { gone, changed, fresh: [...now.values()].filter((pair) => !before.has(nameOf(pair))) };
+}
+
+/** Those for which both records have room, the most telling first. */
+async function withinLimit({ db }: Context, fresh: readonly FoundPair[]): Promise<FoundPair[]> {
+  if (fresh.length === 0) return [];
+  const records = [...new Set(fresh.flatMap(({ one, other }) => [one, other]))];
+  const counts = await countOpenPairs(db, records);
+  const hasRoom = (id: string) => (counts.get(id) ?? 0) < duplicateLimits.pairsOfRecord;
+  const taken: FoundPair[] = [];
+  for (const pair of fresh.toSorted((a, b) => b.reasons.length - a.reasons.length)) {
+    if (!hasRoom(pair.one) || !hasRoom(pair.other)) continue;
+    for (const id of [pair.one, pair.other]) counts.set(id, (counts.get(id) ?? 0) + 1);
+    taken.push(pair);
+  }
+  return taken;
+}

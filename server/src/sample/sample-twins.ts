@@ -1,0 +1,67 @@
+import { dateIn } from '#contract/text/dates.ts';
+import type { SampleCustomer } from './sample-customers.ts';
+import type { Entry } from './sample-days.ts';
+
+type Twin = Pick<SampleCustomer, 'name'> & Partial<SampleCustomer>;
+
+/** Two who may be one person, for the list of duplicates; some are not. */
+const twins: readonly (readonly [Twin, Twin])[] = [
+  [{ name: 'Rahim Uddin' }, { name: 'রহিম উদ্দিন' }],
+  [
+    { name: 'Nazmul Haque', email: 'nazmul.haque@example.com' },
+    { name: 'N. Haque', email: 'Nazmul.Haque@example.com' },
+  ],
+  [
+    { name: 'করিম মিয়া', vehicleNumber: 'ঢাকা মেট্রো-গ ২৩-৪৫৬৭' },
+    { name: 'Abdul Karim', vehicleNumber: 'DHAKA METRO-GA 23-4567' },
+  ],
+  [{ name: 'Md. Zahid Hossain' }, { name: 'Jahid Hosain' }],
+  [
+    { name: 'Salma Khatun', vehicleNumber: 'DHAKA METRO-KHA 18-7702' },
+    { name: 'আব্দুল হালিম', vehicleNumber: 'DHAKA METRO-KHA 18-7702' },
+  ],
+  [
+    { name: 'Tanvir Ahmed', email: 'tanvir.ahmed@example.com' },
+    { name: 'তানভীর আহমেদ', email: 'tanvir.ahmed@example.com' },
+  ],
+  [
+    { name: 'Sohel Sikder', vehicleNumber: 'CHATTA METRO-GA 31-2288' },
+    { name: 'Sohel', vehicleNumber: 'GA 31 2288' },
+  ],
+  [{ name: 'ফাতেমা বেগম' }, { name: 'Fatima Begum' }],
+  [
+    { name: 'Shirin Akter', email: 'akter.family@example.com' },
+    { name: 'Rubel Akter', email: 'akter.family@example.com' },
+  ],
+  [
+    { name: 'Mustafizur Rahman', vehicleNumber: 'KHULNA-GA 14-9021' },
+    { name: 'মোস্তাফিজুর রহমান', vehicleNumber: 'খুলনা-গ ১৪-৯০২১' },
+  ],
+];
+
+/** Days before now: later ones are today's work. */
+const from = 3;
+
+/** @returns who enquires instead of the customer that was picked: two at one center on one day. */
+export function planTwins(
+  entries: readonly Entry[],
+  timeZone: string,
+  now: Date,
+): Map<Entry, SampleCustomer> {
+  const before = now.getTime() - from * 86_400_000;
+  const places = Map.groupBy(
+    entries.filter(({ at }) => at.getTime() < before).toReversed(),
+    ({ center, at }) => `${center} ${dateIn(timeZone, at)}`,
+  );
+  const rooms = [...places.values()].filter(({ length }) => length > 1);
+  const planned = new Map<Entry, SampleCustomer>();
+  for (const [place, both] of twins.entries()) {
+    for (const [which, twin] of both.entries()) {
+      const entry = rooms[place]?.[which];
+      const phone = `+88013199900${String(10 + 2 * place + which)}`;
+      const vehicleNumber = `DHAKA METRO-CHA ${20 + place}-${5100 + which}`;
+      if (entry) planned.set(entry, { phone, email: null, vehicleNumber, ...twin });
+    }
+  }
+  return planned;
+}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { type DuplicatePair, dismissDuplicate, restoreDuplicate } from '#contract/duplicates.ts';
+import { change, changeShown } from '#web/lib/api/change.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+
+/** @returns how to say that a pair is not the same, with an offer to undo it, and to take it back; which says what fails. */
+export function useDismissals() {
+  const t = useTranslations('duplicates');
+  const errorText = useErrorText();
+  const onError = (error: unknown) => void toast.error(errorText(error));
+  const dismissing = useMutation({
+    mutationFn: ({ _id: id }: DuplicatePair) => change(dismissDuplicate, { params: { id } }),
+    onError,
+  });
+  const restoring = useMutation({
+    mutationFn: (id: string) => changeShown(restoreDuplicate, { params: { id } }),
+    onError,
+  });
+  /** @returns whether it is back on screen. */
+  const restore = async (id: string) => {
+    quietLines.hide('undo');
+    return restoring.mutateAsync(id).then(
+      () => true,
+      () => false,
+    );
+  };
+  return {
+    isBusy: dismissing.isPending || restoring.isPending,
+    restoring: restoring.isPending ? restoring.variables : undefined,
+    restore,
+    /** @returns whether it is said. */
+    async dismiss(pair: DuplicatePair, undo: () => unknown = () => restore(pair._id)): Promise<boolean> {
+      const isSaid = await dismissing.mutateAsync(pair).then(
+        () => true,
+        () => false,
+      );
+      if (isSaid) offerUndo(t('notSameOf', { one: pair.one.name, other: pair.other.name }), undo);
+      return isSaid;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { useTranslations } from 'use-intl';
+import type { DuplicatePair } from '#contract/duplicates.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
+import { SidePanel } from '#web/ui/frame/side-panel.tsx';
+import { KeyButton } from '#web/ui/keys/key-button.tsx';
+import { useShortcut } from '#web/ui/keys/shortcuts.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+import { SideBySide } from '#web/ui/merge/side-by-side.tsx';
+import { usePairFields } from './pair-fields.tsx';
+import classes from './pair-panel.module.css';
+import type { PairNarrowing } from './pairs.queries.ts';
+import { Reasons } from './reasons.tsx';
+import { usePairRun } from './use-pair-run.ts';
+
+type PairPanelProps = { id: string; narrowing: PairNarrowing };
+
+/** Goes through the pairs: both records side by side, a key for each decision. */
+export function PairPanel({ id, narrowing }: PairPanelProps) {
+  const t = useTranslations('duplicates');
+  const { close } = useListUrl();
+  const run = usePairRun(id, narrowing);
+  const { pair, skip } = run;
+  useShortcut('ArrowRight', t('skip'), skip);
+  return (
+    <SidePanel
+      label={pair ? t('compared', { one: pair.one.name, other: pair.other.name }) : t('title')}
+      recordId={id}
+      isWide
+      hasOwnUndo
+      place={run.place}
+      onNext={skip}
+      onPrevious={run.back}
+      onClose={() => close('pair')}
+      footer={
+        <div className={classes.bar}>
+          {run.passed && (
+            <p role="status" className="quiet">
+              {run.passed}
+            </p>
+          )}
+          <div className={classes.keys}>
+            <KeyButton
+              shortcut="n"
+              label={t('notSame')}
+              disabled={!pair || run.isBusy}
+              onPress={() => void run.notSame()}
+            />
+            <KeyButton shortcut="s" label={t('skip')} onPress={skip} />
+            {run.undo && (
+              <KeyButton
+                shortcut="u"
+                label={t('undo', { pair: run.undo.of })}
+                disabled={run.isBusy}
+                onPress={run.undo.run}
+              />
+            )}
+          </div>
+        </div>
+      }
+    >
+      {pair ? <Pair pair={pair} /> : <Waiting error={run.error} onRetry={run.retry} />}
+    </SidePanel>
+  );
+}
+
+function Pair({ pair }: { pair: DuplicatePair }) {
+  const t = useTranslations('duplicates');
+  const fieldsOf = usePairFields();
+  const records = [pair.one, pair.other].map(({ _id, name, phone }) => ({
+    ...{ id: _id, title: name, detail: phone },
+  }));
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className="heading">{t('pair', { one: pair.one.name, other: pair.other.name })}</h2>
+        <p className="quiet">{t(`kinds.${pair.kind}`)}</p>
+        <Reasons of={pair.reasons} />
+      </div>
+      <div className={classes.records}>
+        <SideBySide
+          records={records}
+          fields={[
+            ...fieldsOf(pair),
+            {
+              key: 'open',
+              label: t('whole'),
+              values: records.map(({ id }) => <Whole key={id} kind={pair.kind} id={id} />),
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A link to all that is known of it. */
+function Whole({ kind, id }: { kind: DuplicatePair['kind']; id: string }) {
+  const t = useTranslations('duplicates');
+  const state = useCameFrom();
+  return kind === 'lead' ? (
+    <LinkButton variant="default" to="/main/lead/$id" params={{ id }} state={state}>
+      {t('openLead')}
+    </LinkButton>
+  ) : (
+    <LinkButton variant="default" to="/main/customers" search={{ view: id }} state={state}>
+      {t('openCustomer')}
+    </LinkButton>
+  );
+}
+
+function Waiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error) return <LoadFailed error={error} onRetry={onRetry} />;
+  return (
+    <div aria-busy>
+      {[60, 85, 45, 70].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={28} />
+      ))}
+    </div>
+  );
+}

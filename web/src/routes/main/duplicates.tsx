@@ -1,0 +1,208 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconEqualNot, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import {
+  countDuplicates,
+  type DuplicatePair,
+  duplicateKinds,
+  duplicateReasons,
+  listDuplicates,
+} from '#contract/duplicates.ts';
+import { useDismissals } from '#web/features/duplicates/dismissals.ts';
+import { PairPanel } from '#web/features/duplicates/pair-panel.tsx';
+import { toDecide } from '#web/features/duplicates/pairs.queries.ts';
+import { Reasons } from '#web/features/duplicates/reasons.tsx';
+import { CenterSelect } from '#web/features/frame/menu/center-select.tsx';
+import { centerFilter } from '#web/features/leads/lists/lead-list.tsx';
+import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { listRoute, pageSearch, recordId } from '#web/lib/url/list-search.ts';
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import type { Filter } from '#web/ui/filter/filters.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { CardHead, RowAction, RowName, RowText } from '#web/ui/rows/row-parts.tsx';
+
+const duplicatesSearch = pageSearch.extend({
+  reason: z.enum(duplicateReasons).optional().catch(undefined),
+  kind: z.enum(duplicateKinds).optional().catch(undefined),
+  dismissed: z.literal('true').optional().catch(undefined),
+  pair: recordId,
+});
+type Search = z.output<typeof duplicatesSearch> & { serviceCenter?: string };
+
+const narrowingOf = ({ serviceCenter, reason, kind }: Search) => ({ serviceCenter, reason, kind });
+
+const pairsQuery = (url: Search) =>
+  endpointPage(listDuplicates, {
+    query: { ...narrowingOf(url), dismissed: url.dismissed, page: url.page },
+  });
+
+export const Route = createFileRoute('/main/duplicates')({
+  ...listRoute(
+    duplicatesSearch,
+    pairsQuery,
+    (queryClient) => void queryClient.prefetchQuery(endpointQuery(countDuplicates)),
+  ),
+  component: Duplicates,
+});
+
+/** Who and what is likely the same, newest first. */
+function Duplicates() {
+  const url: Search = Route.useSearch();
+  const t = useTranslations('duplicates');
+  const ui = useTranslations('ui');
+  const formats = useFormats();
+  const { open } = useListUrl();
+  const list = useQuery(pairsQuery(url));
+  const narrowing = narrowingOf(url);
+  // So that the first pair is there at once.
+  useQuery({ ...toDecide(narrowing), enabled: !url.dismissed });
+  const { dismiss, restore, restoring } = useDismissals();
+  const isDismissed = url.dismissed === 'true';
+  const onOpen = ({ _id }: DuplicatePair) => open({ pair: _id });
+  const namesOf = ({ one, other }: DuplicatePair) => ({ one: one.name, other: other.name });
+  const [first] = list.data?.rows ?? [];
+
+  const who = (pair: DuplicatePair) =>
+    isDismissed ? (
+      <RowText>{t('pair', namesOf(pair))}</RowText>
+    ) : (
+      <RowName onOpen={() => onOpen(pair)}>{t('pair', namesOf(pair))}</RowName>
+    );
+  const at = ({ dismissed, foundAt }: DuplicatePair) =>
+    dismissed
+      ? t('dismissedBy', { name: dismissed.by.name, at: formats.moment(dismissed.at) })
+      : formats.moment(foundAt);
+  const action = (pair: DuplicatePair) =>
+    isDismissed ? (
+      <RowAction
+        icon={IconArrowBackUp}
+        label={t('takeBackOf', namesOf(pair))}
+        isBusy={restoring === pair._id}
+        onClick={() => void restore(pair._id).then((isBack) => isBack && toast.success(t('takenBack')))}
+      />
+    ) : (
+      <RowAction
+        icon={IconEqualNot}
+        label={t('notSameOf', namesOf(pair))}
+        onClick={() => void dismiss(pair)}
+      />
+    );
+  return (
+    <ListScreen
+      title={t('title')}
+      action={
+        first &&
+        !isDismissed && (
+          <Button leftSection={<IconPlayerPlay size={16} stroke={1.75} />} onClick={() => onOpen(first)}>
+            {t('through')}
+          </Button>
+        )
+      }
+      tabs={<LeadTabs />}
+      filters={useDuplicateFilters(url)}
+      list={list}
+      page={url.page}
+      onOpen={isDismissed ? undefined : onOpen}
+      openId={url.pair}
+      columns={[
+        { key: 'who', header: t('columns.who'), cell: who },
+        { key: 'what', header: t('columns.what'), width: '16%', cell: ({ kind }) => t(`kinds.${kind}`) },
+        {
+          key: 'why',
+          header: t('columns.why'),
+          width: '30%',
+          cell: ({ reasons }) => <Reasons of={reasons} />,
+        },
+        {
+          key: 'at',
+          header: t(isDismissed ? 'columns.dismissed' : 'columns.found'),
+          width: '200px',
+          cell: at,
+        },
+        { key: 'actions', header: ui('actions'), width: '80px', align: 'end', cell: action },
+      ]}
+      card={(pair) => (
+        <>
+          <CardHead>
+            {who(pair)}
+            {action(pair)}
+          </CardHead>
+          <Reasons of={pair.reasons} />
+          <p className="quiet">
+            {t(`kinds.${pair.kind}`)} · {at(pair)}
+          </p>
+        </>
+      )}
+      empty={<EmptyState why={t('emptyWhy')} />}
+    >
+      {url.pair && !isDismissed && <PairPanel id={url.pair} narrowing={narrowing} />}
+    </ListScreen>
+  );
+}
+
+function useDuplicateFilters(url: Search): Filter[] {
+  const { reason, kind, dismissed } = url;
+  const t = useTranslations('duplicates');
+  const { narrow } = useListUrl();
+  return [
+    centerFilter(url, <CenterSelect />),
+    {
+      names: ['reason'],
+      isOn: reason !== undefined,
+      control: (
+        <Choice
+          className="filter"
+          aria-label={t('reason')}
+          data={[
+            { value: '', label: t('anyReason') },
+            ...duplicateReasons.map((one) => ({ value: one, label: t(`reasons.${one}`) })),
+          ]}
+          value={reason ?? ''}
+          onChange={(value) => narrow({ reason: value || undefined })}
+        />
+      ),
+    },
+    {
+      names: ['kind'],
+      place: 'more',
+      isOn: kind !== undefined,
+      control: (
+        <Choice
+          className="filter"
+          aria-label={t('kind')}
+          data={[
+            { value: '', label: t('anyKind') },
+            ...duplicateKinds.map((one) => ({ value: one, label: t(`kinds.${one}`) })),
+          ]}
+          value={kind ?? ''}
+          onChange={(value) => narrow({ kind: value || undefined })}
+        />
+      ),
+    },
+    {
+      names: ['dismissed'],
+      place: 'more',
+      isOn: dismissed !== undefined,
+      control: (
+        <Choice
+          className="filter"
+          aria-label={t('state')}
+          data={[
+            { value: '', label: t('states.open') },
+            { value: 'true', label: t('states.dismissed') },
+          ]}
+          value={dismissed ?? ''}
+          onChange={(value) => narrow({ dismissed: value || undefined })}
+        />
+      ),
+    },
+  ];
+}
