@@ -31,6 +31,7 @@ const unmeasured = {
   'read by few people, and now and then': ['getSystemStatus', 'getSecondFactor', 'getSecondFactorRule'],
   'a mark of the caller alone': ['readMentions'],
   'stored as another delivery from outside': ['receiveMeta', 'receiveWhatsApp'],
+  'asks another program for each call': ['sendReply'],
   'one delivery at a time, by a person': [
     'getDelivery',
     'placeDelivery',

@@ -42,6 +42,7 @@ const tables: Record<string, readonly string[]> = {
     'intake_turns',
     'meta_connections',
     'website_forms',
+    'whatsapp_messages',
   ],
   jobs: ['jobs'],
   leads: [

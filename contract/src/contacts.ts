@@ -36,7 +36,8 @@ const saying = {
 
 /**
  * `tryAgainAt`, `movedTo`, `version`: reminder, status and version of the lead that it set. `earlier`: its forms before
- * corrections, each with its end, oldest first. An undone contact stays, with `undoneAt`.
+ * corrections, each with its end, oldest first. An undone contact stays, with `undoneAt`. `isMessage`: it was sent to the
+ * customer from here, and can be neither corrected nor undone.
  */
 export const contact = z.object({
   _id: id,
@@ -50,6 +51,7 @@ export const contact = z.object({
   correctedAt: instant.nullable(),
   earlier: z.array(z.object({ ...saying, until: instant })),
   undoneAt: instant.nullable(),
+  isMessage: z.boolean(),
 });
 export type Contact = z.infer<typeof contact>;
 

@@ -26,13 +26,13 @@ export class Demo {
     this.url = server.url;
   }
 
-  /** On a copy of the set-up's demo. @param name of this machine in its address. */
-  static async start(name?: string): Promise<Demo> {
+  /** On a copy of the set-up's demo. @param name of this machine in its address. @param settings environment of its process. */
+  static async start(name?: string, settings: Record<string, string> = {}): Promise<Demo> {
     const template = process.env[templateVariable];
     if (!template) throw new Error('The global set-up has made no demo');
     return Demo.#inFolder(async (folder) => {
       await cp(template, folder, { recursive: true, preserveTimestamps: true });
-      return Server.start({ DATA_DIR: folder }, [], name);
+      return Server.start({ ...settings, DATA_DIR: folder }, [], name);
     });
   }
 

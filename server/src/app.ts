@@ -51,6 +51,8 @@ import { intakeRoutes } from '#server/intake/intake.routes.ts';
 import { openFetching } from '#server/intake/meta/fetch-leads.service.ts';
 import { openGraph } from '#server/intake/meta/graph.ts';
 import { metaRoutes } from '#server/intake/meta/meta.routes.ts';
+import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';
+import { openSending } from '#server/intake/whatsapp/sending.service.ts';
 import { whatsAppRoutes } from '#server/intake/whatsapp/whatsapp.routes.ts';
 import { openIntake } from '#server/intake/work-deliveries.service.ts';
 import { leadRoutes } from '#server/leads/leads.routes.ts';
@@ -191,10 +193,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     routes.addHook('onClose', () => fetching.stop());
     intakeRoutes(routes, context, sealing, { intake, fetching });
     metaRoutes(routes, context, { sealing, graph, intake, fetching });
-    whatsAppRoutes(routes, context, { sealing, intake });
+    const sending = openSending(context, { sealing, graph }, app.log);
+    app.decorate('sending', sending);
+    routes.addHook('onClose', () => sending.stop());
+    whatsAppRoutes(routes, context, { sealing, intake, sending });
     importRoutes(routes, context, exports);
     inviteRoutes(routes, context, { publicUrl: env.publicUrl, outbox });
-    leadRoutes(routes, context, exports, { listContacts, listComments, listEnquiries });
+    leadRoutes(routes, context, exports, {
+      ...{ listContacts, listComments, listEnquiries },
+      ...{ findSent: findSentMessages, findConversation },
+    });
     offeringRoutes(routes, context);
     pictureRoutes(routes, context);
     presenceRoutes(routes, context, openPresence(hub, clock));

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { endpoint, intakePath } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
+import { lead } from '#contract/leads/leads.ts';
+import { workers } from '#contract/levels.ts';
 import { serviceCenterName } from '#contract/people.ts';
-import { id } from '#contract/text/text.ts';
+import { instant } from '#contract/text/dates.ts';
+import { id, idParams, requiredLines } from '#contract/text/text.ts';
 
 /** Bytes of a notification, which brings up to a thousand messages. */
 export const mostWhatsAppBytes = 3_145_728;
@@ -41,4 +44,46 @@ export const receiveWhatsApp = endpoint({
   params: z.object({ connection: id }),
   reply: z.object({ received: z.boolean() }),
   refusals: [400, 401, 403, 404, 413],
+});
+
+/** Characters of a message, as WhatsApp limits them. */
+export const longestReply = 4_096;
+
+/** Hours after a customer's last message in which WhatsApp takes replies. */
+export const replyHours = 24;
+
+/** `asked`: WhatsApp has not answered yet whether it takes it. */
+export const messageStates = ['waiting', 'asked', 'sent', 'delivered', 'read', 'failed'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/**
+ * Why a message did not reach the customer: too late; WhatsApp cannot deliver to them; it refused it; it did not say whether it
+ * took it; the customer was erased before.
+ */
+export const messageFailures = ['windowClosed', 'undeliverable', 'refused', 'unknown', 'erased'] as const;
+export type MessageFailure = (typeof messageFailures)[number];
+
+/** What became of a message that was sent from here. */
+export const sentMessage = z.object({
+  state: z.enum(messageStates),
+  reason: z.enum(messageFailures).nullable(),
+  at: instant,
+});
+
+/** Of a lead whose customer writes on WhatsApp; `openUntil`: when WhatsApp takes no more replies. */
+export const conversation = z.object({ openUntil: instant });
+
+export const sendReply = endpoint({
+  method: 'POST',
+  path: '/serviceCenter/manageLeads/whatsapp/:id',
+  summary:
+    'Reply on WhatsApp to the customer of a lead, within 24 hours of their last message; it counts as an attempt that reached them',
+  tag: 'Contacts',
+  changes: ['leads', 'panels'],
+  who: workers,
+  params: idParams,
+  body: z.strictObject({ text: requiredLines(longestReply), key: z.uuid() }),
+  reply: z.object({ lead }),
+  status: 201,
+  refusals: [400, 401, 403, 404, 409],
 });

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { comment } from '#contract/comments.ts';
 import { contact } from '#contract/contacts.ts';
 import { customerOrder } from '#contract/customers.ts';
+import { conversation, sentMessage } from '#contract/intake/whatsapp.ts';
 import { leadWriters } from '#contract/levels.ts';
 import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
@@ -19,7 +20,13 @@ const versionEntry = z.object({
   before: leadVersion.pick({ status: true, nextFollowUpDates: true, joinedLeads: true }).nullable(),
 });
 
-const contactEntry = z.object({ kind: z.literal('contact'), _id: id, contact });
+/** `message`: what became of it, if it is one. */
+const contactEntry = z.object({
+  kind: z.literal('contact'),
+  _id: id,
+  contact,
+  message: sentMessage.nullable(),
+});
 
 /**
  * An enquiry that came by itself: it became the lead or, with `hasJoined`, was one more of a person whose lead was open;
@@ -57,6 +64,7 @@ export type OtherLead = z.infer<typeof otherLead>;
 /**
  * `otherLeads`: the newest 20 in centers that the caller may see; `hasOtherCenters`: others are in centers they may not see.
  * `joined`: what the timeline tells too; `merge`: the newest one, while the caller can undo it.
+ * `conversation`: null unless they write on WhatsApp.
  */
 export const leadPanel = z.object({
   lead,
@@ -65,6 +73,7 @@ export const leadPanel = z.object({
   hasOtherCenters: z.boolean(),
   joined: z.array(otherLead),
   merge: leadMerge.nullable(),
+  conversation: conversation.nullable(),
 });
 export type LeadPanel = z.infer<typeof leadPanel>;
 

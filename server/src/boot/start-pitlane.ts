@@ -20,6 +20,7 @@ import { mostExports } from '#server/exports/exports.service.ts';
 import { importJobs } from '#server/imports/import-job.service.ts';
 import { writeAnswer } from '#server/intake/answers.service.ts';
 import { fetchJob, queueFetching } from '#server/intake/meta/fetch-leads.service.ts';
+import { queueSending, sendJob } from '#server/intake/whatsapp/sending.service.ts';
 import { intakeJob, queueIntake } from '#server/intake/work-deliveries.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
@@ -109,6 +110,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
     await queueIntake(context);
     await queueFetching(context);
     await queueDuplicates(context);
+    await queueSending(context);
     const erasureList = erasureListOf(isDemo ? { ...env, backupDir: undefined } : env);
     await repeatErasures(context, erasureList).catch((error) =>
       log.error({ reason: String(error) }, 'the list of erased customers could not be brought up to date'),
@@ -122,6 +124,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       intakeJob(context),
       fetchJob(context, app.fetching),
       duplicatesJob(context),
+      sendJob(context, app.sending),
       erasureJob(context, erasureList),
       ...importJobs(context),
     ];

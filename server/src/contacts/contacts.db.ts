@@ -12,7 +12,7 @@ export type NewContact = Omit<ContactRow, 'replaced' | 'corrected_at' | 'earlier
 };
 
 const columns = sql.raw(
-  'id, lead_id, employee_id, channel, outcome, note, try_again_at, key, moved_to, lead_version, replaced, follow_up, created_at',
+  'id, lead_id, employee_id, channel, outcome, note, try_again_at, key, moved_to, lead_version, replaced, follow_up, created_at, is_message',
 );
 
 export async function insertContacts(

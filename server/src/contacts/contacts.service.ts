@@ -44,7 +44,7 @@ const minute = 60_000;
 const undoLimit = 60 * minute;
 
 /** `id`: the lead's. */
-type LogRequest = { context: ActorContext; id: string; body: LogContactBody };
+type LogRequest = { context: ActorContext; id: string; body: LogContactBody; isMessage?: true };
 
 /**
  * Shares a transaction with concurrent contacts. The caller becomes the advisor of a lead without one; an earlier reminder
@@ -55,6 +55,16 @@ type LogRequest = { context: ActorContext; id: string; body: LogContactBody };
 export function logContact(context: ActorContext, id: string, body: LogContactBody): Promise<Logged> {
   requireReminderAhead(context, body.tryAgainAt);
   return logTogether(context.db, { context, id, body });
+}
+
+/** A message that is sent to the customer, who wrote just before. @throws Refusal as {@link logContact}. */
+export function logMessage(
+  context: ActorContext,
+  id: string,
+  { text, key }: { text: string; key: string },
+): Promise<Logged> {
+  const body = { channel: 'whatsapp', outcome: 'reached', note: text, key } as const;
+  return logTogether(context.db, { context, id, body, isMessage: true });
 }
 
 const logTogether = sharedTransactions(logContacts, ({ id }: LogRequest) => id);
@@ -77,7 +87,7 @@ async function logContacts(db: Db, requests: readonly LogRequest[]): Promise<Pro
         }
         await refuseStale(inside, row, request.body.version);
         const { draft, change } = await decideContact(inside, row, request.body);
-        drafts.set(request, draft);
+        drafts.set(request, { ...draft, is_message: request.isMessage === true });
         return change;
       },
     })),
@@ -118,7 +128,7 @@ async function decideContact(
   inside: ActorContext,
   row: VisibleLead,
   { channel, outcome, note = null, tryAgainAt, key, move }: LogContactBody,
-): Promise<{ draft: NewContact; change: LeadChange }> {
+): Promise<{ draft: Omit<NewContact, 'is_message'>; change: LeadChange }> {
   const at = momentAfter(row.last_contact_at, inside.clock.now());
   const actor = inside.actor._id;
   const { version, contact_tries, last_contact_at, try_again_at, reminded_for } = row;
@@ -204,7 +214,7 @@ async function decideCorrection(
 ): Promise<LeadChange> {
   const before = await getContact(inside, id);
   const isRecent = ageOf(inside, before) <= correctableMinutes * minute;
-  if (before.employee_id !== inside.actor._id || !isRecent || before.undone_at)
+  if (before.employee_id !== inside.actor._id || !isRecent || before.undone_at || before.is_message)
     throw forbidden(messages.contactNotCorrectable);
   const isNewest = (await findNewestContact(inside.db, row.id))?.id === id;
   if (outcome === undefined || !isNewest || before.moved_to) return {};
@@ -245,7 +255,7 @@ export function undoContact(context: ActorContext, id: string): Promise<Lead> {
 
 async function decideUndo(inside: ActorContext, row: VisibleLead, id: string): Promise<LeadChange> {
   const newest = await findNewestContact(inside.db, row.id);
-  const isOwn = newest?.id === id && newest.employee_id === inside.actor._id;
+  const isOwn = newest?.id === id && newest.employee_id === inside.actor._id && !newest.is_message;
   if (!isOwn || ageOf(inside, newest) > undoLimit) throw forbidden(messages.contactUndoNotAllowed);
   const { lead_version, replaced } = newest;
   const { version, last_contact_at: lastAt, try_again_at: againAt, ...counted } = replaced;

@@ -32,5 +32,6 @@ export function toContact(row: ContactRow, people: ReadonlyMap<string, string>):
     correctedAt: row.corrected_at?.toISOString() ?? null,
     earlier: row.earlier,
     undoneAt: row.undone_at?.toISOString() ?? null,
+    isMessage: row.is_message,
   };
 }

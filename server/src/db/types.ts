@@ -360,6 +360,7 @@ export interface LeadContacts {
   employee_id: string;
   follow_up: 'kept' | 'missed' | null;
   id: string;
+  is_message: Generated<boolean>;
   key: string | null;
   lead_id: string;
   lead_version: number | null;
@@ -655,6 +656,22 @@ export interface WebsiteForms {
   thanks_address: string | null;
 }
 
+export interface WhatsappMessages {
+  attempts: Generated<number>;
+  connection_id: string;
+  contact_id: string | null;
+  id: string;
+  lead_id: string;
+  number: string;
+  reason: string | null;
+  recipient: string | null;
+  state: Generated<string>;
+  state_at: Timestamp;
+  text: string | null;
+  try_at: Timestamp | null;
+  until: Timestamp;
+}
+
 export interface WorkingHours {
   service_center_id: string | null;
   valid_from: string;
@@ -722,5 +739,6 @@ export interface DB {
   sessions: Sessions;
   throttles: Throttles;
   website_forms: WebsiteForms;
+  whatsapp_messages: WhatsappMessages;
   working_hours: WorkingHours;
 }

@@ -6,22 +6,30 @@ import { rulesNow } from '#server/dealer/dealer-rules.service.ts';
 import { listMessageTexts } from '#server/dealer/message-texts.service.ts';
 import { getLead } from '#server/leads/record/get-lead.service.ts';
 import { type LetterWriter, queueMail } from '#server/mail/mail.service.ts';
-import { findConnections } from './connections.db.ts';
+import { type ConnectionRow, findConnections } from './connections.db.ts';
 import { findAnswered, findDelivery, markAnswered } from './deliveries.db.ts';
 import { recorder } from './recorder.ts';
+import { queueAutomaticReply } from './whatsapp/replies.service.ts';
 
-type Answerable = { id: string; phone: string; email: string | null | undefined; isAnswered: boolean };
+type Answerable = {
+  id: string;
+  phone: string;
+  email: string | null | undefined;
+  connection: Pick<ConnectionRow, 'id' | 'kind' | 'answerText'>;
+};
 
 /**
- * Answers those of some new enquiries whose connection says so and that have an email, each person once a day; the mails leave when
- * the transaction of `context`, which holds their phones, commits.
+ * Answers those of some new enquiries whose connection says so, by WhatsApp what came by it, and by email what has one, each person
+ * once a day; the answers leave when the transaction of `context`, which holds their phones, commits.
  */
 export async function answerEnquiries(
   context: Context,
   { timeZone }: DealerRules,
   enquiries: readonly Answerable[],
 ): Promise<void> {
-  const asked = enquiries.filter(({ email, isAnswered }) => email && isAnswered);
+  const asked = enquiries.filter(
+    ({ email, connection }) => connection.answerText && (email || connection.kind === 'whatsapp'),
+  );
   if (asked.length === 0) return;
   const now = context.clock.now();
   const today = instantIn(timeZone, dateIn(timeZone, now), '00:00');
@@ -33,11 +41,12 @@ export async function answerEnquiries(
     ),
   );
   const answered: string[] = [];
-  for (const { id, phone, email } of asked) {
-    if (!email || had.has(phone)) continue;
+  for (const { id, phone, email, connection } of asked) {
+    if (had.has(phone)) continue;
     had.add(phone);
     answered.push(id);
-    await queueMail(context, 'enquiryAnswer', email, null, id);
+    if (connection.kind === 'whatsapp') await answerByWhatsApp(context, id);
+    else if (email) await queueMail(context, 'enquiryAnswer', email, null, id);
   }
   await markAnswered(context.db, answered, now);
 }
@@ -50,9 +59,33 @@ const saidElse = {
   footnote: 'This is an automatic answer to your enquiry.',
 };
 
+async function answerByWhatsApp(context: Context, delivery: string): Promise<void> {
+  const answer = await writtenFor(context, delivery);
+  if (!answer?.body) return;
+  const { connection, lead, body, text } = answer;
+  await queueAutomaticReply(context, { connection, lead, body, text });
+}
+
 /** The connection's text for the lead as it is now; nothing once the lead is erased or the text is gone. */
 export const writeAnswer: LetterWriter = async (context, { delivery }) => {
-  const row = delivery ? await findDelivery(context.db, delivery) : undefined;
+  const answer = delivery ? await writtenFor(context, delivery) : undefined;
+  if (!answer) return undefined;
+  const { name: sender } = await readDealer(context);
+  const { subject, footnote } = said[answer.language] ?? saidElse;
+  return { subject: `${subject}: ${sender}`, paragraphs: answer.text.split(/\n+/), footnote };
+};
+
+/** What a delivery is answered with. */
+type Answer = {
+  connection: string;
+  lead: string;
+  body: Buffer | null;
+  text: string;
+  language: MessageText['language'];
+};
+
+async function writtenFor(context: Context, delivery: string): Promise<Answer | undefined> {
+  const row = await findDelivery(context.db, delivery);
   const dealer = await rulesNow(context.db);
   if (!row?.lead || !dealer) return undefined;
   const [connection] = await findConnections(context.db, [row.connection._id]);
@@ -79,7 +112,5 @@ export const writeAnswer: LetterWriter = async (context, { delivery }) => {
     appointment,
     callBy,
   });
-  const { name: sender } = await readDealer(context);
-  const { subject, footnote } = said[text.language] ?? saidElse;
-  return { subject: `${subject}: ${sender}`, paragraphs: filled.split(/\n+/), footnote };
-};
+  return { connection: connection.id, lead: row.lead, body: row.body, text: filled, language: text.language };
+}

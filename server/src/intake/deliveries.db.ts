@@ -159,7 +159,7 @@ export async function markAnswered(db: Db, ids: readonly string[], at: Date): Pr
   await sql`update deliveries set answered_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Of these people, what became of their last message: the lead if it is open, and its customer's phone. */
+/** Of these people, what became of their last message: the lead, or the one it was joined into, if open; its customer's phone. */
 export async function findConversations(
   db: Db,
   phones: readonly string[],
@@ -169,7 +169,8 @@ export async function findConversations(
     select distinct on (d.phone) d.phone, c.mobile,
       case when l.is_active and l.status in ('pending', 'potential', 'booked') and c.id is not null then l.id end as "openLead"
     from deliveries d join connections k on k.id = d.connection_id and k.kind = 'whatsapp'
-      join leads l on l.id = d.lead_id left join customers c on c.id = l.customer_id
+      join leads o on o.id = d.lead_id join leads l on l.id = coalesce(o.merged_into, o.id)
+      left join customers c on c.id = l.customer_id
     where d.phone = any(${phones}::text[]) order by d.phone, d.id desc`.execute(db);
   return rows;
 }

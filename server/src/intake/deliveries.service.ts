@@ -40,6 +40,7 @@ import {
 } from './deliveries.db.ts';
 import { readEnquiry } from './read-enquiry.ts';
 import { recorder } from './recorder.ts';
+import { eraseMessages } from './whatsapp/messages.db.ts';
 import { whatIsDealt } from './work-deliveries.service.ts';
 
 /** Counted for a badge. */
@@ -186,12 +187,13 @@ export async function listEnquiries(
 }
 
 /** Of leads that are erased, and by the phone of their customer; in `db`'s transaction. */
-export function eraseDeliveries(
+export async function eraseDeliveries(
   { db }: Pick<Context, 'db'>,
   leads: readonly string[],
   phone: string | null = null,
 ): Promise<void> {
-  return eraseTexts(db, leads, phone);
+  await eraseTexts(db, leads, phone);
+  await eraseMessages(db, leads);
 }
 
 /** Those that became no lead, after the dealer's term for archived leads. @returns whether there may be more. */

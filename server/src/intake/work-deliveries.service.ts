@@ -6,6 +6,7 @@ import { testLead } from '#contract/intake/meta.ts';
 import { offeringTypes } from '#contract/offerings.ts';
 import type { ActiveServiceCenter } from '#contract/service-centers.ts';
 import { dateIn } from '#contract/text/dates.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { Context, DealerRules } from '#server/context.ts';
 import { isDatabaseAway } from '#server/db/failures.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -147,7 +148,8 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
       connection,
       dealt,
     );
-    const summary = [enquiry?.name, enquiry?.phone].filter(Boolean).join(' · ') || null;
+    const shown = isWhatsAppId(enquiry?.phone ?? '') && enquiry?.name ? null : enquiry?.phone;
+    const summary = [enquiry?.name, shown].filter(Boolean).join(' · ') || null;
     if (ignored === testLead) settled.push({ id, state: 'ignored', reason: ignored });
     else if (ignored) settled.push({ id, state: 'ignored', reason: ignored, phone, summary });
     else if (body && phone) ready.push({ id, connection, phone, summary, body, source });
@@ -185,9 +187,7 @@ async function work(inside: Context, held: readonly HeldDelivery[]): Promise<voi
   await answerEnquiries(
     inside,
     dealer,
-    [...leads.keys()].map(({ id, phone, connection, body }) => {
-      return { id, phone, email: body.email, isAnswered: connection.answerText !== null };
-    }),
+    [...leads.keys()].map(({ body, ...each }) => ({ ...each, email: body.email })),
   );
 }
 

@@ -194,6 +194,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'employee_id',
       'follow_up',
       'id',
+      'is_message',
       'key',
       'lead_id',
       'lead_version',
@@ -346,6 +347,13 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   throttles: { other: ['key', 'resets_at', 'tries'] },
   website_forms: {
     other: ['asks_day', 'center_ids', 'id', 'offering_ids', 'origins', 'texts', 'thanks_address'],
+  },
+  whatsapp_messages: {
+    derived: ['recipient', 'text'],
+    other: [
+      ...['attempts', 'connection_id', 'contact_id', 'id', 'lead_id', 'number'],
+      ...['reason', 'state', 'state_at', 'try_at', 'until'],
+    ],
   },
   working_hours: { other: ['service_center_id', 'valid_from', 'week'] },
 };

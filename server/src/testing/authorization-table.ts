@@ -73,6 +73,7 @@ const table = `
 | POST /serviceCenter/manageLeads/contacts/:id                                     | 201        | 201   | 201     | 201 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/contacts/correct/:id                            | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/contacts/undo/:id                               | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
+| POST /serviceCenter/manageLeads/whatsapp/:id                                     | 201        | 201   | 201     | 201 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/take/:id                                        | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | PATCH /serviceCenter/manageLeads/release/:id                                     | 200        | 200   | 200     | 200 404 404 | 403       | 403        |
 | PATCH /management/manageLeads/assign/:id                                         | 200        | 200   | 200     | 403         | 403       | 403        |

@@ -1,9 +1,11 @@
 import { createConnection } from '#contract/intake/connections.ts';
 import { createForm } from '#contract/intake/forms.ts';
+import { createLead } from '#contract/leads/leads.ts';
 import { dateIn } from '#contract/text/dates.ts';
 import { newId } from '#server/lib/ids.ts';
 import { importCalls } from './import-calls.ts';
 import { type TestApp, testRules } from './test-app.ts';
+import { messageNotification } from './whatsapp-messages.ts';
 
 type Scene = { app: TestApp; boss: { token: string }; center: string };
 type Asked = { params?: Record<string, string>; body?: Record<string, unknown> };
@@ -32,6 +34,10 @@ export const intakeCalls: Record<string, (scene: Scene) => Promise<Asked>> = {
   'POST /management/connections/:id/earlier': async (scene) => ({
     params: { id: await aPage(scene) },
     body: { since: dateIn(testRules.timeZone, scene.app.clock.now()) },
+  }),
+  'POST /serviceCenter/manageLeads/whatsapp/:id': async (scene) => ({
+    params: { id: await aConversation(scene) },
+    body: { text: 'Yes', key: newId(scene.app.clock.now()) },
   }),
   'GET /management/intake/assignment': nothing,
   'PATCH /management/intake/assignment': async ({ center }) => ({
@@ -87,6 +93,32 @@ async function aPage({ app, boss }: Scene): Promise<string> {
   const keys = { appSecret: 'a', pageToken: 'b' };
   const body = { name: `Page ${++made}`, kind: 'meta', platform: 'facebook', ...keys } as const;
   return (await app.call(createConnection, { token: boss.token, body })).data.connection._id;
+}
+
+/** A lead whose customer has just written on WhatsApp. */
+async function aConversation({ app, boss, center }: Scene): Promise<string> {
+  const { token } = boss;
+  const keys = { appSecret: 'a', pageToken: 'b' };
+  const kept = await app.pool.query<{ id: string }>(
+    "select id from connections where kind = 'whatsapp' limit 1",
+  );
+  const body = { name: `Number ${++made}`, kind: 'whatsapp', platform: 'whatsapp', ...keys } as const;
+  const of = kept.rows[0]?.id ?? (await app.call(createConnection, { token, body })).data.connection._id;
+  const phone = `0181${String(++made).padStart(7, '0')}`;
+  const lead = { name: 'Rahim', phone, serviceCenter: center };
+  const { data } = await app.call(createLead, { token, body: lead });
+  const now = app.clock.now();
+  const message = { id: `wamid.${made}`, from: `88${phone}`, at: Math.floor(now.getTime() / 1_000) };
+  const value = JSON.parse(messageNotification([message])).entry[0].changes[0].value;
+  await app.pool.query(
+    `insert into deliveries (id, connection_id, key, received_at, body, state, lead_id) values ($1::uuid, $2, $1::uuid::text, $3, $4, 'joined', $5)`,
+    [
+      ...[newId(now), of, now],
+      Buffer.from(JSON.stringify({ metadata: value.metadata, message: value.messages[0] })),
+      data._id,
+    ],
+  );
+  return data._id;
 }
 
 /** Waits for a person. */

@@ -21,6 +21,8 @@ type Asked = {
   authorization: string;
   proof: string | null;
   query: URLSearchParams;
+  /** Of a message that is sent. */
+  body: string;
 };
 
 /** The id of the app that a token is of. */
@@ -29,7 +31,7 @@ const app = '5500550055';
 type Answer = (response: ServerResponse, asked: Asked) => void;
 
 /**
- * As Meta's API answers: leads, forms and the page `me` by their ids, lists of them, and subscriptions, or whatever `answer` does
+ * As Meta's API answers: leads, forms and the page `me` by their ids, lists of them, subscriptions and messages, or whatever `answer` does
  * instead. Listens on the loopback address.
  */
 export async function openStandInGraph() {
@@ -42,7 +44,9 @@ export async function openStandInGraph() {
   const asked: Asked[] = [];
   let answer: Answer | undefined;
 
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
     const url = new URL(request.url ?? '/', 'http://graph.test');
     const now: Asked = {
       method: request.method ?? '',
@@ -51,6 +55,7 @@ export async function openStandInGraph() {
       authorization: request.headers.authorization ?? '',
       proof: url.searchParams.get('appsecret_proof'),
       query: url.searchParams,
+      body: Buffer.concat(parts).toString('utf8'),
     };
     asked.push(now);
     const usual = answer ?? answerAsMeta;
@@ -62,7 +67,8 @@ export async function openStandInGraph() {
 
   function answerAsMeta(response: ServerResponse, { method, id, fields, query, authorization }: Asked): void {
     const [name, lead] = [forms.get(id), leads.get(id)];
-    if (method === 'POST') sendJson(response, 200, { success: true });
+    if (id.endsWith('/messages')) sendJson(response, 200, { messages: [{ id: `wamid.${asked.length}` }] });
+    else if (method === 'POST') sendJson(response, 200, { success: true });
     else if (id.includes('/')) sendJson(response, 200, listOf(id, query, fields));
     else if (id === 'app') sendJson(response, 200, { id: app });
     else if (id === 'debug_token')

@@ -34,3 +34,20 @@ export function messageNotification(messages: readonly Message[], metadata = own
   }));
   return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] });
 }
+
+/** @param mark what the message was sent with. @param code why it failed, as Meta numbers it. */
+export function statusNotification(
+  statuses: readonly { mark: string; status: string; code?: number }[],
+): string {
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: ownNumber,
+    statuses: statuses.map(({ mark, status, code }) => ({
+      ...{ id: `wamid.${mark}`, status, timestamp: '1773122345', recipient_id: '8801712345678' },
+      biz_opaque_callback_data: mark,
+      ...(code && { errors: [{ code, title: 'Message failed to send' }] }),
+    })),
+  };
+  const changes = [{ field: 'messages', value }];
+  return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '102290129340398', changes }] });
+}

@@ -16,7 +16,7 @@ import {
   findToFetch,
   keepFetched,
   type NamedLead,
-  pauseFetching,
+  restConnection,
   saveTokenEnd,
 } from './meta.db.ts';
 import { unsealKeys } from './meta-keys.service.ts';
@@ -35,7 +35,7 @@ const sweepEvery = 5 * second;
 /** Until a lead that could not be fetched is tried again. */
 const leadPause = { first: 5 * second, longest: hour };
 /** Until a connection fetches again. The others concern only one lead. */
-const connectionPauses: Partial<Record<FetchFailure, { first: number; longest: number }>> = {
+export const connectionPauses: Partial<Record<FetchFailure, { first: number; longest: number }>> = {
   limit: { first: minute, longest: hour },
   tokenEnded: { first: 5 * minute, longest: hour },
   unreachable: { first: 5 * second, longest: 5 * minute },
@@ -137,7 +137,7 @@ export function openFetching(
     const pause = Math.min(leadPause.longest, leadPause.first * 2 ** Math.min(attempts, 20));
     await failFetch(db, { id, reason, tryAt: new Date(now.getTime() + pause) });
     const rest = connectionPauses[reason];
-    if (rest) await pauseFetching(db, connection, now, { ...rest, hasTokenEnded: reason === 'tokenEnded' });
+    if (rest) await restConnection(db, connection, now, { ...rest, hasTokenEnded: reason === 'tokenEnded' });
   }
 
   async function askForEnds(): Promise<void> {

@@ -5,6 +5,8 @@ import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { z } from 'zod';
 import type { FetchFailure, MetaKeys } from '#contract/intake/meta.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
+import { errorCode } from '#server/lib/errors.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 import { isLoopbackHost, isPublicAddress } from '#server/lib/network.ts';
 
@@ -14,9 +16,9 @@ const mostBytes = 262_144;
 const usualPatience = 10_000;
 
 /** Sources: https://developers.facebook.com/docs/graph-api/guides/error-handling, …/overview/rate-limiting. */
-const limitCodes = [4, 17, 32, 341, 368, 613, 80_005];
+const limitCodes = [4, 17, 32, 341, 368, 613, 80_005, 80_007, 130_429, 131_048, 131_056];
 const tokenCodes = [102, 190];
-const passingCodes = [1, 2];
+const passingCodes = [1, 2, 131_000, 131_016, 131_057];
 /** Of the page and the app of a token. */
 const aliases = ['me', 'app'];
 
@@ -25,6 +27,7 @@ const adFields = `${fields},platform,is_organic,ad_name,campaign_name`;
 
 const failure = z.object({ error: z.object({ code: z.coerce.number() }) });
 const answered = z.looseObject({ id: z.string() });
+const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 type Page<Item> = {
   data: Item[];
   paging?: { next?: string | undefined; cursors?: { after: string } | undefined } | undefined;
@@ -58,10 +61,16 @@ const debugged = z.object({ data: z.object({ expires_at: moment, data_access_exp
 export class GraphError extends Error {
   override name = 'GraphError';
   readonly failure: FetchFailure;
+  /** Meta's, if it answered with one. */
+  readonly code: number | undefined;
+  /** It has not reached Meta. */
+  readonly isUnsent: boolean;
 
-  constructor(failure: FetchFailure) {
+  constructor(failure: FetchFailure, { code, isUnsent = false }: { code?: number; isUnsent?: boolean } = {}) {
     super(failure);
     this.failure = failure;
+    this.code = code;
+    this.isUnsent = isUnsent;
   }
 }
 
@@ -79,7 +88,12 @@ export type Graph = {
   readTokenEnd: (keys: MetaKeys, stopping?: AbortSignal) => Promise<Date | null>;
   /** Has the page of the token send its leads to the app. @returns the page's name. @throws GraphError */
   subscribePage: (keys: MetaKeys) => Promise<string>;
+  /** Has WhatsApp send a text. @throws GraphError */
+  sendText: (message: OutgoingText, keys: MetaKeys, stopping?: AbortSignal) => Promise<void>;
 };
+
+/** `number`: Meta's id of the dealer's. `recipient`: digits of a phone, or WhatsApp's id. `mark`: comes back with what becomes of it. */
+type OutgoingText = { number: string; recipient: string; text: string; mark: string };
 
 /**
  * Asks no address of this machine or the local network, unless `address` is one.
@@ -93,7 +107,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     path: string,
     query: Record<string, string>,
     keys: MetaKeys,
-    stopping?: AbortSignal,
+    { stopping, body }: { stopping?: AbortSignal | undefined; body?: object } = {},
   ) {
     const url = new URL(`${address}/${path}`);
     for (const [name, text] of Object.entries(query)) url.searchParams.set(name, text);
@@ -103,10 +117,10 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     );
     const limit = AbortSignal.timeout(patience);
     const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
-    const { status, text } = await ask(method, url, keys.pageToken, signal);
+    const { status, text } = await ask(method, url, keys.pageToken, { signal, body });
     const value = parseExactJson(text);
     const { data: refused } = failure.safeParse(value);
-    if (refused) throw new GraphError(failureOf(refused.error.code));
+    if (refused) throw new GraphError(failureOf(refused.error.code), refused.error);
     if (status === 429) throw new GraphError('limit');
     if (status >= 500) throw new GraphError('unreachable');
     if (status !== 200) throw new GraphError('noLead');
@@ -114,7 +128,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
   }
 
   async function read(id: string, fields: string, keys: MetaKeys, stopping?: AbortSignal) {
-    const { text, value } = await call('GET', id, { fields }, keys, stopping);
+    const { text, value } = await call('GET', id, { fields }, keys, { stopping });
     const { data } = answered.safeParse(value);
     if (!data || (!aliases.includes(id) && data.id !== id)) throw new GraphError('noLead');
     return { text, id: data.id, name: typeof data.name === 'string' ? data.name : null };
@@ -130,7 +144,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
   ): AsyncGenerator<Item[]> {
     let after: string | undefined;
     do {
-      const { value } = await call('GET', path, { ...query, ...(after && { after }) }, keys, stopping);
+      const { value } = await call('GET', path, { ...query, ...(after && { after }) }, keys, { stopping });
       const { data: page } = shape.safeParse(value);
       if (!page) throw new GraphError('noLead');
       yield page.data;
@@ -174,7 +188,7 @@ export function openGraph(address: string, patience = usualPatience): Graph {
     async readTokenEnd(keys, stopping) {
       const { id } = await read('app', 'id', keys, stopping);
       const app = { ...keys, pageToken: `${id}|${keys.appSecret}` };
-      const { value } = await call('GET', 'debug_token', { input_token: keys.pageToken }, app, stopping);
+      const { value } = await call('GET', 'debug_token', { input_token: keys.pageToken }, app, { stopping });
       const { data: told } = debugged.safeParse(value);
       if (!told) throw new GraphError('noLead');
       // 0 is never.
@@ -186,6 +200,15 @@ export function openGraph(address: string, patience = usualPatience): Graph {
       if (name === null) throw new GraphError('noLead');
       await call('POST', 'me/subscribed_apps', { subscribed_fields: 'leadgen' }, keys);
       return name;
+    },
+    async sendText({ number, recipient, text, mark }, keys, stopping) {
+      const body = {
+        ...{ messaging_product: 'whatsapp', recipient_type: 'individual' },
+        ...(isWhatsAppId(recipient) ? { recipient } : { to: recipient }),
+        ...{ type: 'text', text: { body: text, preview_url: false }, biz_opaque_callback_data: mark },
+      };
+      const { value } = await call('POST', `${number}/messages`, {}, keys, { stopping, body });
+      if (!accepted.safeParse(value).success) throw new GraphError('noLead');
     },
   };
 }
@@ -204,15 +227,22 @@ function isRefused(error: unknown): boolean {
   return error instanceof GraphError && error.failure === 'refused';
 }
 
-/** Sends no body, and follows no redirect. */
+/** Failures before anything is sent. */
+const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** Follows no redirect. */
 function ask(
   method: string,
   url: URL,
   token: string,
-  signal: AbortSignal,
+  { signal, body }: { signal: AbortSignal; body?: object | undefined },
 ): Promise<{ status: number; text: string }> {
   const send = url.protocol === 'https:' ? requestSecure : requestPlain;
-  const headers = { authorization: `Bearer ${token}`, accept: 'application/json' };
+  const sent = body && Buffer.from(JSON.stringify(body));
+  const headers = {
+    ...{ authorization: `Bearer ${token}`, accept: 'application/json' },
+    ...(sent && { 'content-type': 'application/json', 'content-length': sent.length }),
+  };
   // An address is no name, and is asked as it is.
   const asked = isLoopbackHost(url.hostname) ? {} : { lookup: lookupPublic };
   return new Promise((resolve, reject) => {
@@ -232,8 +262,10 @@ function ask(
       });
       answer.on('error', () => reject(new GraphError('unreachable')));
     });
-    request.on('error', () => reject(new GraphError('unreachable')));
-    request.end();
+    request.on('error', (error) =>
+      reject(new GraphError('unreachable', { isUnsent: unsent.includes(errorCode(error)) })),
+    );
+    request.end(sent);
   });
 }
 
@@ -241,7 +273,7 @@ const lookupPublic: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, all) => {
     const found = error ? [] : all.filter(({ address }) => isPublicAddress(address));
     const [first] = found;
-    if (!first) done(error ?? new Error('No public address'), '');
+    if (!first) done(error ?? Object.assign(new Error('No public address'), { code: 'ENOTFOUND' }), '');
     else if (options.all) done(null, found);
     else done(null, first.address, first.family);
   });

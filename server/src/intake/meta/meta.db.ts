@@ -33,6 +33,12 @@ export async function updateMeta(
     .where('is_fetched', '=', false)
     .where('try_at', 'is not', null)
     .execute();
+  await db
+    .updateTable('whatsapp_messages')
+    .set({ try_at: now })
+    .where('connection_id', '=', id)
+    .where('try_at', 'is not', null)
+    .execute();
   return numUpdatedRows === 1n;
 }
 
@@ -73,6 +79,11 @@ export async function keepFetched(
   await sql`
     update deliveries set body = ${body}, is_fetched = true, state = 'waiting', reason = null, attempts = 0, try_at = ${at}
     where id = ${id} and not is_fetched and try_at is not null`.execute(db);
+  await resumeConnection(db, connection);
+}
+
+/** Meta has done what it asked. */
+export async function resumeConnection(db: Db, connection: string): Promise<void> {
   await sql`
     update meta_connections set token_ended_at = null, fetch_after = null, fetch_pauses = 0
     where id = ${connection} and (token_ended_at is not null or fetch_pauses > 0)`.execute(db);
@@ -89,11 +100,11 @@ export async function failFetch(
 }
 
 /**
- * Lets a connection fetch nothing for a while, ever longer until a lead comes. Several that failed at once count as one.
+ * Lets a connection ask nothing for a while, ever longer until Meta does what it asks. Several that failed at once count as one.
  *
  * @param pause milliseconds, the first and the longest.
  */
-export async function pauseFetching(
+export async function restConnection(
   db: Db,
   connection: string,
   now: Date,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PassedOver } from '#contract/intake/whatsapp.ts';
+import { isWhatsAppId } from '#contract/text/whatsapp-id.ts';
 import type { DeliveryText } from '#server/intake/delivery-texts.ts';
 import { parseExactJson } from '#server/lib/exact-json.ts';
 
@@ -50,44 +51,84 @@ const change = z.object({
     metadata,
     contacts: z.array(contact).catch([]),
     messages: z.array(z.unknown()).catch([]),
+    statuses: z.array(z.unknown()).catch([]),
   }),
 });
 
 /** `key`: what WhatsApp calls the message. */
 export type NewMessage = { key: string; body: Buffer };
 
-/** @returns the messages that a notification brings, all else left out; undefined for what is none. */
-export function messagesIn(body: Buffer): NewMessage[] | undefined {
+/** Meta repeats the mark that a message was sent with. */
+const status = z.object({
+  biz_opaque_callback_data: z.uuid(),
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+  timestamp: maybe,
+  errors: z
+    .array(z.object({ code: z.coerce.number() }))
+    .optional()
+    .catch(undefined),
+});
+
+/** `mark`: of a message of ours; `code`: why it failed, as Meta numbers it. */
+export type NewStatus = {
+  mark: string;
+  state: z.infer<typeof status>['status'];
+  at: Date | null;
+  code: number | undefined;
+};
+
+/** @returns the messages and statuses that a notification brings, all else left out; undefined for what is none. */
+export function broughtIn(body: Buffer): { messages: NewMessage[]; statuses: NewStatus[] } | undefined {
   const { data } = notification.safeParse(parseExactJson(body.toString('utf8')));
-  return data?.entry.flatMap(({ changes }) =>
-    changes.flatMap((each) => {
-      const { data: brought } = change.safeParse(each);
-      if (!brought) return [];
-      const { metadata, contacts, messages } = brought.value;
-      return messages.flatMap((raw) => {
-        const { data: sent } = message.safeParse(raw);
-        if (!sent) return [];
-        const { from, from_user_id: user } = sent;
-        const contact =
-          contacts.find((of) => (from && of?.wa_id === from) || (user && of?.user_id === user)) ??
-          (contacts.length === 1 ? contacts[0] : undefined);
-        const text = JSON.stringify({ metadata, contact, message: raw }).toWellFormed();
-        return [{ key: `message ${clean(sent.id)}`, body: Buffer.from(text) }];
-      });
+  if (!data) return undefined;
+  const values = data.entry.flatMap(({ changes }) =>
+    changes.flatMap((each) => change.safeParse(each).data?.value ?? []),
+  );
+  return { messages: messagesIn(values), statuses: statusesIn(values) };
+}
+
+type Value = z.infer<typeof change>['value'];
+
+function statusesIn(values: readonly Value[]): NewStatus[] {
+  return values.flatMap(({ statuses }) =>
+    statuses.flatMap((raw) => {
+      const { data } = status.safeParse(raw);
+      if (!data) return [];
+      const { biz_opaque_callback_data: mark, status: state, timestamp, errors } = data;
+      return [{ mark, state, at: momentOf(timestamp), code: errors?.[0]?.code }];
     }),
   );
 }
 
-/** `number`: to which of the dealer's it was sent, as Meta calls it; `sentAt`: by the customer. */
-export type SentMessage = { number: string | null; sentAt: Date | null };
+function messagesIn(values: readonly Value[]): NewMessage[] {
+  return values.flatMap(({ metadata, contacts, messages }) => {
+    return messages.flatMap((raw) => {
+      const { data: sent } = message.safeParse(raw);
+      if (!sent) return [];
+      const { from, from_user_id: user } = sent;
+      const contact =
+        contacts.find((of) => (from && of?.wa_id === from) || (user && of?.user_id === user)) ??
+        (contacts.length === 1 ? contacts[0] : undefined);
+      const text = JSON.stringify({ metadata, contact, message: raw }).toWellFormed();
+      return [{ key: `message ${clean(sent.id)}`, body: Buffer.from(text) }];
+    });
+  });
+}
+
+/**
+ * `number`: to which of the dealer's it was sent, as Meta calls it. `from`: digits of the customer's phone, or WhatsApp's id of
+ * them.
+ */
+export type SentMessage = { number: string | null; from: string | null; sentAt: Date | null };
 
 /** @returns undefined once it says nothing more. */
 export function sentMessageIn(body: Buffer): SentMessage | undefined {
-  const { metadata, message } = read(body) ?? {};
+  const { metadata, contact, message } = read(body) ?? {};
   if (!message) return undefined;
-  const seconds = Number(message.timestamp);
-  const sentAt = seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : null;
-  return { number: metadata?.phone_number_id ?? null, sentAt };
+  const user = message.from_user_id ?? contact?.user_id ?? '';
+  const from = digits(message.from ?? contact?.wa_id) || (isWhatsAppId(user) ? user : null);
+  const sentAt = momentOf(message.timestamp);
+  return { number: digits(metadata?.phone_number_id) || null, from, sentAt };
 }
 
 type Said = { texts: DeliveryText[] | undefined; ignored: PassedOver | null; number: string | null };
@@ -95,7 +136,7 @@ type Said = { texts: DeliveryText[] | undefined; ignored: PassedOver | null; num
 /** What a message says, who sent it, and the ad it came from. A number that WhatsApp does not tell is its id of the person. */
 export function textsOfWhatsApp(body: Buffer): Said {
   const { metadata, contact, message } = read(body) ?? {};
-  const number = metadata?.phone_number_id ?? null;
+  const number = digits(metadata?.phone_number_id) || null;
   if (!message) return { texts: undefined, ignored: null, number };
   const texts: DeliveryText[] = [];
   const add = (path: string, label: string, text: string | undefined) => {
@@ -158,6 +199,12 @@ function told(sent: NonNullable<Delivery['message']>): string {
 
 function read(body: Buffer): Delivery | undefined {
   return delivery.safeParse(parseExactJson(body.toString('utf8'))).data;
+}
+
+/** @param seconds since 1970. */
+function momentOf(seconds: string | undefined): Date | null {
+  const given = Number(seconds);
+  return given > 0 && given < 1e11 ? new Date(given * 1_000) : null;
 }
 
 function digits(text: string | undefined): string {

@@ -68,7 +68,7 @@ async function ledger() {
 /** Once it is all settled. */
 async function settled() {
   const states = async () => (await ledger()).map(({ state }) => state);
-  await expect.poll(states, { timeout: 20_000 }).not.toContain('waiting');
+  await expect.poll(states, { timeout: 60_000 }).not.toContain('waiting');
   return ledger();
 }
 const leadOf = async (id: string | null | undefined) =>
@@ -170,7 +170,7 @@ test('a thousand messages of a notification are a lead of each person', async ()
     [connection],
   );
   expect(rows).toEqual([{ leads: 50, messages: 1_000 }]);
-});
+}, 90_000);
 
 test('a message is due at once, on the lead that the conversation is about, wherever that has moved to', async () => {
   const from = newFrom();

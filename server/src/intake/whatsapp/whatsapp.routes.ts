@@ -1,18 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/intake/whatsapp.ts';
 import type { Context } from '#server/context.ts';
+import { serve } from '#server/http/serve.ts';
 import { receiveFromMeta } from '#server/intake/meta/receive-from-meta.ts';
 import type { Intake } from '#server/intake/work-deliveries.service.ts';
 import type { Sealing } from '#server/lib/sealing.ts';
 import { receiveWhatsApp } from './receive-whatsapp.service.ts';
+import { sendReply } from './replies.service.ts';
+import type { Sending } from './sending.service.ts';
 
-type WhatsAppParts = { sealing: Sealing; intake: Intake };
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of this process. */
+    sending: Sending;
+  }
+}
+
+type WhatsAppParts = { sealing: Sealing; intake: Intake; sending: Sending };
 
 export function whatsAppRoutes(
   app: FastifyInstance,
   context: Context,
-  { sealing, intake }: WhatsAppParts,
+  { sealing, intake, sending }: WhatsAppParts,
 ): void {
+  serve(app, context, contract.sendReply, async ({ context, params, body }) => {
+    const { connection, lead } = await sendReply(context, params.id, body);
+    sending.wake(connection);
+    return { lead };
+  });
+
   receiveFromMeta(app, context, sealing, {
     kind: 'whatsapp',
     endpoint: contract.receiveWhatsApp,

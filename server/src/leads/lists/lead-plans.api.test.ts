@@ -31,6 +31,8 @@ import { listConnections } from '#server/intake/connections.service.ts';
 import { deleteOld } from '#server/intake/deliveries.db.ts';
 import { listDeliveries, listEnquiries, summariseIntake } from '#server/intake/deliveries.service.ts';
 import { claimNext, findToFetch } from '#server/intake/meta/meta.db.ts';
+import { claimMessage, findToSend } from '#server/intake/whatsapp/messages.db.ts';
+import { findConversation, findSentMessages } from '#server/intake/whatsapp/replies.service.ts';
 import { workDue } from '#server/intake/work-deliveries.service.ts';
 import { lockLeadsToRelease } from '#server/leads/bulk/hand-over.db.ts';
 import { handOverBatch } from '#server/leads/bulk/hand-over.service.ts';
@@ -70,7 +72,10 @@ const many = 100_000;
 let app: TestApp;
 let context: ActorContext;
 let servant: ActorContext;
-const sources = { listContacts, listComments, listEnquiries };
+const sources = {
+  ...{ listContacts, listComments, listEnquiries },
+  ...{ findSent: findSentMessages, findConversation },
+};
 let center: string;
 let offering: string;
 let leadId: string;
@@ -380,6 +385,8 @@ uses['the connections'] = () =>
 uses['deliveries that are due'] = () => workDue(context);
 uses['connections that have leads to fetch'] = () => findToFetch(context.db, new Date());
 uses['the next lead to fetch'] = () => claimNext(context.db, connectionId, new Date(), new Date());
+uses['connections that have messages to send'] = () => findToSend(context.db, new Date());
+uses['the next message to send'] = () => claimMessage(context.db, connectionId, new Date());
 uses['old deliveries'] = () => deleteOld(context.db, new Date('2025-01-01'), 500);
 
 const pairs: Record<string, () => Omit<Parameters<typeof listDuplicates>[1], 'page' | 'limit'>> = {

@@ -24,7 +24,7 @@ export async function getLeadPanel(
   const row = await getVisibleLead(context, id);
   const centers = visibleCenters(actor);
   const [, ...joinedIds] = idsWithJoined(row);
-  const [lead, timeline, others, hasOtherCenters, joined, merge] = await Promise.all([
+  const [lead, timeline, others, hasOtherCenters, joined, merge, conversation] = await Promise.all([
     nameLead(context, row),
     readTimeline(context, row, sources),
     findOtherLeads(db, row, centers),
@@ -36,11 +36,12 @@ export async function getLeadPanel(
         )
       : [],
     findUndoable(context, row),
+    sources.findConversation(context, row),
   ]);
   return {
     ...{ lead, timeline, otherLeads: await nameOthers(context, others), hasOtherCenters },
     joined: await nameOthers(context, joined),
-    merge,
+    ...{ merge, conversation },
   };
 }
 

@@ -21,7 +21,12 @@ export type TimelineSources = {
   listContacts: Source<Contact>;
   listComments: Source<Comment>;
   listEnquiries: Source<IntakeEntry['delivery']>;
+  /** What became of messages, by their contacts. */
+  findSent: (context: ActorContext, contacts: readonly string[]) => Promise<ReadonlyMap<string, SentMessage>>;
+  findConversation: (context: ActorContext, lead: VisibleLead) => Promise<{ openUntil: string } | null>;
 };
+
+type SentMessage = NonNullable<Extract<TimelineEntry, { kind: 'contact' }>['message']>;
 
 /** Newest first. @throws Refusal 404. */
 export async function listTimeline(
@@ -37,7 +42,7 @@ export async function listTimeline(
 export async function readTimeline(
   context: ActorContext,
   lead: VisibleLead,
-  { listContacts, listComments, listEnquiries }: TimelineSources,
+  { listContacts, listComments, listEnquiries, findSent }: TimelineSources,
   before: string = newest,
 ): Promise<Timeline> {
   const page = { before, limit: timelinePageSize + 1 };
@@ -47,6 +52,11 @@ export async function readTimeline(
     listComments(context, lead, page),
     listEnquiries(context, lead, page),
   ]);
+  const messages = contacts.filter(({ isMessage }) => isMessage);
+  const sent = await findSent(
+    context,
+    messages.map(({ _id }) => _id),
+  );
   const all: TimelineEntry[] = [
     ...versions.map(
       (version, at): TimelineEntry => ({
@@ -56,7 +66,10 @@ export async function readTimeline(
         before: toldAgainst(versions.slice(at + 1).find(({ entryId }) => entryId === version.entryId)),
       }),
     ),
-    ...contacts.map((contact): TimelineEntry => ({ kind: 'contact', _id: contact._id, contact })),
+    ...contacts.map((contact): TimelineEntry => {
+      const { _id } = contact;
+      return { kind: 'contact', _id, contact, message: sent.get(_id) ?? null };
+    }),
     ...comments.map((comment): TimelineEntry => ({ kind: 'comment', _id: comment._id, comment })),
     ...enquiries.map((delivery): TimelineEntry => ({ kind: 'intake', _id: delivery._id, delivery })),
   ];

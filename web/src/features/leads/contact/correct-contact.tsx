@@ -59,11 +59,11 @@ export type ContactDraft = Pick<Contact, 'channel' | 'outcome'> & { note: string
 
 /** Whether a contact can be corrected, and what is typed meanwhile, kept in this tab. */
 export function useCorrection(contact: Contact) {
-  const { _id: id, channel, outcome, note, employee, createdAt, undoneAt } = contact;
+  const { _id: id, channel, outcome, note, employee, createdAt, undoneAt, isMessage } = contact;
   const self = useSession();
   const kept = useMemo(() => draftOf<ContactDraft>(`correct:${id}`), [id]);
   const [draft, setDraft] = useState(() => kept.read());
-  const isOwn = employee._id === self?._id && mayCall(correctContact, self.level) && !undoneAt;
+  const isOwn = employee._id === self?._id && mayCall(correctContact, self.level) && !undoneAt && !isMessage;
   const isRecent = useIsBefore(Date.parse(createdAt) + correctableMinutes * 60_000);
   const say = (next: ContactDraft) => {
     setDraft(next);

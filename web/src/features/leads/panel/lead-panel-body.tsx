@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
+import { sendReply } from '#contract/intake/whatsapp.ts';
 import type { OtherLead } from '#contract/leads/lead-panel.ts';
 import { ContactLinks } from '#web/features/leads/contact/contact-links.tsx';
 import { LeadAdvisor } from '#web/features/leads/contact/lead-advisor.tsx';
@@ -9,8 +10,10 @@ import type { Reaching } from '#web/features/leads/contact/use-return.ts';
 import { leadQuery } from '#web/features/leads/record/leads.queries.ts';
 import { isChangeable } from '#web/features/leads/record/may-change.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useReadMentions } from '#web/lib/session/mentions.ts';
+import { useSession } from '#web/lib/session/session.ts';
 import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { StatusDot } from '#web/ui/feedback/status-dot.tsx';
@@ -20,6 +23,7 @@ import classes from './lead-panel-body.module.css';
 import { LeadTimeline } from './lead-timeline.tsx';
 import { MergedLine, OfferMerge, useLanding } from './merged-leads.tsx';
 import { panelQuery } from './panel.queries.ts';
+import { ReplyForm } from './reply-form.tsx';
 
 type LeadPanelBodyProps = {
   id: string;
@@ -40,6 +44,8 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
   const { data: panel, error, refetch } = useQuery(panelQuery(id));
   const { data: lead } = useQuery({ ...leadQuery(id), enabled: false });
 
+  const level = useSession()?.level;
+  const mayReply = mayCall(sendReply, level) && lead?.isActive;
   useReadMentions(id);
   useLanding(lead, onMoved);
 
@@ -69,6 +75,9 @@ export function LeadPanelBody(props: LeadPanelBodyProps) {
             <>
               <ContactLinks lead={lead} onLeave={reaching.leave} />
               <LeadAdvisor lead={lead} />
+              {panel?.conversation && mayReply && (
+                <ReplyForm key={id} lead={lead} openUntil={panel.conversation.openUntil} />
+              )}
             </>
           )}
           {panel?.merge && <MergedLine merge={panel.merge} />}

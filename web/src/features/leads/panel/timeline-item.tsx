@@ -19,6 +19,8 @@ import { Portrait } from '#web/ui/frame/portrait.tsx';
 import { splitMentions } from './mentions.ts';
 import classes from './timeline-item.module.css';
 
+type ContactEntry = Extract<TimelineEntry, { kind: 'contact' }>;
+
 type TimelineItemProps = {
   entry: TimelineEntry;
   /** Whose timeline it is; what is of leads joined with it cannot be changed. */
@@ -29,7 +31,8 @@ type TimelineItemProps = {
 
 export function TimelineItem({ entry, lead, onVersion }: TimelineItemProps) {
   if (entry.kind === 'comment') return <CommentItem comment={entry.comment} />;
-  if (entry.kind === 'contact') return <ContactItem contact={entry.contact} lead={lead} />;
+  if (entry.kind === 'contact')
+    return <ContactItem contact={entry.contact} message={entry.message} lead={lead} />;
   if (entry.kind === 'intake') return <EnquiryItem delivery={entry.delivery} />;
   return <VersionItem entry={entry} lead={lead} onVersion={onVersion} />;
 }
@@ -59,8 +62,10 @@ function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   );
 }
 
+type ContactItemProps = Pick<ContactEntry, 'contact' | 'message'> & { lead: string };
+
 /** An undone try stays, struck through, and so do words before a correction. */
-function ContactItem({ contact, lead }: { contact: Contact; lead: string }) {
+function ContactItem({ contact, message, lead }: ContactItemProps) {
   const t = useTranslations('leadContact');
   const formats = useFormats();
   const { isPossible, draft, begin, say, end } = useCorrection(contact);
@@ -68,7 +73,7 @@ function ContactItem({ contact, lead }: { contact: Contact; lead: string }) {
   const { channel, outcome, note, employee, tryAgainAt, createdAt, undoneAt, earlier } = contact;
   const contactOutcomeOf = ({ channel, outcome }: Pick<Contact, 'channel' | 'outcome'>) =>
     t('told', { channel: t(`channels.${channel}`), outcome: t(`outcomes.${outcome}`) });
-  const said = contactOutcomeOf({ channel, outcome });
+  const said = contact.isMessage ? t('wrote') : contactOutcomeOf({ channel, outcome });
   const Channel = icons[channel];
   const close = () => {
     button.current?.focus();
@@ -98,6 +103,7 @@ function ContactItem({ contact, lead }: { contact: Contact; lead: string }) {
         {said}
         {note && <span className={classes.note}>{note}</span>}
       </p>
+      {message && <Sent message={message} />}
       {undoneAt ? (
         <p className="quiet">{t('undone')}</p>
       ) : (
@@ -111,6 +117,17 @@ function ContactItem({ contact, lead }: { contact: Contact; lead: string }) {
       ))}
       {draft && <CorrectContact contact={contact} draft={draft} onSay={say} onEnd={close} />}
     </Item>
+  );
+}
+
+/** What became of a message to the customer. */
+function Sent({ message: { state, reason } }: { message: NonNullable<ContactEntry['message']> }) {
+  const t = useTranslations('leadContact.sent');
+  const why = reason && t(`reasons.${reason}`);
+  return (
+    <p className={state === 'failed' ? classes.failed : 'quiet'} aria-live="polite">
+      {why ? t('failedWhy', { why }) : t(`states.${state}`)}
+    </p>
   );
 }
 

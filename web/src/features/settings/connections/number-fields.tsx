@@ -6,7 +6,13 @@ import type { Connection } from '#contract/intake/connections.ts';
 import classes from './connections.module.css';
 
 /** By service center: Meta's ids of its numbers, with spaces or commas between them. */
-export const numbersByCenter = z.record(z.string(), z.string().regex(/^[\d\s,]*$/, messages.invalidNumberId));
+export const numbersByCenter = z.record(
+  z.string(),
+  z
+    .string()
+    .regex(/^[\d\s,]*$/, messages.invalidNumberId)
+    .optional(),
+);
 
 type ByCenter = z.infer<typeof numbersByCenter>;
 
@@ -19,7 +25,7 @@ export const numbersIn = {
   },
   body: (byCenter: ByCenter) =>
     Object.entries(byCenter).flatMap(([serviceCenter, typed]) =>
-      (typed.match(/\d+/g) ?? []).map((number) => ({ number, serviceCenter })),
+      (typed?.match(/\d+/g) ?? []).map((number) => ({ number, serviceCenter })),
     ),
 };
 

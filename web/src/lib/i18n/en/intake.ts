@@ -90,7 +90,7 @@ export const intake = {
     },
     centerWhy: 'Of enquiries that name none',
     answerWhy:
-      'By email, to new enquiries that have one, each person once a day. A message text of the settings says it.',
+      'By email, to new enquiries that have one, or by WhatsApp to what came by it; each person once a day. A message text of the settings says it.',
     noAnswer: 'No answer',
     appSecretWhy: 'At Meta: your app, App settings, Basic',
     pageTokenWhy:

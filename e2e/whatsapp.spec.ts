@@ -1,0 +1,63 @@
+import { demoKeys, openDemoWhatsApp } from '../scripts/demo-whatsapp.mjs';
+import { expectAccessible } from './support/accessible.ts';
+import { Demo } from './support/demo.ts';
+import { expect, test } from './support/test.ts';
+
+test('a WhatsApp number is connected, a message is a lead, and the reply says what became of it, by keyboard', async ({
+  browser,
+}) => {
+  const whatsApp = await openDemoWhatsApp();
+  const demo = await Demo.start(undefined, { META_GRAPH_URL: whatsApp.url });
+  const storageState = await demo.signedInState('superAdmin');
+  const context = await browser.newContext({ storageState, baseURL: demo.url });
+  try {
+    const page = await context.newPage();
+
+    await test.step('what to enter at Meta is shown once', async () => {
+      await page.goto('/main/settings/connections?new=record');
+      const form = page.getByRole('dialog', { name: 'Add a connection' });
+      await form.getByLabel('Name').fill('Showroom');
+      await form.getByLabel('How they come').selectOption('As messages to your WhatsApp number');
+      await form.getByLabel('App secret').fill(demoKeys.appSecret);
+      await form.getByLabel('Access token').fill(demoKeys.pageToken);
+      await form.getByLabel('Service center', { exact: true }).selectOption({ index: 1 });
+      await form.getByText('Several numbers').click();
+      await expectAccessible(page);
+      await page.keyboard.press('Control+Enter');
+      const setUp = page.getByRole('dialog', { name: 'Set up the sender' });
+      const address = (await setUp.locator('pre').first().textContent()) ?? '';
+      expect(address).toMatch(/\/whatsapp$/);
+      await expectAccessible(page);
+      whatsApp.connect(address);
+    });
+
+    const name = `Nusrat ${Date.now()}`;
+    const from = `88017${String(Date.now()).slice(-8)}`;
+    const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+    await test.step('a message is a lead, answered from its panel', async () => {
+      expect(await whatsApp.write({ name, from, text: 'Are you open on Friday?' })).toBe(true);
+      await page.goto('/main/leadsByStatus/pending');
+      await page.getByRole('button', { name, exact: true }).click();
+      const reply = page.getByLabel('Reply on WhatsApp');
+      await reply.focus();
+      await page.keyboard.type('Yes, from 9 to 8');
+      await page.keyboard.press('Control+Enter');
+      await expect(reply).toHaveValue('');
+      await expect(entry('Yes, from 9 to 8')).toContainText('Wrote on WhatsApp');
+      await expect(entry('Yes, from 9 to 8')).toContainText('Read');
+      await expect(entry('Yes, from 9 to 8').getByRole('button')).toHaveCount(0);
+      await expectAccessible(page);
+    });
+
+    await test.step('what they answer appears by itself, and is due', async () => {
+      await whatsApp.write({ name, from, type: 'document', content: { filename: 'old bill.pdf' } });
+      await expect(entry('File: old bill.pdf')).toBeVisible();
+      await expect(page.getByText(/Try again/).first()).toBeVisible();
+    });
+  } finally {
+    await context.close();
+    await demo.stop();
+    whatsApp.close();
+  }
+});

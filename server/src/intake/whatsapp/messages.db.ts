@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { MessageFailure, MessageState } from '#contract/intake/whatsapp.ts';
+import { oneOf } from '#server/db/one-of.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+/** `contact`: null for an automatic answer. `recipient`: digits of a phone, or WhatsApp's id. `until`: when it is too late. */
+export type NewMessage = {
+  id: string;
+  connection: string;
+  lead: string;
+  contact: string | null;
+  number: string;
+  recipient: string;
+  text: string;
+  until: Date;
+  at: Date;
+};
+
+export type ClaimedMessage = {
+  id: string;
+  number: string;
+  recipient: string;
+  text: string;
+  until: Date;
+  attempts: number;
+};
+
+/** What WhatsApp says became of a message. */
+export type Heard = {
+  id: string;
+  state: Exclude<MessageState, 'waiting' | 'asked'>;
+  reason: MessageFailure | null;
+  at: Date;
+};
+
+/** Due at once; a contact has one message. */
+export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
+  const { id, connection, lead, contact, number, recipient, text, until, at } = message;
+  await db
+    .insertInto('whatsapp_messages')
+    .values({
+      ...{ id, connection_id: connection, lead_id: lead, contact_id: contact },
+      ...{ number, recipient, text, until, state_at: at, try_at: at },
+    })
+    .onConflict((taken) => taken.column('contact_id').doNothing())
+    .execute();
+}
+
+/** Connections that may ask and have something to send. */
+export async function findToSend(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from meta_connections m
+    where (m.fetch_after is null or m.fetch_after <= ${now}) and exists (
+      select from whatsapp_messages w where w.connection_id = m.id and w.try_at <= ${now})`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The longest due of a connection that may ask, unless somebody has it. From here on it counts as asked, and nobody sends it
+ * again unless WhatsApp refuses it: a process that dies sends nothing twice.
+ */
+export async function claimMessage(
+  db: Db,
+  connection: string,
+  now: Date,
+): Promise<ClaimedMessage | undefined> {
+  const { rows } = await sql<ClaimedMessage>`
+    update whatsapp_messages set state = 'asked', state_at = ${now}, try_at = null where id = (
+      select w.id from whatsapp_messages w where w.connection_id = ${connection} and w.try_at <= ${now}
+        and exists (select from meta_connections m
+          where m.id = w.connection_id and (m.fetch_after is null or m.fetch_after <= ${now}))
+      order by w.try_at, w.id limit 1 for update skip locked)
+    returning id, number, recipient, text, until, attempts`.execute(db);
+  return rows[0];
+}
+
+/** It was refused, so that it can be sent again. */
+export async function postponeMessage(db: Db, id: string, tryAt: Date): Promise<void> {
+  await sql`
+    update whatsapp_messages set state = 'waiting', try_at = ${tryAt}, attempts = attempts + 1
+    where id = ${id} and state = 'asked'`.execute(db);
+}
+
+/** Of those asked before a moment nobody will hear more. */
+export async function giveUpAsked(db: Db, before: Date, now: Date): Promise<void> {
+  await sql`
+    update whatsapp_messages set state = 'failed', reason = 'unknown', state_at = ${now}, text = null, recipient = null
+    where state = 'asked' and state_at < ${before}`.execute(db);
+}
+
+/** Heard in any order and several times: only what comes later in a message's life counts. */
+export async function keepHeard(db: Db, connection: string, heard: readonly Heard[]): Promise<void> {
+  if (heard.length === 0) return;
+  const place = (state: string, reason: string) => sql`
+    case ${sql.raw(state)} when 'waiting' then 0 when 'asked' then 1 when 'sent' then 3 when 'delivered' then 5 when 'read' then 6
+      else case when ${sql.raw(reason)} = 'unknown' then 2 else 4 end end`;
+  await sql`
+    with given as (
+      select distinct on (id) * from (
+        select id, state, reason, at, ${place('state', 'reason')} as place from unnest(
+          ${heard.map(({ id }) => id)}::uuid[], ${heard.map(({ state }) => state)}::text[],
+          ${heard.map(({ reason }) => reason)}::text[], ${heard.map(({ at }) => at)}::timestamptz[]
+        ) each (id, state, reason, at)) each order by id, place desc),
+    held as (
+      select w.id from whatsapp_messages w join given using (id)
+      where w.connection_id = ${connection} order by w.id for update of w)
+    update whatsapp_messages w set state = given.state, reason = given.reason, state_at = given.at,
+      text = null, recipient = null, try_at = null
+    from given join held using (id)
+    where w.id = given.id and given.place > ${place('w.state', 'w.reason')}`.execute(db);
+}
+
+/** What became of contacts' messages. */
+export async function findSent(
+  db: Db,
+  contacts: readonly string[],
+): Promise<{ contact: string; state: MessageState; reason: MessageFailure | null; at: Date }[]> {
+  if (contacts.length === 0) return [];
+  const { rows } = await sql<{
+    contact: string;
+    state: MessageState;
+    reason: MessageFailure | null;
+    at: Date;
+  }>`
+    select contact_id as contact, state, reason, state_at as at from whatsapp_messages
+    where contact_id = any(${contacts}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The newest messages that the customer of leads has sent, as they came. */
+export async function findReceived(
+  db: Db,
+  leads: readonly string[],
+  most: number,
+): Promise<{ connection: string; body: Buffer; receivedAt: Date }[]> {
+  const { rows } = await sql<{ connection: string; body: Buffer; receivedAt: Date }>`
+    select d.connection_id as connection, d.body, d.received_at as "receivedAt"
+    from deliveries d join connections c on c.id = d.connection_id and c.kind = 'whatsapp'
+    where d.lead_id ${oneOf(leads)} and d.body is not null order by d.id desc limit ${sql.lit(most)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What waits is never sent. */
+export async function eraseMessages(db: Db, leads: readonly string[]): Promise<void> {
+  await sql`
+    update whatsapp_messages set text = null, recipient = null, try_at = null, state = 'failed', reason = 'erased'
+    where lead_id = any(${leads}::uuid[]) and text is not null`.execute(db);
+}

@@ -1,0 +1,94 @@
+import type { Reply } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { replyHours, type sendReply as sendCall } from '#contract/intake/whatsapp.ts';
+import type { TimelineEntry } from '#contract/leads/lead-panel.ts';
+import { logMessage } from '#server/contacts/contacts.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { getVisibleLead, idsWithJoined, type VisibleLead } from '#server/leads/record/get-lead.service.ts';
+import { newId } from '#server/lib/ids.ts';
+import { invalid } from '#server/lib/refusal.ts';
+import { findReceived, findSent, insertMessage } from './messages.db.ts';
+import { type SentMessage, sentMessageIn } from './whatsapp-texts.ts';
+
+/** Of which the last one counts: they may have come in any order. */
+const looksBack = 20;
+
+/** To whom, and until when. */
+type Conversation = { connection: string; number: string; recipient: string; until: Date };
+
+type Sent = { connection: string; lead: Reply<typeof sendCall>['lead'] };
+
+/**
+ * It is sent afterwards, once.
+ *
+ * @param key a repeat under it answers the first one.
+ * @throws Refusal 400 beside `text` where nobody can be answered or the lead is archived, 404, and as {@link logMessage}.
+ */
+export function sendReply(
+  context: ActorContext,
+  id: string,
+  { text, key }: { text: string; key: string },
+): Promise<Sent> {
+  return inTransaction(context, async (inside) => {
+    const now = inside.clock.now();
+    const lead = await getVisibleLead(inside, id);
+    if (!lead.is_active) throw invalid({ text: messages.leadArchived });
+    const conversation = await readConversation(inside, lead);
+    const { contact, lead: after } = await logMessage(inside, id, { text, key });
+    if (!conversation) throw invalid({ text: messages.noConversation });
+    if (conversation.until <= now) throw invalid({ text: messages.replyTooLate });
+    const whose = { lead: id, contact: contact._id };
+    await insertMessage(inside.db, { ...conversation, ...whose, id: newId(now), text, at: now });
+    return { connection: conversation.connection, lead: after };
+  });
+}
+
+/** An answer that nobody wrote, in the transaction of `context`. @param body the message that it answers. */
+export async function queueAutomaticReply(
+  { db, clock }: Context,
+  { connection, lead, body, text }: { connection: string; lead: string; body: Buffer; text: string },
+): Promise<void> {
+  const now = clock.now();
+  const to = conversationOf(connection, sentMessageIn(body), now);
+  if (to) await insertMessage(db, { ...to, id: newId(now), lead, contact: null, text, at: now });
+}
+
+/** @returns null for a lead whose customer does not write on WhatsApp. */
+export async function findConversation(
+  context: Context,
+  lead: VisibleLead,
+): Promise<{ openUntil: string } | null> {
+  const found = await readConversation(context, lead);
+  return found ? { openUntil: found.until.toISOString() } : null;
+}
+
+/** What became of messages, by their contacts. */
+export async function findSentMessages(
+  { db }: Context,
+  contacts: readonly string[],
+): Promise<Map<string, NonNullable<Extract<TimelineEntry, { kind: 'contact' }>['message']>>> {
+  const sent = await findSent(db, contacts);
+  return new Map(
+    sent.map(({ contact, state, reason, at }) => [contact, { state, reason, at: at.toISOString() }]),
+  );
+}
+
+async function readConversation({ db }: Context, lead: VisibleLead): Promise<Conversation | undefined> {
+  const received = await findReceived(db, idsWithJoined(lead), looksBack);
+  const found = received.flatMap(
+    ({ connection, body, receivedAt }) => conversationOf(connection, sentMessageIn(body), receivedAt) ?? [],
+  );
+  return found.sort((one, other) => other.until.getTime() - one.until.getTime())[0];
+}
+
+function conversationOf(
+  connection: string,
+  sent: SentMessage | undefined,
+  receivedAt: Date,
+): Conversation | undefined {
+  if (!sent?.number || !sent.from) return undefined;
+  const { number, from: recipient, sentAt } = sent;
+  const at = Math.min(receivedAt.getTime(), sentAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  return { connection, number, recipient, until: new Date(at + replyHours * 3_600_000) };
+}

@@ -1,0 +1,159 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { MetaKeys } from '#contract/intake/meta.ts';
+import type { MessageFailure } from '#contract/intake/whatsapp.ts';
+import type { Context } from '#server/context.ts';
+import { findConnections } from '#server/intake/connections.db.ts';
+import { connectionPauses } from '#server/intake/meta/fetch-leads.service.ts';
+import { type Graph, GraphError } from '#server/intake/meta/graph.ts';
+import { restConnection, resumeConnection } from '#server/intake/meta/meta.db.ts';
+import { unsealKeys } from '#server/intake/meta/meta-keys.service.ts';
+import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
+import { errorCode } from '#server/lib/errors.ts';
+import type { Sealing } from '#server/lib/sealing.ts';
+import {
+  type ClaimedMessage,
+  claimMessage,
+  findToSend,
+  giveUpAsked,
+  keepHeard,
+  postponeMessage,
+} from './messages.db.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const sweepEvery = 5 * second;
+/** Until one that was refused is tried again. */
+const pause = { first: 5 * second, longest: 15 * minute };
+/** In which WhatsApp says what became of one that it did not answer about. */
+const hearsWithin = 15 * minute;
+const jobName = 'sendWhatsApp';
+
+/** Source: https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes. */
+const tooLate = 131_047;
+const undeliverable = [131_021, 131_026, 131_030, 131_045, 131_051, 131_052, 131_053];
+
+/** Sends what waits, each connection's in order and apart from the others. */
+export type Sending = {
+  /** Does not wait. */
+  wake: (connection: string) => void;
+  /** Wakes all that have something due, and gives up what WhatsApp never answered about. */
+  look: () => Promise<void>;
+  /** Once what is under way has ended. */
+  idle: () => Promise<void>;
+  /** Begins nothing more, and ends what is under way. */
+  stop: () => Promise<void>;
+};
+
+/** No transaction or lock is held while WhatsApp is asked. */
+export function openSending(
+  context: Context,
+  { sealing, graph }: { sealing: Sealing; graph: Pick<Graph, 'sendText'> },
+  log: Pick<Logger, 'warn'>,
+): Sending {
+  const { db, clock } = context;
+  const running = new Map<string, Promise<void>>();
+  const news = new Set<string>();
+  const stopping = new AbortController();
+
+  async function sendAll(connection: string): Promise<void> {
+    do {
+      news.delete(connection);
+      while (!stopping.signal.aborted) {
+        const message = await claimMessage(db, connection, clock.now());
+        if (!message) break;
+        await sendOne(connection, message);
+      }
+    } while (news.has(connection) && !stopping.signal.aborted);
+  }
+
+  async function sendOne(connection: string, message: ClaimedMessage): Promise<void> {
+    const { id, number, recipient, text, until } = message;
+    if (until <= clock.now()) return settle(connection, id, 'windowClosed');
+    try {
+      const keys = await keysOf(connection);
+      await graph.sendText({ number, recipient, text, mark: id }, keys, stopping.signal);
+      await keepHeard(db, connection, [{ id, state: 'sent', reason: null, at: clock.now() }]);
+      await resumeConnection(db, connection);
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      await fail(connection, message, error);
+    }
+  }
+
+  async function fail(connection: string, message: ClaimedMessage, error: GraphError): Promise<void> {
+    const { id, attempts } = message;
+    const { failure, code, isUnsent } = error;
+    if (code === tooLate) return settle(connection, id, 'windowClosed');
+    if (failure === 'refused') return settle(connection, id, reasonOf(code));
+    const now = clock.now();
+    const rest = connectionPauses[failure];
+    if (rest) await restConnection(db, connection, now, { ...rest, hasTokenEnded: failure === 'tokenEnded' });
+    const wasRefused = code !== undefined || isUnsent || failure === 'limit';
+    if (!wasRefused) return;
+    const ms = Math.min(pause.longest, pause.first * 2 ** Math.min(attempts, 20));
+    await postponeMessage(db, id, new Date(now.getTime() + ms));
+  }
+
+  function settle(connection: string, id: string, reason: MessageFailure): Promise<void> {
+    return keepHeard(db, connection, [{ id, state: 'failed', reason, at: clock.now() }]);
+  }
+
+  async function keysOf(connection: string): Promise<MetaKeys> {
+    const [found] = await findConnections(db, [connection]);
+    const keys = found && unsealKeys(sealing, found);
+    if (!keys) throw new GraphError('tokenEnded', { isUnsent: true });
+    return keys;
+  }
+
+  function wake(connection: string): void {
+    news.add(connection);
+    if (running.has(connection) || stopping.signal.aborted) return;
+    const lane = sendAll(connection)
+      .catch((error: unknown) => {
+        const reason = errorCode(error) || 'unknown';
+        log.warn({ reason }, 'messages wait: they could not be sent or what became of them stored');
+      })
+      .finally(() => running.delete(connection));
+    running.set(connection, lane);
+  }
+
+  const idle = async () => void (await Promise.all(running.values()));
+  return {
+    wake,
+    idle,
+    look: async () => {
+      const now = clock.now();
+      await giveUpAsked(db, new Date(now.getTime() - hearsWithin), now);
+      (await findToSend(db, now)).forEach(wake);
+    },
+    stop: async () => {
+      stopping.abort();
+      await idle();
+    },
+  };
+}
+
+/** @returns why WhatsApp does not pass a message on. */
+export function reasonOf(code: number | undefined): MessageFailure {
+  if (code === tooLate) return 'windowClosed';
+  return code !== undefined && undeliverable.includes(code) ? 'undeliverable' : 'refused';
+}
+
+/** What had to wait, and what a process left behind when it ended. */
+export function sendJob(context: Context, sending: Sending): JobKind {
+  return defineJob({
+    name: jobName,
+    payload: z.strictObject({}),
+    giveUpAfter: Number.POSITIVE_INFINITY,
+    run: async () => {
+      await sending.look();
+      return new Date(context.clock.now().getTime() + sweepEvery);
+    },
+  });
+}
+
+/** Once; the job comes again by itself. */
+export function queueSending(context: Context): Promise<void> {
+  return queueJob(context, jobName, {}, { key: jobName });
+}
