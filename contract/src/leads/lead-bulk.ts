@@ -55,7 +55,8 @@ export const startBulkBody = z
 export type StartBulkBody = z.infer<typeof startBulkBody>;
 
 /**
- * Why a lead was left as it is. `notPossible`: advisor or center no longer active; `notAllowed`: who asked may no longer do so.
+ * Why a lead was left as it is. `notPossible`: advisor or center no longer active; `notAllowed`: who asked may no longer do so;
+ * `merged`: it was merged into another one.
  */
 export const bulkRefusals = [
   'gone',
@@ -65,6 +66,7 @@ export const bulkRefusals = [
   'notPossible',
   'notAllowed',
   'changedSince',
+  'merged',
 ] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 

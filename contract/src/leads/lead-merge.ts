@@ -3,22 +3,10 @@ import { mergeLimits } from '#contract/business.ts';
 import { endpoint } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
 import { workers } from '#contract/levels.ts';
-import { person } from '#contract/people.ts';
-import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
+import { leadMerge } from './lead-panel.ts';
 import { lead } from './leads.ts';
 import { type MergeChoice, mergeFields } from './merge-proposal.ts';
-
-/** `lead` is kept, `leads` were joined with it; it can be undone until `undoUntil`, if nothing of it is erased before. */
-export const leadMerge = z.object({
-  _id: id,
-  lead: id,
-  leads: z.array(id),
-  at: instant,
-  by: person,
-  undoUntil: instant,
-});
-export type LeadMerge = z.infer<typeof leadMerge>;
 
 const chosen = z.strictObject(
   Object.fromEntries(mergeFields.map((field) => [field, id])) as Record<keyof MergeChoice, typeof id>,

@@ -9,7 +9,6 @@ import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { leadVersion } from './lead-history.ts';
-import { leadMerge } from './lead-merge.ts';
 import { lead, leadStatus } from './leads.ts';
 
 /** `before`: the previous version; null for the first. */
@@ -60,6 +59,17 @@ export type TimelineEntry = Timeline['entries'][number];
 /** Another enquiry of the customer; `date` as in {@link customerOrder}. */
 export const otherLead = customerOrder.extend({ status: leadStatus });
 export type OtherLead = z.infer<typeof otherLead>;
+
+/** `lead` is kept, `leads` were joined with it; it can be undone until `undoUntil`, if nothing of it is erased before. */
+export const leadMerge = z.object({
+  _id: id,
+  lead: id,
+  leads: z.array(id),
+  at: instant,
+  by: person,
+  undoUntil: instant,
+});
+export type LeadMerge = z.infer<typeof leadMerge>;
 
 /**
  * `otherLeads`: the newest 20 in centers that the caller may see; `hasOtherCenters`: others are in centers they may not see.

@@ -1,4 +1,5 @@
 import { farthestAppointmentDays } from '#contract/business.ts';
+import { messages } from '#contract/call/messages.ts';
 import type { BulkRefusal, MatchingLeads } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { addDays, dateIn } from '#contract/text/dates.ts';
@@ -129,6 +130,7 @@ function reasonOf(refusal: unknown): BulkRefusal {
   if (status === 404) return 'gone';
   if (details.fields?.advisor) return 'otherCenter';
   if (details.fields?.status) return 'notPotential';
+  if (refusal.message === messages.leadMerged) return 'merged';
   if (status === 409) return 'changedSince';
   return status === 400 ? 'dateNotAllowed' : 'notAllowed';
 }

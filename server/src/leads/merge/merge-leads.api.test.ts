@@ -4,6 +4,7 @@ import { addComment, listMentions, readMentions } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
 import { listOrders } from '#contract/customers.ts';
 import { editDealer } from '#contract/dealer.ts';
+import { startBulk } from '#contract/leads/lead-bulk.ts';
 import { findKnown } from '#contract/leads/lead-find.ts';
 import { listLeadHistory, undoLeadChange } from '#contract/leads/lead-history.ts';
 import { type MergeLeadsBody, mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
@@ -162,6 +163,9 @@ test('a joined lead refuses every change, and tells where it went', async () => 
     expect(error.current).toMatchObject({ mergedInto: kept._id });
   }
   const version = (await get(joined)).version;
+  const bulk = { action: 'unarchive', leads: [joined._id] };
+  const together = await app.call(startBulk, { token, body: bulk });
+  expect(together.data.refusals).toMatchObject([{ _id: joined._id, reason: 'merged' }]);
   const back = await app.call(undoLeadChange, { token, params, body: { version } });
   expect(back.status).toBe(409);
   const own = { params: { id: kept._id }, body: { version: (await get(kept)).version } };

@@ -1,5 +1,5 @@
 import { mergeLimits } from '#contract/business.ts';
-import type { LeadMerge } from '#contract/leads/lead-merge.ts';
+import type { LeadMerge } from '#contract/leads/lead-panel.ts';
 import type { ActorContext } from '#server/context.ts';
 import { namesOf } from '#server/leads/record/get-lead.service.ts';
 import type { LeadRow } from '#server/leads/record/lead-rows.ts';

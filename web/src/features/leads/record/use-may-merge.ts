@@ -1,5 +1,4 @@
-import { mergeLeads } from '#contract/leads/lead-merge.ts';
-import { mayCall } from '#web/lib/api/may-call.ts';
+import { workers } from '#contract/levels.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
 
@@ -7,5 +6,5 @@ import { useSession } from '#web/lib/session/session.ts';
 export function useMayMerge(): boolean {
   const level = useSession()?.level;
   const { serviceMayMerge } = useDealer();
-  return mayCall(mergeLeads, level) && (level !== 'service' || serviceMayMerge);
+  return workers.some((one) => one === level) && (level !== 'service' || serviceMayMerge);
 }

@@ -60,6 +60,7 @@ export const leadBulk = {
     notPossible: 'the center or advisor is no longer active',
     notAllowed: 'you may no longer change it',
     changedSince: 'changed since',
+    merged: 'merged into another lead',
   },
   see: 'View',
   title: 'Bulk changes',
