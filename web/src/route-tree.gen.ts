@@ -31,6 +31,7 @@ import { Route as MainEmployeeReportsRouteImport } from './routes/main/employeeR
 import { Route as MainEmployeeWorkRouteImport } from './routes/main/employeeWork';
 import { Route as MainEmployeesRouteImport } from './routes/main/employees';
 import { Route as MainFindRouteImport } from './routes/main/find';
+import { Route as MainImportRouteImport } from './routes/main/import';
 import { Route as MainIntakeRouteImport } from './routes/main/intake';
 import { Route as MainInviteEmployeesRouteImport } from './routes/main/inviteEmployees';
 import { Route as MainLeadsRouteImport } from './routes/main/leads';
@@ -57,6 +58,7 @@ import { Route as AuthRegisterTokenRouteImport } from './routes/auth/register/$t
 import { Route as AuthResetEmployeePasswordTokenRouteImport } from './routes/auth/resetEmployeePassword.$token';
 import { Route as MainAddressesFromCustomerIdRouteImport } from './routes/main/addressesFromCustomer.$id';
 import { Route as MainCustomerOrdersIdRouteImport } from './routes/main/customerOrders.$id';
+import { Route as MainImportIdRouteImport } from './routes/main/import_.$id';
 import { Route as MainLeadIdRouteImport } from './routes/main/lead.$id';
 import { Route as MainLeadHistoryEntryIdRouteImport } from './routes/main/leadHistory.$entryId';
 import { Route as MainLeadsByStatusStatusRouteImport } from './routes/main/leadsByStatus.$status';
@@ -171,6 +173,11 @@ const MainEmployeesRoute = MainEmployeesRouteImport.update({
 const MainFindRoute = MainFindRouteImport.update({
   id: '/find',
   path: '/find',
+  getParentRoute: () => MainRouteRoute,
+} as any);
+const MainImportRoute = MainImportRouteImport.update({
+  id: '/import',
+  path: '/import',
   getParentRoute: () => MainRouteRoute,
 } as any);
 const MainIntakeRoute = MainIntakeRouteImport.update({
@@ -306,6 +313,11 @@ const MainCustomerOrdersIdRoute = MainCustomerOrdersIdRouteImport.update({
   path: '/customerOrders/$id',
   getParentRoute: () => MainRouteRoute,
 } as any);
+const MainImportIdRoute = MainImportIdRouteImport.update({
+  id: '/import_/$id',
+  path: '/import/$id',
+  getParentRoute: () => MainRouteRoute,
+} as any);
 const MainLeadIdRoute = MainLeadIdRouteImport.update({
   id: '/lead/$id',
   path: '/lead/$id',
@@ -354,6 +366,7 @@ export interface FileRoutesByFullPath {
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
   '/main/find': typeof MainFindRoute;
+  '/main/import': typeof MainImportRoute;
   '/main/intake': typeof MainIntakeRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
@@ -381,6 +394,7 @@ export interface FileRoutesByFullPath {
   '/auth/resetEmployeePassword/$token': typeof AuthResetEmployeePasswordTokenRoute;
   '/main/addressesFromCustomer/$id': typeof MainAddressesFromCustomerIdRoute;
   '/main/customerOrders/$id': typeof MainCustomerOrdersIdRoute;
+  '/main/import/$id': typeof MainImportIdRoute;
   '/main/lead/$id': typeof MainLeadIdRoute;
   '/main/leadHistory/$entryId': typeof MainLeadHistoryEntryIdRoute;
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
@@ -407,6 +421,7 @@ export interface FileRoutesByTo {
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
   '/main/find': typeof MainFindRoute;
+  '/main/import': typeof MainImportRoute;
   '/main/intake': typeof MainIntakeRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
@@ -434,6 +449,7 @@ export interface FileRoutesByTo {
   '/auth/resetEmployeePassword/$token': typeof AuthResetEmployeePasswordTokenRoute;
   '/main/addressesFromCustomer/$id': typeof MainAddressesFromCustomerIdRoute;
   '/main/customerOrders/$id': typeof MainCustomerOrdersIdRoute;
+  '/main/import/$id': typeof MainImportIdRoute;
   '/main/lead/$id': typeof MainLeadIdRoute;
   '/main/leadHistory/$entryId': typeof MainLeadHistoryEntryIdRoute;
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
@@ -463,6 +479,7 @@ export interface FileRoutesById {
   '/main/employeeWork': typeof MainEmployeeWorkRoute;
   '/main/employees': typeof MainEmployeesRoute;
   '/main/find': typeof MainFindRoute;
+  '/main/import': typeof MainImportRoute;
   '/main/intake': typeof MainIntakeRoute;
   '/main/inviteEmployees': typeof MainInviteEmployeesRoute;
   '/main/leads': typeof MainLeadsRoute;
@@ -490,6 +507,7 @@ export interface FileRoutesById {
   '/auth/resetEmployeePassword/$token': typeof AuthResetEmployeePasswordTokenRoute;
   '/main/addressesFromCustomer/$id': typeof MainAddressesFromCustomerIdRoute;
   '/main/customerOrders/$id': typeof MainCustomerOrdersIdRoute;
+  '/main/import_/$id': typeof MainImportIdRoute;
   '/main/lead/$id': typeof MainLeadIdRoute;
   '/main/leadHistory/$entryId': typeof MainLeadHistoryEntryIdRoute;
   '/main/leadsByStatus/$status': typeof MainLeadsByStatusStatusRoute;
@@ -520,6 +538,7 @@ export interface FileRouteTypes {
     | '/main/employeeWork'
     | '/main/employees'
     | '/main/find'
+    | '/main/import'
     | '/main/intake'
     | '/main/inviteEmployees'
     | '/main/leads'
@@ -547,6 +566,7 @@ export interface FileRouteTypes {
     | '/auth/resetEmployeePassword/$token'
     | '/main/addressesFromCustomer/$id'
     | '/main/customerOrders/$id'
+    | '/main/import/$id'
     | '/main/lead/$id'
     | '/main/leadHistory/$entryId'
     | '/main/leadsByStatus/$status'
@@ -573,6 +593,7 @@ export interface FileRouteTypes {
     | '/main/employeeWork'
     | '/main/employees'
     | '/main/find'
+    | '/main/import'
     | '/main/intake'
     | '/main/inviteEmployees'
     | '/main/leads'
@@ -600,6 +621,7 @@ export interface FileRouteTypes {
     | '/auth/resetEmployeePassword/$token'
     | '/main/addressesFromCustomer/$id'
     | '/main/customerOrders/$id'
+    | '/main/import/$id'
     | '/main/lead/$id'
     | '/main/leadHistory/$entryId'
     | '/main/leadsByStatus/$status'
@@ -628,6 +650,7 @@ export interface FileRouteTypes {
     | '/main/employeeWork'
     | '/main/employees'
     | '/main/find'
+    | '/main/import'
     | '/main/intake'
     | '/main/inviteEmployees'
     | '/main/leads'
@@ -655,6 +678,7 @@ export interface FileRouteTypes {
     | '/auth/resetEmployeePassword/$token'
     | '/main/addressesFromCustomer/$id'
     | '/main/customerOrders/$id'
+    | '/main/import_/$id'
     | '/main/lead/$id'
     | '/main/leadHistory/$entryId'
     | '/main/leadsByStatus/$status'
@@ -824,6 +848,13 @@ declare module '@tanstack/react-router' {
       path: '/find';
       fullPath: '/main/find';
       preLoaderRoute: typeof MainFindRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
+    '/main/import': {
+      id: '/main/import';
+      path: '/import';
+      fullPath: '/main/import';
+      preLoaderRoute: typeof MainImportRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
     '/main/intake': {
@@ -1008,6 +1039,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MainCustomerOrdersIdRouteImport;
       parentRoute: typeof MainRouteRoute;
     };
+    '/main/import_/$id': {
+      id: '/main/import_/$id';
+      path: '/import/$id';
+      fullPath: '/main/import/$id';
+      preLoaderRoute: typeof MainImportIdRouteImport;
+      parentRoute: typeof MainRouteRoute;
+    };
     '/main/lead/$id': {
       id: '/main/lead/$id';
       path: '/lead/$id';
@@ -1088,6 +1126,7 @@ interface MainRouteRouteChildren {
   MainEmployeeWorkRoute: typeof MainEmployeeWorkRoute;
   MainEmployeesRoute: typeof MainEmployeesRoute;
   MainFindRoute: typeof MainFindRoute;
+  MainImportRoute: typeof MainImportRoute;
   MainIntakeRoute: typeof MainIntakeRoute;
   MainInviteEmployeesRoute: typeof MainInviteEmployeesRoute;
   MainLeadsRoute: typeof MainLeadsRoute;
@@ -1111,6 +1150,7 @@ interface MainRouteRouteChildren {
   MainIndexRoute: typeof MainIndexRoute;
   MainAddressesFromCustomerIdRoute: typeof MainAddressesFromCustomerIdRoute;
   MainCustomerOrdersIdRoute: typeof MainCustomerOrdersIdRoute;
+  MainImportIdRoute: typeof MainImportIdRoute;
   MainLeadIdRoute: typeof MainLeadIdRoute;
   MainLeadHistoryEntryIdRoute: typeof MainLeadHistoryEntryIdRoute;
   MainLeadsByStatusStatusRoute: typeof MainLeadsByStatusStatusRoute;
@@ -1130,6 +1170,7 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainEmployeeWorkRoute: MainEmployeeWorkRoute,
   MainEmployeesRoute: MainEmployeesRoute,
   MainFindRoute: MainFindRoute,
+  MainImportRoute: MainImportRoute,
   MainIntakeRoute: MainIntakeRoute,
   MainInviteEmployeesRoute: MainInviteEmployeesRoute,
   MainLeadsRoute: MainLeadsRoute,
@@ -1153,6 +1194,7 @@ const MainRouteRouteChildren: MainRouteRouteChildren = {
   MainIndexRoute: MainIndexRoute,
   MainAddressesFromCustomerIdRoute: MainAddressesFromCustomerIdRoute,
   MainCustomerOrdersIdRoute: MainCustomerOrdersIdRoute,
+  MainImportIdRoute: MainImportIdRoute,
   MainLeadIdRoute: MainLeadIdRoute,
   MainLeadHistoryEntryIdRoute: MainLeadHistoryEntryIdRoute,
   MainLeadsByStatusStatusRoute: MainLeadsByStatusStatusRoute,

@@ -8,6 +8,7 @@ import { duplicates } from './en/duplicates.ts';
 import { employees } from './en/employees.ts';
 import { find } from './en/find.ts';
 import { frame } from './en/frame.ts';
+import { imports } from './en/imports.ts';
 import { intake } from './en/intake.ts';
 import { invites } from './en/invites.ts';
 import { leadBulk } from './en/lead-bulk.ts';
@@ -48,6 +49,7 @@ export const en = {
   employees,
   find,
   frame,
+  imports,
   intake,
   invites,
   leadBulk,

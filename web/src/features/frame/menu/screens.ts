@@ -62,6 +62,8 @@ export const screens: readonly Screen[] = [
   { path: '/main/lead/$id', levels: assigned, under: leadLists },
   { path: '/main/neglected', levels: management, under: leads },
   { path: '/main/bulkChanges', levels: management, under: leads },
+  { path: '/main/import', levels: management, under: leads },
+  { path: '/main/import/$id', levels: management, under: leads },
   { path: '/main/intake', levels: management, under: leads },
   { path: '/main/duplicates', levels: management, under: leads },
   { path: '/main/leadHistory/$entryId', levels: [...management, 'service'], under: leads },

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'use-intl';
 import { listCustomers } from '#contract/customers.ts';
 import { countDuplicates } from '#contract/duplicates.ts';
+import { listImports } from '#contract/imports.ts';
 import { summariseIntake } from '#contract/intake/summary.ts';
 import { listBulks } from '#contract/leads/lead-bulk.ts';
 import { listLeadsByPeriod, listManagementLeads, listNeglected } from '#contract/leads/lead-oversight.ts';
@@ -30,6 +31,7 @@ const tabs = [
   { to: '/main/neglected', key: 'neglected', needs: listNeglected },
   { to: '/main/customers', key: 'customers', needs: listCustomers },
   { to: '/main/bulkChanges', key: 'bulkChanges', needs: listBulks },
+  { to: '/main/import', key: 'import', needs: listImports },
 ] as const;
 
 const duplicatesTab = { to: '/main/duplicates', key: 'duplicates', needs: countDuplicates } as const;

@@ -62,6 +62,7 @@ export const find = {
     '/main/today': 'Today',
     '/main/neglected': 'Neglected leads',
     '/main/bulkChanges': 'Bulk changes',
+    '/main/import': 'Import',
     '/main/intake': 'Intake',
     '/main/customers': 'Customers',
     '/main/daily': 'Leads of today',

@@ -10,6 +10,7 @@ export const periodLeads = {
   neglected: 'Neglected',
   customers: 'Customers',
   bulkChanges: 'Bulk changes',
+  import: 'Import',
   titles: { daily: 'Daily Leads', weekly: 'Weekly Leads', monthly: 'Monthly Leads' },
   date: 'Date',
   phone: 'Phone Number',

@@ -1,0 +1,152 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { expectAccessible } from './support/accessible.ts';
+import { forEachSize } from './support/screen-sizes.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ level: 'manager' });
+
+const sample = (name: string) => fileURLToPath(new URL(`../docs/samples/${name}`, import.meta.url));
+
+/** Opens a file by the keyboard alone, and waits for its page. */
+async function openFile(page: Page, path: string): Promise<void> {
+  await page.goto('/main/import');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).press('Enter');
+  await (await chooser).setFiles(path);
+  await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible();
+}
+
+async function check(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Check/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Before you import' })).toBeFocused();
+}
+
+const metric = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: new RegExp(`^${name} `) });
+
+async function revert(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Revert this import?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Revert' }).press('Enter');
+  await expect(metric(page, 'Leads and customers deleted')).toContainText(/[1-9]/);
+}
+
+test('a messy file is imported, its refused rows are mended and imported too, and all is reverted, by keyboard', async ({
+  page,
+  folder,
+}) => {
+  const refused = join(folder, 'refused.csv');
+
+  await test.step('every problem is named before anything is written', async () => {
+    await openFile(page, sample('messy-leads.csv'));
+    await expect(page.getByText('CSV, UTF-8, columns separated by semicolons')).toBeVisible();
+    await expect(page.getByLabel('Column Mobile No. becomes')).toHaveValue('phone');
+    await check(page);
+    await page.getByRole('button', { name: /^Show \d+ problems$/ }).press('Enter');
+    const problems = page.getByRole('list', { name: 'Problems', exact: true }).getByRole('listitem');
+    await expect(problems.filter({ hasText: 'Row 5' })).toHaveText(/Mobile No\.0171120010.*too short/);
+    await expect(problems.filter({ hasText: 'Row 10' })).toHaveCount(2);
+    await expect(problems.filter({ hasText: 'Row 6' }).first()).toContainText('Banani');
+  });
+
+  await test.step('what is not known here is matched once', async () => {
+    const match = (value: string, to: string) =>
+      page.getByRole('combobox', { name: `“${value}” is` }).selectOption({ label: to });
+    await match('Banani', 'Tejgaon Service Center');
+    await match('Uttara', 'Uttara Service Center');
+    await match('AC Service', 'AC Service & Gas Refill');
+    await match('Battery', 'Battery Check & Replacement');
+    await match('Walk-in', 'Nothing (leave empty)');
+    await page.getByRole('radio', { name: 'Add anyway' }).press('Space');
+    await expect(page.getByText('The choices have changed. Check the file again.')).toBeVisible();
+    await check(page);
+    await expect(metric(page, 'Ready')).toContainText('6');
+    await expect(metric(page, 'With problems')).toContainText('4');
+  });
+
+  await test.step('the import tells what became of its rows', async () => {
+    await page.getByRole('button', { name: 'Import 6 rows' }).press('Enter');
+    await expect(metric(page, 'Imported')).toContainText('6');
+    await expect(metric(page, 'Refused')).toContainText('4');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download refused rows' }).press('Enter');
+    await (await download).saveAs(refused);
+  });
+
+  await test.step('the refused rows say why, and come in once they are mended', async () => {
+    const [headers = [], ...rows] = parse(await readFile(refused), { bom: true }) as string[][];
+    expect(headers.at(-1)).toBe('Reasons');
+    expect(rows.map((cells) => cells.at(-1))).not.toContain('');
+    const mended = rows.map((cells, at) => {
+      const row = Object.fromEntries(headers.map((header, place) => [header, cells[place] ?? '']));
+      row['Customer Name'] ||= 'Mended';
+      row['Mobile No.'] = `0171120030${at}`;
+      row.Email = '';
+      row['Entry date'] = '01/10/2026';
+      row['Next follow-up'] = '01/12/2099'.replace('2099', String(new Date().getFullYear() + 1));
+      return headers.map((header) => row[header] ?? '');
+    });
+    await writeFile(refused, stringify([headers, ...mended]));
+    await openFile(page, refused);
+    await expect(page.getByText('Chosen as in your last file with these headers.')).toBeVisible();
+    await check(page);
+    await expect(page.getByText('No problems found.')).toBeVisible();
+    await page.getByRole('button', { name: 'Import 4 rows' }).press('Enter');
+    await expect(metric(page, 'Imported')).toContainText('4');
+  });
+
+  await test.step('both are taken back', async () => {
+    await page.getByRole('button', { name: 'Revert' }).press('Enter');
+    await revert(page);
+    await page.goto('/main/import');
+    await page.getByRole('link', { name: 'Revert: messy-leads.csv' }).first().press('Enter');
+    await revert(page);
+    await page.goto('/main/import');
+    await expect(page.getByRole('row', { name: /messy-leads\.csv/ }).first()).toContainText('0 kept');
+  });
+});
+
+test('a file that is none is refused in one line, and a dropped one is taken', async ({ page }) => {
+  await page.goto('/main/import');
+  const input = page.getByLabel('CSV or XLSX file');
+  await input.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7 ') });
+  await expect(page.getByRole('alert')).toHaveText('This is a PDF. Save the table as CSV or XLSX');
+  // Its names are the browser's: as a text it needs no types of them.
+  const file = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['Name,Phone\\nRahim,01711200401\\n'], 'dropped.csv', { type: 'text/csv' }));
+    return data;
+  })()`);
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: file });
+  await expect(page.getByText('Drop to upload')).toBeVisible();
+  await page.dispatchEvent('main', 'drop', { dataTransfer: file });
+  await expect(page.getByRole('heading', { name: 'Import: dropped.csv' })).toBeVisible();
+  await expect(page.getByText('Choose a column for: Service center')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check file' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/main/import');
+});
+
+forEachSize(() => {
+  test('an import from its file to its result', async ({ page }) => {
+    await page.goto('/main/import');
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+    await expectAccessible(page, 'best-practice');
+    await openFile(page, sample('messy-leads-bangla.xlsx'));
+    await expectAccessible(page, 'best-practice');
+    await check(page);
+    await expectAccessible(page, 'best-practice');
+    await page.getByRole('button', { name: /^Import \d/ }).click();
+    await expect(page.getByRole('button', { name: 'Revert' })).toBeVisible();
+    await expectAccessible(page, 'best-practice');
+    await page.getByRole('button', { name: 'Revert' }).click();
+    await expectAccessible(page, 'best-practice');
+    await revert(page);
+    await expectAccessible(page, 'best-practice');
+  });
+}, 'manager');

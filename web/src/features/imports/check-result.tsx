@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { type Ref, useId, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import type { ImportField } from '#contract/import-fields.ts';
+import type { ImportCheck, ImportProblem } from '#contract/import-settings.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { MetricCard, MetricRow } from '#web/ui/feedback/metric-card.tsx';
+import { columnLetter } from './column-choices.tsx';
+import classes from './imports.module.css';
+
+/** So many problems are told one by one before somebody asks for all. */
+const fewProblems = 8;
+
+type CheckResultProps = {
+  check: ImportCheck;
+  headers: readonly string[];
+  /** Its title, for the focus. */
+  ref: Ref<HTMLHeadingElement>;
+};
+
+/** What an import would do, and every problem by row and column. */
+export function CheckResult({ check, headers, ref }: CheckResultProps) {
+  const t = useTranslations('imports.check');
+  const id = useId();
+  const [isWhole, setWhole] = useState(false);
+  const format = useFormatter();
+  const { rows, ready, duplicates, refused, problems, byMessage } = check;
+  const counts = { rows, ready, duplicates, refused };
+  const nameOf = useColumnName(headers);
+  const contractText = useContractText();
+  const all = byMessage.reduce((sum, one) => sum + one.rows, 0);
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} ref={ref} tabIndex={-1} className="heading">
+        {t('title')}
+      </h2>
+      <div className={classes.counts}>
+        <MetricRow label={t('counts')}>
+          {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
+            <MetricCard key={name} label={t(name)} value={format.number(counts[name])} />
+          ))}
+        </MetricRow>
+      </div>
+      {problems.length === 0 ? (
+        <p>{t('clean')}</p>
+      ) : (
+        <>
+          <p className="quiet">{t('problemsWhy')}</p>
+          {problems.length > fewProblems && (
+            <ul className={classes.rows} aria-label={t('byKind')}>
+              {byMessage.map(({ field, message, rows: count }) => (
+                <li key={`${field} ${message}`} className={classes.kind}>
+                  <span className={classes.number}>{t('summary', { rows: count })}</span>
+                  <span>{nameOf({ column: null, field })}</span>
+                  <span>{contractText(message)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ul className={classes.rows} aria-label={t('problems')}>
+            {problems.slice(0, isWhole ? problems.length : fewProblems).map((problem) => (
+              <Problem key={keyOf(problem)} problem={problem} column={nameOf(problem)} />
+            ))}
+          </ul>
+          {!isWhole && problems.length > fewProblems && (
+            <Button variant="default" className={classes.more} onClick={() => setWhole(true)}>
+              {t('showAll', { count: problems.length })}
+            </Button>
+          )}
+          {isWhole && all > problems.length && (
+            <p className="quiet">{t('shown', { shown: problems.length, all })}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Problem({ problem, column }: { problem: ImportProblem; column: string }) {
+  const t = useTranslations('imports.check');
+  const contractText = useContractText();
+  const { row, value, message } = problem;
+  return (
+    <li className={classes.problem}>
+      <span className={classes.number}>{t('rowOf', { row })}</span>
+      <span className={classes.header}>{column}</span>
+      <span className={classes.examples}>{value}</span>
+      <span className="danger">{contractText(message)}</span>
+    </li>
+  );
+}
+
+/** @returns the header of a column, else what it becomes. */
+function useColumnName(headers: readonly string[]) {
+  const t = useTranslations('imports.check');
+  const fields = useTranslations('imports.fields');
+  return ({ column, field }: { column: number | null; field: ImportField | null }) => {
+    if (column !== null) return headers[column] || columnLetter(column);
+    return field ? fields(field) : t('wholeRow');
+  };
+}
+
+function keyOf({ row, column, message }: ImportProblem): string {
+  return `${row} ${column} ${message}`;
+}

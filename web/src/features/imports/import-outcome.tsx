@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { downloadRefusedRows, revertImport, type WholeImport } from '#contract/imports.ts';
+import { changeShown } from '#web/lib/api/change.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { useCameFrom } from '#web/lib/url/came-from.ts';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { DownloadButton } from '#web/ui/frame/download-button.tsx';
+import { ImportCounts } from './import-counts.tsx';
+import { ImportSection } from './import-section.tsx';
+import classes from './imports.module.css';
+
+type ImportOutcomeProps = {
+  one: WholeImport;
+  /** Whether it asks before it reverts. */
+  asks: boolean;
+  onAsk: (asks: boolean) => void;
+};
+
+/** What became of an import: its counts, its refused rows to mend, and a way back. */
+export function ImportOutcome({ one, asks, onAsk }: ImportOutcomeProps) {
+  const t = useTranslations('imports.outcome');
+  const contractText = useContractText();
+  const errorText = useErrorText();
+  const formats = useFormats();
+  const { _id: id, state, refused, revertUntil, fault } = one;
+  const params = { id };
+  const revert = useMutation({
+    mutationFn: () => changeShown(revertImport, { params }),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => onAsk(false),
+  });
+  return (
+    <>
+      <ImportSection title={t('title')}>
+        {state === 'failed' && <Notice isAnswer={false}>{contractText(fault ?? '')}</Notice>}
+        {(state === 'stopped' || state === 'expired') && <Notice tone="warning">{t(state)}</Notice>}
+        {state !== 'expired' && <ImportCounts one={one} />}
+        {refused > 0 && state !== 'reverted' && <p className="quiet">{t('mend')}</p>}
+        {revertUntil && <p className="quiet">{t('revertUntil', { at: formats.moment(revertUntil) })}</p>}
+        <div className="button-row">
+          {refused > 0 && (
+            <DownloadButton
+              endpoint={downloadRefusedRows}
+              input={{ params }}
+              label={t('download')}
+              failed={t('downloadFailed')}
+            />
+          )}
+          {revertUntil && (
+            <Button
+              variant="default"
+              leftSection={<IconRestore size={16} stroke={1.75} />}
+              onClick={() => onAsk(true)}
+            >
+              {t('revert')}
+            </Button>
+          )}
+        </div>
+      </ImportSection>
+      {one.kept.length > 0 && <Kept one={one} />}
+      {asks && revertUntil && (
+        <ConfirmDialog
+          title={t('revertAsk')}
+          text={t('revertWhy')}
+          confirm={t('revert')}
+          isDestructive
+          isCancelFirst
+          isBusy={revert.isPending}
+          onConfirm={() => revert.mutate()}
+          onCancel={() => onAsk(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a revert left. */
+function Kept({ one: { kept, keptCount } }: { one: WholeImport }) {
+  const t = useTranslations('imports.outcome');
+  const state = useCameFrom();
+  const more = keptCount - kept.length;
+  return (
+    <ImportSection title={t('keptTitle')} why={t('keptWhy')}>
+      <ul className={classes.rows} aria-label={t('keptTitle')}>
+        {kept.map(({ _id: id, noun, name, reason }) => (
+          <li key={id} className={classes.kept}>
+            <Link
+              to={noun === 'leads' ? '/main/lead/$id' : '/main/customerOrders/$id'}
+              params={{ id }}
+              state={state}
+            >
+              {name}
+            </Link>
+            <span className="quiet">{t(`reasons.${reason}`)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="quiet">{t('more', { count: more })}</p>}
+    </ImportSection>
+  );
+}

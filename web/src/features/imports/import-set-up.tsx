@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { ImportField } from '#contract/import-fields.ts';
+import { type ImportSettings, requiredImportFields } from '#contract/import-settings.ts';
+import { checkImport, startImport, stopImport, type WholeImport } from '#contract/imports.ts';
+import { changeShown } from '#web/lib/api/change.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { CheckResult } from './check-result.tsx';
+import { ColumnChoices } from './column-choices.tsx';
+import { ImportSection } from './import-section.tsx';
+import classes from './imports.module.css';
+import { RowOptions } from './row-options.tsx';
+import { ValueChoices } from './value-choices.tsx';
+
+/** Says what a file's columns and values mean, has it checked, and starts the import of what was checked. */
+export function ImportSetUp({ file, onDiscarded }: { file: WholeImport; onDiscarded: () => void }) {
+  const t = useTranslations('imports');
+  const errorText = useErrorText();
+  const { _id: id, noun, headers, state, check } = file;
+  const params = { id };
+  const [settings, setSettings] = useState(file.settings);
+  const [isTouched, setTouched] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const checking = useMutation({
+    mutationFn: () => changeShown(checkImport, { params, body: settings }),
+    onSuccess: () => setTouched(false),
+  });
+  const starting = useMutation({ mutationFn: () => changeShown(startImport, { params }) });
+  const discarding = useMutation({
+    mutationFn: () => changeShown(stopImport, { params }),
+    onSuccess: onDiscarded,
+  });
+  const isChecking = state === 'checking' || checking.isPending;
+  const wasChecking = useRef(false);
+  useEffect(() => {
+    if (wasChecking.current && !isChecking) title.current?.focus();
+    wasChecking.current = isChecking;
+  }, [isChecking]);
+
+  const choose = (next: ImportSettings) => {
+    setSettings(next);
+    setTouched(true);
+  };
+  const missing = missingIn(noun, settings);
+  const isChecked = check !== null && state === 'checked' && !isTouched;
+  const error = checking.error ?? starting.error ?? discarding.error;
+  return (
+    <>
+      {check && !isChecking && <CheckResult ref={title} check={check} headers={headers} />}
+      {check && check.values.length > 0 && (
+        <ImportSection title={t('values.title')} why={t('values.why')}>
+          <ValueChoices
+            unknown={check.values}
+            values={settings.values}
+            onChange={(values) => choose({ ...settings, values })}
+          />
+        </ImportSection>
+      )}
+      <ImportSection title={t('map.title')} why={t(file.isRemembered ? 'map.remembered' : 'map.why')}>
+        <ColumnChoices
+          file={file}
+          columns={settings.columns}
+          onChange={(columns) => choose({ ...settings, columns })}
+        />
+      </ImportSection>
+      <ImportSection title={t('options.title')} why={t('options.why')}>
+        <RowOptions noun={noun} settings={settings} onChange={choose} />
+      </ImportSection>
+      <div className="page-foot">
+        {error && <Notice>{errorText(error)}</Notice>}
+        <div className={classes.foot}>
+          <p role="status" className={classes.footText}>
+            <Next file={file} missing={missing} isChecking={isChecking} isTouched={isTouched} />
+          </p>
+          <div className="button-row">
+            <Button
+              variant="subtle"
+              color="gray"
+              loading={discarding.isPending}
+              onClick={() => discarding.mutate()}
+            >
+              {t('check.discard')}
+            </Button>
+            <Button
+              variant={isChecked ? 'default' : 'filled'}
+              loading={isChecking}
+              disabled={missing.length > 0}
+              onClick={() => checking.mutate()}
+            >
+              {t(check ? 'check.again' : 'check.button')}
+            </Button>
+            {isChecked && check.ready > 0 && (
+              <Button loading={starting.isPending} onClick={() => starting.mutate()}>
+                {t('check.start', { rows: check.ready })}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type NextProps = {
+  file: WholeImport;
+  missing: readonly ImportField[];
+  isChecking: boolean;
+  isTouched: boolean;
+};
+
+/** Why the import cannot start yet. */
+function Next({ file: { check, handled }, missing, isChecking, isTouched }: NextProps) {
+  const t = useTranslations('imports');
+  const fields = useTranslations('imports.fields');
+  if (isChecking) return t('check.running', { handled });
+  if (missing.length > 0) {
+    return t('map.missing', { fields: missing.map((field) => fields(field)).join(', ') });
+  }
+  if (check && isTouched) return t('check.changed');
+  return check?.ready === 0 ? t('check.nothing') : null;
+}
+
+/** A center may also be the same for all rows. */
+function missingIn(noun: WholeImport['noun'], { columns, defaults }: ImportSettings): ImportField[] {
+  return requiredImportFields[noun].filter(
+    (field) => !columns[field]?.length && !(field === 'serviceCenter' && defaults.serviceCenter),
+  );
+}

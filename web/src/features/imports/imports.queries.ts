@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { getImport, type ImportSummary, listImports } from '#contract/imports.ts';
+import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useContractText } from '#web/lib/i18n/use-texts.ts';
+
+/** Milliseconds between reads while one is under way. */
+const pace = 1_000;
+
+export const isUnderWay = ({ state }: Pick<ImportSummary, 'state'>) =>
+  state === 'checking' || state === 'running' || state === 'reverting';
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    ...endpointQuery(getImport, { params: { id } }),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pace : false),
+  });
+
+/** Everyone's, newest first. */
+export const importsQuery = ({ page }: { page: number }) =>
+  queryOptions({
+    ...endpointPage(listImports, { query: { page } }),
+    refetchInterval: ({ state: { data } }) => (data?.rows.some(isUnderWay) ? pace : false),
+  });
+
+/** @returns what became of an import, as far as it is. */
+export function useImportText(): (one: ImportSummary) => string {
+  const t = useTranslations('imports.states');
+  const contractText = useContractText();
+  return ({ state, handled, rows, taken, joined, skipped, refused, reverted, keptCount, fault }) => {
+    const outcome = () => t('outcome', { taken, joined, skipped, refused });
+    switch (state) {
+      case 'running':
+        return t('running', { handled, rows: rows ?? 0 });
+      case 'done':
+        return outcome();
+      case 'stopped':
+        return t('stopped', { outcome: outcome() });
+      case 'failed':
+        return contractText(fault ?? '');
+      case 'reverting':
+        return t('reverting', { reverted });
+      case 'reverted':
+        return t('reverted', { reverted, kept: keptCount });
+      default:
+        return t(state);
+    }
+  };
+}

@@ -1,0 +1,97 @@
+import { useTranslations } from 'use-intl';
+import { farthestAppointmentDays } from '#contract/business.ts';
+import { duplicateChoices, type ImportSettings } from '#contract/import-settings.ts';
+import type { WholeImport } from '#contract/imports.ts';
+import { platforms } from '#contract/leads/leads.ts';
+import { addDays } from '#contract/text/dates.ts';
+import { useToday } from '#web/lib/session/dealer.ts';
+import { Choice } from '#web/ui/choice/choice.tsx';
+import { Segments } from '#web/ui/choice/segments.tsx';
+import { DateInput } from '#web/ui/field/date-input.tsx';
+import classes from './imports.module.css';
+import { useKnownValues } from './use-known-values.ts';
+
+type RowOptionsProps = {
+  noun: WholeImport['noun'];
+  settings: ImportSettings;
+  onChange: (settings: ImportSettings) => void;
+};
+
+const days = ['createdAt', 'followUpDates', 'appointmentDate'] as const;
+
+/** What rows get that say nothing of it, what becomes of duplicates, and how days are read. */
+export function RowOptions({ noun, settings, onChange }: RowOptionsProps) {
+  const t = useTranslations('imports.options');
+  const { columns, defaults, duplicates, dayOrder } = settings;
+  const hasDays = days.some((field) => columns[field]?.length);
+  // A customer's number belongs to one customer: a row with it cannot be added beside.
+  const choices = duplicateChoices.filter((choice) => noun === 'leads' || choice !== 'add');
+  return (
+    <div className={classes.options}>
+      <fieldset className={classes.option}>
+        <legend>{t('duplicates')}</legend>
+        <Segments
+          label={t('duplicates')}
+          value={duplicates}
+          onChange={(choice) => onChange({ ...settings, duplicates: choice })}
+          options={choices.map((value) => ({ value, label: t(`duplicateChoices.${value}`) }))}
+        />
+        <p className="quiet">{t(`${noun}DuplicatesWhy`)}</p>
+      </fieldset>
+      {hasDays && (
+        <fieldset className={classes.option}>
+          <legend>{t('dayOrder')}</legend>
+          <Segments
+            label={t('dayOrder')}
+            value={dayOrder}
+            onChange={(order) => onChange({ ...settings, dayOrder: order })}
+            options={(['day', 'month'] as const).map((value) => ({ value, label: t(`dayOrders.${value}`) }))}
+          />
+        </fieldset>
+      )}
+      {noun === 'leads' && (
+        <Defaults value={defaults} onChange={(next) => onChange({ ...settings, defaults: next })} />
+      )}
+    </div>
+  );
+}
+
+type Defaults = ImportSettings['defaults'];
+
+function Defaults({ value, onChange }: { value: Defaults; onChange: (value: Defaults) => void }) {
+  const t = useTranslations('imports.options');
+  const leads = useTranslations('leads');
+  const today = useToday();
+  const knownOf = useKnownValues(['serviceCenter', 'lostReason']);
+  const choose = (name: keyof Defaults, chosen: string) => {
+    const { [name]: _before, ...others } = value;
+    onChange(chosen === '' ? others : { ...others, [name]: chosen });
+  };
+  const choice = (name: keyof Defaults) => ({
+    label: t(name),
+    placeholder: t('none'),
+    clearable: true,
+    value: value[name] ?? '',
+    onChange: (chosen: string) => choose(name, chosen),
+  });
+  return (
+    <>
+      <Choice {...choice('serviceCenter')} {...knownOf('serviceCenter')} />
+      <Choice
+        {...choice('platform')}
+        data={platforms.map((one) => ({ value: one, label: leads(`platforms.${one}`) }))}
+      />
+      <Choice {...choice('lostReason')} {...knownOf('lostReason')} />
+      <DateInput
+        label={t('followUpDate')}
+        placeholder={t('none')}
+        today={today}
+        yearless="next"
+        minDate={today}
+        maxDate={addDays(today, farthestAppointmentDays)}
+        value={value.followUpDate ?? ''}
+        onChange={(day) => choose('followUpDate', day)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { IconRestore } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { ImportSummary } from '#contract/imports.ts';
+import { FileDrop } from '#web/features/imports/file-drop.tsx';
+import { importsQuery, useImportText } from '#web/features/imports/imports.queries.ts';
+import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { listUrl, pageSearch } from '#web/lib/url/list-search.ts';
+import { Page } from '#web/ui/frame/page.tsx';
+import { RecordList } from '#web/ui/list/list-screen.tsx';
+import { EmptyState } from '#web/ui/list/list-states.tsx';
+import { CardHead, RowAction, RowName } from '#web/ui/rows/row-parts.tsx';
+
+// Few people open it: its calls stay out of the first load, and are asked once its code is there.
+export const Route = createFileRoute('/main/import')({
+  ...listUrl(pageSearch),
+  component: Import,
+});
+
+/** Takes a file, and lists what was imported by whom. */
+function Import() {
+  const url = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const t = useTranslations('imports');
+  const outcome = useTranslations('imports.outcome');
+  const ui = useTranslations('ui');
+  const formats = useFormats();
+  const textOf = useImportText();
+  const list = useQuery(importsQuery(url));
+  const onOpen = ({ _id }: { _id: string }) => void navigate({ to: '/main/import/$id', params: { id: _id } });
+
+  const file = (one: ImportSummary) => <RowName onOpen={() => onOpen(one)}>{one.fileName}</RowName>;
+  const revert = ({ _id, fileName, revertUntil }: ImportSummary) =>
+    revertUntil && (
+      <RowAction
+        icon={IconRestore}
+        label={t('outcome.revertOf', { file: fileName })}
+        link={{ to: '/main/import/$id', params: { id: _id }, search: { revert: 'ask' } }}
+      />
+    );
+  return (
+    <Page
+      title={t('title')}
+      total={list.data?.total}
+      isTotalCapped={list.data?.isTotalCapped}
+      tabs={<LeadTabs />}
+    >
+      <FileDrop onUploaded={onOpen} />
+      <RecordList
+        label={outcome('list')}
+        list={list}
+        page={url.page}
+        onOpen={onOpen}
+        columns={[
+          { key: 'file', header: t('columns.file'), cell: file },
+          {
+            key: 'noun',
+            header: t('columns.noun'),
+            width: '112px',
+            cell: ({ noun }) => t(`nouns.${noun}`),
+          },
+          { key: 'became', header: t('columns.became'), width: '38%', cell: textOf },
+          { key: 'by', header: t('columns.by'), width: '14%', cell: ({ by }) => by.name },
+          {
+            key: 'at',
+            header: t('columns.at'),
+            width: '184px',
+            cell: ({ createdAt }) => formats.moment(createdAt),
+          },
+          { key: 'actions', header: ui('actions'), width: '88px', align: 'end', cell: revert },
+        ]}
+        card={(one) => (
+          <>
+            <CardHead>
+              {file(one)}
+              {revert(one)}
+            </CardHead>
+            <p>{textOf(one)}</p>
+            <p className="quiet">
+              {t(`nouns.${one.noun}`)} · {one.by.name} · {formats.moment(one.createdAt)}
+            </p>
+          </>
+        )}
+        empty={<EmptyState why={t('emptyWhy')} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { ImportFacts } from '#web/features/imports/import-facts.tsx';
+import { ImportOutcome } from '#web/features/imports/import-outcome.tsx';
+import { ImportProgress } from '#web/features/imports/import-progress.tsx';
+import { ImportSetUp } from '#web/features/imports/import-set-up.tsx';
+import { importQuery } from '#web/features/imports/imports.queries.ts';
+import { PageMissing } from '#web/ui/feedback/route-states.tsx';
+import { LinkButton } from '#web/ui/frame/buttons.tsx';
+import { Page } from '#web/ui/frame/page.tsx';
+import { LoadFailed } from '#web/ui/list/list-states.tsx';
+
+/** `revert`: asks whether to. */
+const importSearch = z.object({ revert: z.literal('ask').optional().catch(undefined) });
+
+export const Route = createFileRoute('/main/import_/$id')({
+  validateSearch: importSearch,
+  beforeLoad({ params }) {
+    if (!z.uuid().safeParse(params.id).success) throw notFound();
+  },
+  component: OneImport,
+  notFoundComponent: PageMissing,
+});
+
+/** An import on its way: what its file means, how far it is, what became of it. */
+function OneImport() {
+  const { id } = Route.useParams();
+  const { revert } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const t = useTranslations('imports');
+  const { data: one, error, refetch } = useQuery(importQuery(id));
+  const onAsk = (asks: boolean) =>
+    void navigate({ search: { revert: asks ? 'ask' : undefined }, replace: true });
+  const isSetUp = one && ['draft', 'checking', 'checked'].includes(one.state);
+  const isMoving = one && (one.state === 'running' || one.state === 'reverting');
+  return (
+    <Page
+      title={one ? t('titleOf', { file: one.fileName }) : t('title')}
+      action={
+        <LinkButton
+          variant="default"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+          to="/main/import"
+        >
+          {t(!one || isSetUp || isMoving ? 'all' : 'outcome.another')}
+        </LinkButton>
+      }
+    >
+      {error && !one && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {one && <ImportFacts one={one} />}
+      {one &&
+        (isSetUp ? (
+          <ImportSetUp key={id} file={one} onDiscarded={() => void navigate({ to: '/main/import' })} />
+        ) : isMoving ? (
+          <ImportProgress one={one} />
+        ) : (
+          <ImportOutcome one={one} asks={revert === 'ask'} onAsk={onAsk} />
+        ))}
+    </Page>
+  );
+}
