@@ -46,6 +46,12 @@ const parts = {
     hold: () => holdTest('intake', 'An enquiry was lost, or is there twice'),
     missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
   },
+  import: {
+    what: 'a file of 100,000 rows comes in within two minutes while others work, and goes out again',
+    // Five minutes; the times are those of two quiet cores.
+    hold: () => holdTest('import', 'A file came in too slowly, or not exactly'),
+    missing: () => process.platform === 'win32' && 'Windows kills processes in another way',
+  },
   freeze: {
     what: 'a frozen database costs nothing but the time',
     // Two minutes.

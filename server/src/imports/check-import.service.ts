@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import {
   type ImportCheck,
   type ImportProblem,
@@ -15,14 +15,14 @@ import { readKnown } from './known.service.ts';
 import type { LeadOfRow, Reading } from './read-lead.service.ts';
 import { openRepeats } from './repeats.ts';
 import { asImporter, inBatches } from './run-import.service.ts';
-import { readRow } from './take-rows.service.ts';
+import { breath, readRow } from './take-rows.service.ts';
 
 const batch = 200;
 
 /** Progress is told so often, in rows. */
 const toldEvery = 2_000;
 
-const rest = 0.25;
+const rest = 0.1;
 
 /**
  * Goes over a whole file without writing anything.
@@ -88,7 +88,7 @@ function openSurvey(reading: Reading, { noun }: ImportRow) {
   async function add(batch: readonly TableRow[]): Promise<void> {
     const ready: unknown[] = [];
     for (const { row, cells } of batch) {
-      rows++;
+      if (rows++ % breath === 0) await setImmediate();
       const { read, faults, unknown } = readRow(reading, noun, cells);
       for (const { field, value } of unknown) noteValue(field, value);
       if (read) ready.push(read);

@@ -11,7 +11,7 @@ import { type ImportRow, type KeptRecord, lockImport, updateImport } from './imp
 /** Records per transaction. */
 const batch = 500;
 
-const rest = 0.25;
+const rest = 0.1;
 
 /**
  * Deletes what an import brought in, from where it was left.

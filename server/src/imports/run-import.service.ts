@@ -18,7 +18,7 @@ import { faultsOf, type Outcome, reasonsOf, takeRows } from './take-rows.service
 const batch = 200;
 
 /** Of the time that a batch took: left to others. */
-const rest = 0.25;
+const rest = 0.1;
 
 /**
  * Brings in an import's rows from where they were left, each exactly once: whoever has the import's row goes on.

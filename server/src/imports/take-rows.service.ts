@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { messages } from '#contract/call/messages.ts';
 import type { ImportNoun } from '#contract/import-fields.ts';
 import type { DuplicateChoice } from '#contract/import-settings.ts';
@@ -18,6 +19,9 @@ import {
   readLead,
 } from './read-lead.service.ts';
 import { openRepeats } from './repeats.ts';
+
+/** Rows understood at a stretch. */
+export const breath = 20;
 
 /** What became of a row. `joined`: the lead or customer. */
 export type Outcome = TableRow & {
@@ -42,7 +46,7 @@ export function readRow(reading: Reading, noun: ImportNoun, cells: readonly stri
 
 async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
   const { context, settings } = reading;
-  const { understood, refused } = sort(rows, (cells) => readLead(reading, cells));
+  const { understood, refused } = await sort(rows, (cells) => readLead(reading, cells));
   const { fresh, repeats, skipped } = await findRepeats(reading, understood, settings.duplicates);
   const created = await createLeads(
     context.db,
@@ -79,7 +83,7 @@ async function takeLeads(reading: Reading, rows: readonly TableRow[]): Promise<O
 
 async function takeCustomers(reading: Reading, rows: readonly TableRow[]): Promise<Outcome[]> {
   const { context, settings, importId } = reading;
-  const { understood, refused } = sort<GivenCustomer>(rows, (cells) => readCustomer(reading, cells));
+  const { understood, refused } = await sort<GivenCustomer>(rows, (cells) => readCustomer(reading, cells));
   const isSkipping = settings.duplicates === 'skip';
   const phones = understood.map(({ read }) => read.phone);
   const known = new Set(
@@ -106,10 +110,12 @@ async function takeCustomers(reading: Reading, rows: readonly TableRow[]): Promi
   return outcomes;
 }
 
-function sort<Of>(rows: readonly TableRow[], read: (cells: readonly string[]) => ReadRow<Of>) {
+/** Understands rows, a few at a time: others wait for this process too. */
+async function sort<Of>(rows: readonly TableRow[], read: (cells: readonly string[]) => ReadRow<Of>) {
   const understood: Understood<Of>[] = [];
   const refused: Outcome[] = [];
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
+    if (place % breath === 0) await setImmediate();
     const { read: of, phone, faults } = read(row.cells);
     if (of) understood.push({ row, read: of });
     else refused.push({ ...row, state: 'refused', phone, faults });

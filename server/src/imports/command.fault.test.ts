@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FaultHarness } from '#server/testing/fault-harness.ts';
+import { EmbeddedPitlane } from '#server/testing/hold/embedded-pitlane.ts';
+import { keeper, makeKeeper } from '#server/testing/hold/kept-writes.ts';
+import { Program } from '#server/testing/program.ts';
+
+let harness: FaultHarness;
+beforeEach(async () => {
+  harness = await FaultHarness.make();
+});
+afterEach(() => harness.clear());
+
+it('a file is imported from the terminal, while Pitlane runs and while it does not', async () => {
+  const dataDir = harness.path('data');
+  const file = harness.path('leads.csv');
+  const run = async (...args: string[]) => {
+    const program = new Program(['server/src/imports/command.ts', ...args], { env: { DATA_DIR: dataDir } });
+    const code = await program.ended;
+    return { code, said: program.output, errors: program.errors };
+  };
+  const pitlane = await EmbeddedPitlane.at(dataDir);
+  const server = await pitlane.start();
+  await pitlane.inDatabase(makeKeeper);
+
+  await writeFile(
+    file,
+    'Name,Phone,Status\nRahim,01712345678,Won\nKarim,12,Won\nAmina,01712345679,Walked in\n',
+  );
+  const as = [file, '--as', keeper.email];
+  const checked = await run(...as, '--center', 'tejgaon', '--check');
+  expect(checked).toMatchObject({ code: 0, errors: '' });
+  expect(checked.said).toContain('1 of 3 rows can be imported');
+  expect(checked.said).toContain('status “Walked in” names nothing');
+  const done = await run(...as, '--center', 'Tejgaon');
+  expect(done).toMatchObject({ code: 0, errors: '' });
+  expect(done.said).toContain('Done: 1 in, 0 joined, 0 skipped, 2 refused.');
+  expect((await readFile(`${file}.refused.csv`, 'utf8')).split('\r\n')).toHaveLength(4);
+  expect(await server.end('SIGTERM')).toBe(0);
+
+  const again = await run(...as, '--center', 'Tejgaon', '--duplicates', 'add');
+  expect(again).toMatchObject({ code: 0, errors: '' });
+  expect(again.said).toContain('Done: 1 in');
+  await writeFile(file, 'Name,Mobile\nRahim,01712345678\n');
+  expect(await run(...as)).toMatchObject({ code: 1, errors: 'Choose a column for the serviceCenter\n' });
+  expect(await run(file, '--as', 'nobody@padma.test')).toMatchObject({
+    code: 1,
+    errors: 'nobody@padma.test is no active account of management.\n',
+  });
+  expect((await run(file)).errors).toMatch(/^Name the file and who imports it: .*\n$/);
+}, 300_000);

@@ -1,0 +1,156 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { ImportNoun } from '#contract/import-fields.ts';
+import type { DuplicateChoice } from '#contract/import-settings.ts';
+import type { WholeImport } from '#contract/imports.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { findCredentials } from '#server/employees/employees.service.ts';
+import { startJobs } from '#server/jobs/job-runner.service.ts';
+import { StartError } from '#server/lib/errors.ts';
+import { listActiveServiceCenters } from '#server/service-centers/service-centers.service.ts';
+import { nameKey } from './cells.ts';
+import { importJobs } from './import-job.service.ts';
+import { addImport, checkImport, getImport, startImport } from './imports.service.ts';
+import { refusedRows } from './refused-rows.service.ts';
+import { asImporter } from './run-import.service.ts';
+
+/** `email`: of whoever imports; `center`: the name of that of rows which name none; `isCheck`: nothing is brought in. */
+type Asked = {
+  file: string;
+  fileName: string;
+  email: string;
+  noun: ImportNoun;
+  duplicates: DuplicateChoice;
+  center: string | undefined;
+  isCheck: boolean;
+};
+
+/** `width`: of the terminal in characters; 0 where there is none, which gets lines instead of a bar. */
+type Terminal = { log: Logger; write: (text: string) => void; width: number; signal: AbortSignal };
+
+const lookEvery = 250;
+const shown = 20;
+
+/**
+ * Checks and brings in a file, as the screens do, and says what became of it. A Pitlane that runs may do a part of it, and goes on if this
+ * process ends.
+ *
+ * @throws StartError, Refusal in one line.
+ */
+export async function importAtTerminal(context: Context, asked: Asked, terminal: Terminal): Promise<void> {
+  const inside = await importerOf(context, asked.email);
+  const added = await addImport(inside, { path: asked.file, noun: asked.noun, fileName: asked.fileName });
+  const { _id: id, settings, headers } = added;
+  const say = (line: string) => terminal.write(`${line}\n`);
+  const chosen = Object.entries(settings.columns).map(
+    ([field, places]) => `${field}: ${places.map((place) => headers[place]).join(' + ')}`,
+  );
+  say(`Columns${added.isRemembered ? ' as last time' : ''}: ${chosen.join(', ')}`);
+  const defaults = { ...settings.defaults, ...(await centerOf(inside, asked.center)) };
+  await checkImport(inside, id, { ...settings, defaults, duplicates: asked.duplicates });
+  const jobs = startJobs(context, terminal.log, importJobs(context));
+  try {
+    const checked = await follow(inside, id, 'Checking', terminal);
+    sayCheck(checked, say);
+    if (asked.isCheck || !checked.check) return;
+    await startImport(inside, id);
+    const done = await follow(inside, id, 'Importing', terminal);
+    await sayEnd(inside, done, asked, say);
+  } finally {
+    await jobs.stop();
+  }
+}
+
+async function importerOf(context: Context, email: string): Promise<ActorContext> {
+  const found = await findCredentials(context, email);
+  const inside = found && (await asImporter(context, found.id));
+  if (!inside) throw new StartError(`${email} is no active account of management.`);
+  return inside;
+}
+
+async function centerOf(context: Context, name: string | undefined): Promise<{ serviceCenter?: string }> {
+  if (name === undefined) return {};
+  const centers = await listActiveServiceCenters(context);
+  const center = centers.find((each) => nameKey(each.name) === nameKey(name));
+  if (center) return { serviceCenter: center._id };
+  throw new StartError(
+    `There is no service center ${name}, but: ${centers.map((each) => each.name).join(', ')}.`,
+  );
+}
+
+/** Until nobody works on it. */
+async function follow(
+  context: Context,
+  id: string,
+  what: string,
+  { write, width, signal }: Terminal,
+): Promise<WholeImport> {
+  const since = performance.now();
+  let told = 0;
+  for (;;) {
+    const now = await getImport(context, id);
+    const { handled, state, rows } = now;
+    const isOver = state !== 'checking' && state !== 'running';
+    const share = rows ? handled / rows : 0;
+    if (width > 0)
+      write(
+        `\r${barOf(what, now, performance.now() - since)
+          .slice(0, width - 1)
+          .padEnd(width - 1)}`,
+      );
+    else if (rows && Math.floor(share * 10) > told) {
+      told = Math.floor(share * 10);
+      write(`${what}: ${told * 10} %\n`);
+    }
+    if (isOver) {
+      if (width > 0) write('\n');
+      if (now.fault) throw new StartError(now.fault);
+      return now;
+    }
+    await wait(lookEvery, undefined, { signal });
+  }
+}
+
+const cells = 30;
+
+function barOf(what: string, { handled, rows }: WholeImport, milliseconds: number): string {
+  if (!rows) return `${what}: ${handled.toLocaleString('en')} rows`;
+  const full = Math.round((handled / rows) * cells);
+  const left =
+    handled === 0 ? '' : `, ${Math.ceil(((rows - handled) * milliseconds) / handled / 1_000)} s left`;
+  return `${what} [${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${handled.toLocaleString('en')} of ${rows.toLocaleString('en')}${left}`;
+}
+
+function sayCheck({ check }: WholeImport, say: (line: string) => void): void {
+  if (!check) return;
+  say(
+    `${check.ready} of ${check.rows} rows can be imported, ${check.duplicates} of them repeat what is there.`,
+  );
+  for (const { field, message, rows } of check.byMessage.slice(0, shown))
+    say(`  ${rows} × ${field ?? 'row'}: ${message}`);
+  for (const { field, value, rows } of check.values.slice(0, shown))
+    say(`  ${rows} × ${field} “${value}” names nothing that there is`);
+}
+
+async function sayEnd(
+  { db }: ActorContext,
+  { _id, state, taken, joined, skipped, refused, revertUntil }: WholeImport,
+  { file }: Asked,
+  say: (line: string) => void,
+): Promise<void> {
+  say(
+    `${state === 'done' ? 'Done' : 'Stopped'}: ${taken} in, ${joined} joined, ${skipped} skipped, ${refused} refused.`,
+  );
+  if (refused > 0) {
+    const path = `${file}.refused.csv`;
+    const rows = await refusedRows(
+      { find: async (query) => (await query.execute(db)).rows, release: () => undefined },
+      _id,
+    );
+    await pipeline(rows.content, createWriteStream(path, { mode: 0o600 }));
+    say(`The refused rows, with reasons, are in ${path}: mend them and import that file.`);
+  }
+  if (revertUntil) say(`It can be reverted on the screen of imports until ${revertUntil}.`);
+}
