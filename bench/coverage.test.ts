@@ -42,6 +42,7 @@ const unmeasured = {
   'like another change of a contact or advisor': ['correctContact', 'releaseLead', 'undoContact'],
   'asked for by a customer, seldom': ['previewErasure', 'eraseCustomer'],
   'a rare change by management': [
+    ...['previewMerge', 'mergeCustomers', 'undoMerge', 'listMerges'],
     ...[
       'editDealer',
       'getRetention',

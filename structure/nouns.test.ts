@@ -28,7 +28,9 @@ const tables: Record<string, readonly string[]> = {
   ],
   comments: ['lead_comments', 'lead_mentions'],
   contacts: ['lead_contacts', 'lead_contact_counts'],
-  customers: ['customers', 'customer_addresses', 'customer_counts', 'customer_suggestions'],
+  customers: [
+    ...['customers', 'customer_addresses', 'customer_counts', 'customer_merges', 'customer_suggestions'],
+  ],
   dealer: ['dealer'],
   duplicates: ['duplicate_checks', 'duplicate_keys', 'duplicate_pairs'],
   employees: ['employees', 'employee_service_centers'],

@@ -50,6 +50,8 @@ export const auditActions = [
   'exported',
   'foundElsewhere',
   'customerErased',
+  'customersMerged',
+  'customersUnmerged',
   'leadsErased',
   'auditTrimmed',
   'denied',
@@ -63,7 +65,7 @@ export type SecondFactorKind = (typeof secondFactors)[number];
 /**
  * `from`, `to`: levels; `call`: denied, not found or exported; `fields`: changed settings; `date`: the follow-up that a bulk
  * change set; `lead`: with which `leads` others were joined; `receiver`: was handed `leads`; `customer`: whose data were exported or erased, or who was found to have an open
- * enquiry at `serviceCenters`; `factor`: was added, or took the
+ * enquiry at `serviceCenters`; `merged`: into `customer`; `factor`: was added, or took the
  * second step.
  */
 export const auditDetails = z.object({
@@ -84,6 +86,7 @@ export const auditDetails = z.object({
   date: calendarDate.optional(),
   receiver: person.optional(),
   customer: id.optional(),
+  merged: z.array(id).optional(),
 });
 export type AuditDetails = z.infer<typeof auditDetails>;
 

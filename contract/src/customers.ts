@@ -10,14 +10,15 @@ import { offeringType } from './offerings.ts';
 import { lastEditor, person, serviceCenterName } from './people.ts';
 
 /**
- * One per normalised phone number. `hasSuggestion`: a lead gave another name or email. `lastModifiedBy`: also whose lead
- * created or completed it; null if unknown.
+ * One per person; `mobile`: the main number in its normalised form, `otherMobiles`: of customers merged into this one.
+ * `hasSuggestion`: a lead gave another name or email. `lastModifiedBy`: also whose lead created or completed it; null if unknown.
  */
 export const customer = z.object({
   _id: id,
   name: z.string(),
   email: z.string().nullable(),
   mobile: z.string(),
+  otherMobiles: z.array(z.string()),
   hasSuggestion: z.boolean(),
   lastModifiedBy: lastEditor,
 });
@@ -94,7 +95,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/management/customers/getAllCustomers',
   summary:
-    'Customers by name; `search` is part of a name, phone or email; `suggestions` true: those with one that awaits a decision; `isTotalCapped`: more match than `totalCustomerCount`',
+    'Customers by name, without merged ones; `search` is part of a name, phone or email; `suggestions` true: those with one that awaits a decision; `isTotalCapped`: more match than `totalCustomerCount`',
   tag: 'Customers',
   reads: 'customers',
   who: management,
@@ -111,13 +112,14 @@ export const listCustomers = endpoint({
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/management/customers/getSingleCustomer/:id',
-  summary: 'One customer',
+  summary:
+    'One customer; 409 with the kept one, as for every call of a customer, if it is merged into another one',
   tag: 'Customers',
   reads: 'customers',
   who: management,
   params: idParams,
   reply: customerDetails,
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 409],
 });
 
 export const editCustomer = endpoint({
@@ -130,7 +132,7 @@ export const editCustomer = endpoint({
   params: idParams,
   body: editCustomerBody,
   reply: customerDetails,
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 409],
 });
 
 export const decideSuggestion = endpoint({
@@ -156,7 +158,7 @@ export const listAddresses = endpoint({
   who: management,
   params: idParams,
   reply: z.object({ addresses: z.array(customerAddress) }),
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 409],
 });
 
 export const createAddress = endpoint({
@@ -170,7 +172,7 @@ export const createAddress = endpoint({
   body: createAddressBody,
   reply: customerAddress,
   status: 201,
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 409],
 });
 
 export const editAddress = endpoint({
@@ -183,7 +185,7 @@ export const editAddress = endpoint({
   params: addressParams,
   body: editAddressBody,
   reply: customerAddress,
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 409],
 });
 
 export const deleteAddress = endpoint({
@@ -194,7 +196,7 @@ export const deleteAddress = endpoint({
   changes: ['customers'],
   who: management,
   params: addressParams,
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 409],
 });
 
 export const listOrders = endpoint({
@@ -207,5 +209,5 @@ export const listOrders = endpoint({
   params: idParams,
   query: z.object(paging),
   reply: z.object({ orders: z.array(customerOrder), totalPages: z.int(), totalOrderCount: z.int() }),
-  refusals: [400, 401, 403, 404],
+  refusals: [400, 401, 403, 404, 409],
 });

@@ -3,6 +3,7 @@ import * as auth from '#contract/auth.ts';
 import * as comments from '#contract/comments.ts';
 import * as comparison from '#contract/comparison.ts';
 import * as contacts from '#contract/contacts.ts';
+import * as customerMerges from '#contract/customer-merges.ts';
 import * as customers from '#contract/customers.ts';
 import * as dashboard from '#contract/dashboard.ts';
 import * as dealer from '#contract/dealer.ts';
@@ -58,6 +59,7 @@ const named = [
   comparison,
   connections,
   contacts,
+  customerMerges,
   customers,
   dashboard,
   dealer,

@@ -7,6 +7,7 @@ import { accountLetters } from '#server/auth/auth-letters.service.ts';
 import { backupJob, queueBackups } from '#server/backups/backup-job.service.ts';
 import { bulkJob } from '#server/bulk/run-bulk.service.ts';
 import type { Context } from '#server/context.ts';
+import { settleLeadsJob } from '#server/customers/merge/settle-leads.service.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { watchDatabase } from '#server/db/ping.ts';
 import { type OnStatement, openDatabase, openExportPool, slowStatements } from '#server/db/pool.ts';
@@ -23,6 +24,7 @@ import { fetchJob, queueFetching } from '#server/intake/meta/fetch-leads.service
 import { queueSending, sendJob } from '#server/intake/whatsapp/sending.service.ts';
 import { intakeJob, queueIntake } from '#server/intake/work-deliveries.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
+import { holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
 import { responseDueJob } from '#server/leads/record/response-job.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
@@ -127,6 +129,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       sendJob(context, app.sending),
       erasureJob(context, erasureList),
       ...importJobs(context),
+      settleLeadsJob(context, { hold: holdLeadsOf, settle: settleLeads }),
     ];
     const { backupDir } = env;
     if (backupDir && !isDemo) {

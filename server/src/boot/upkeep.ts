@@ -4,6 +4,7 @@ import { forgetMissingSecondSteps } from '#server/auth/second-factor/login-steps
 import { forgetOldSessions } from '#server/auth/sessions/sessions.service.ts';
 import { forgetOldBulks } from '#server/bulk/bulk.service.ts';
 import type { Context } from '#server/context.ts';
+import { forgetOldMerges } from '#server/customers/merge/merges.service.ts';
 import { forgetOldImports } from '#server/imports/imports.service.ts';
 import { forgetOldDeliveries } from '#server/intake/deliveries.service.ts';
 import { defineJob, type JobKind, queueJob } from '#server/jobs/jobs.service.ts';
@@ -27,6 +28,7 @@ const chores: readonly Chore[] = [
   deleteOldAudit,
   forgetOldDeliveries,
   forgetOldImports,
+  forgetOldMerges,
 ];
 
 export function upkeepJob(context: Context): JobKind {

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { CustomerAddress } from '#contract/customers.ts';
 import { lastEditor } from '#server/db/fragments.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -40,4 +40,36 @@ export async function clearDefault(db: Db, customerId: string, by: string): Prom
 
 export async function deleteAddressRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('customer_addresses').where('id', '=', id).execute();
+}
+
+export async function findAddressesOf(
+  db: Db,
+  customerIds: readonly string[],
+): Promise<{ id: string; customerId: string; isDefault: boolean; createdAt: Date }[]> {
+  const { rows } = await sql<{ id: string; customerId: string; isDefault: boolean; createdAt: Date }>`
+    select id, customer_id as "customerId", is_default as "isDefault", created_at as "createdAt" from customer_addresses
+    where customer_id = any(${customerIds}::uuid[]) order by created_at, id`.execute(db);
+  return rows;
+}
+
+/** None of them is the default then. Those that are another customer's by now stay there. */
+export async function moveAddresses(
+  db: Db,
+  ids: readonly string[],
+  { from, to }: { from: readonly string[]; to: string },
+): Promise<void> {
+  await sql`
+    update customer_addresses set customer_id = ${to}, is_default = false
+    where id = any(${ids}::uuid[]) and customer_id = any(${from}::uuid[])`.execute(db);
+}
+
+/** If a customer has addresses but no default: `wished`, else the oldest. */
+export async function ensureDefault(db: Db, customerId: string, wished: string | null): Promise<void> {
+  await sql`
+    update customer_addresses set is_default = true where id = (
+      select id from customer_addresses where customer_id = ${customerId}
+      order by (id = ${wished}) desc nulls last, created_at, id limit 1)
+    and not exists (select from customer_addresses where customer_id = ${customerId} and is_default)`.execute(
+    db,
+  );
 }

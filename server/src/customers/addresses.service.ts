@@ -12,14 +12,15 @@ import {
   updateAddress,
 } from './addresses.db.ts';
 import { findCustomer, lockCustomer } from './customers.db.ts';
+import { requireKept } from './kept-customer.ts';
 
-/** The default first. @throws Refusal 404. */
+/** The default first. @throws Refusal 404, 409. */
 export async function listAddresses(context: Context, customerId: string): Promise<CustomerAddress[]> {
-  if (!(await findCustomer(context.db, customerId))) throw notFound();
+  await requireKept(context.db, await findCustomer(context.db, customerId));
   return findAddresses(context.db, customerId);
 }
 
-/** The first address is the default. @throws Refusal 404. */
+/** The first address is the default. @throws Refusal 404, 409. */
 export function addAddress(
   context: ActorContext,
   customerId: string,
@@ -46,7 +47,7 @@ export function addAddress(
   });
 }
 
-/** @throws Refusal 400 beside `isDefault` when no default would be left, 404. */
+/** @throws Refusal 400 beside `isDefault` when no default would be left, 404, 409. */
 export function editAddress(
   context: ActorContext,
   customerId: string,
@@ -69,7 +70,7 @@ export function editAddress(
   });
 }
 
-/** The oldest of the others replaces a deleted default. @throws Refusal 404. */
+/** The oldest of the others replaces a deleted default. @throws Refusal 404, 409. */
 export function deleteAddress(context: ActorContext, customerId: string, id: string): Promise<void> {
   return withAddresses(context, customerId, async (inside, addresses) => {
     const address = one(addresses, id);
@@ -87,7 +88,7 @@ function withAddresses<T>(
   write: (inside: ActorContext, addresses: CustomerAddress[]) => Promise<T>,
 ): Promise<T> {
   return inTransaction(context, async (inside) => {
-    if (!(await lockCustomer(inside.db, customerId))) throw notFound();
+    await requireKept(inside.db, await lockCustomer(inside.db, customerId));
     return write(inside, await findAddresses(inside.db, customerId));
   });
 }

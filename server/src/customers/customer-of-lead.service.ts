@@ -20,7 +20,7 @@ type WrittenContact = {
 };
 
 /**
- * Locks until commit the customers of leads being written, one per phone number. A lead creates its customer, fills in what it
+ * Locks until commit the customers of leads being written, one per phone number, or the one into whom that one was merged. A lead creates its customer, fills in what it
  * lacks and suggests what differs; it never renames it.
  *
  * @returns ids in the order of the leads.
@@ -33,14 +33,16 @@ export async function upsertCustomers(db: Db, written: readonly WrittenContact[]
   const others = written.filter((each) => makers.get(each.lead.phone) !== each || !made.has(each.lead.phone));
   const phones = [...new Set(others.map(({ lead }) => lead.phone))];
   const known = new Map(phones.length === 0 ? [] : await lockCustomersOf(db, phones));
-  if ([...known.values()].some((row) => row.is_erasing)) {
+  // By id: several numbers may be one customer's.
+  const rows = new Map([...known.values()].map((row) => [row.id, row]));
+  if ([...rows.values()].some((row) => row.is_erasing)) {
     throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
   }
   for (const { given, ...each } of others) {
     for (const field of given) {
-      const row = known.get(each.lead.phone);
+      const row = rows.get(known.get(each.lead.phone)?.id ?? '');
       if (!row) throw new Error('The customer of a taken phone number is gone');
-      known.set(each.lead.phone, await compare(db, row, each, field));
+      rows.set(row.id, await compare(db, row, each, field));
     }
   }
   return written.map(({ lead }) => known.get(lead.phone)?.id ?? made.get(lead.phone) ?? '');

@@ -44,6 +44,7 @@ describe('a customer', () => {
       name: 'Rahim',
       email: 'r@example.com',
       mobile: '01811000001',
+      otherMobiles: [],
       hasSuggestion: true,
       nameSuggestion: { value: 'Rahim Uddin', lead: second._id, ...suggested },
       emailSuggestion: null,

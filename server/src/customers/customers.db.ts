@@ -16,6 +16,10 @@ const byName = sql`name collate "und-x-icu"`;
 const hasSuggestion = sql<boolean>`exists (
   select from customer_suggestions s where s.customer_id = customers.id and s.is_waiting)`;
 
+/** Of those merged into the selected row. */
+export const otherMobiles = sql<string[]>`array(
+  select m.mobile from customers m where m.merged_into = customers.id order by m.merged_at, m.mobile)`;
+
 /** Absent parts do not narrow. */
 type CustomerFilter = { search?: TextSearch; hasSuggestion?: boolean };
 
@@ -38,42 +42,75 @@ export async function insertCustomers(
   return rows.map(({ mobile, id }) => [mobile, id]);
 }
 
-/** By phone number. */
+/** By phone number; a merged customer's leads to the kept one. In order of their main numbers. */
 export async function lockCustomersOf(
   db: Db,
   mobiles: readonly string[],
 ): Promise<[mobile: string, customer: CustomerRow][]> {
-  const rows = await db
-    .selectFrom('customers')
-    .selectAll()
-    .where(sql<boolean>`mobile = any(${mobiles})`)
-    .orderBy('mobile')
-    .forNoKeyUpdate()
-    .execute();
-  return rows.map((row) => [row.mobile, row]);
+  for (;;) {
+    const { rows } = await sql<CustomerRow>`
+      with asked as materialized (select id, merged_into from customers where mobile = any(${mobiles}))
+      select c.* from customers c where id in (
+        select id from asked union all select merged_into from asked where merged_into is not null)
+      order by mobile for no key update of c`.execute(db);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const found = rows.flatMap((row): [string, CustomerRow | undefined][] =>
+      mobiles.includes(row.mobile) ? [[row.mobile, byId.get(row.merged_into ?? row.id)]] : [],
+    );
+    const kept = found.filter((pair): pair is [string, CustomerRow] => pair[1] !== undefined);
+    // Else one was merged while it was waited for.
+    if (kept.length === found.length) return kept;
+  }
 }
 
 export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db.selectFrom('customers').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Locked against leads too, which refer to it. */
-export async function lockWholeCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
-  return db.selectFrom('customers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/** Ids of customers and of those merged into them. */
+const withMerged = (ids: readonly string[]) => sql`(
+  select id from unnest(${ids}::uuid[]) id
+  union select m.id from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`;
+
+/** With those merged into them; not against new leads, which lock their customers too. */
+export async function lockFamilies(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`
+    select c.* from customers c where id in ${withMerged(ids)} order by mobile for no key update of c`.execute(
+    db,
+  );
+  return rows;
 }
 
-/** With addresses and suggestions; no lead may refer to it. */
+/** With those merged into it; locked against leads too, which refer to it. */
+export async function lockWholeFamily(db: Db, id: string): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`
+    select c.* from customers c where id in ${withMerged([id])} order by mobile for update of c`.execute(db);
+  return rows;
+}
+
+/** With those merged into it, addresses, suggestions and merges; no lead may refer to it. */
 export async function deleteCustomer(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('customers').where('id', '=', id).execute();
+  await sql`delete from customers where id in ${withMerged([id])}`.execute(db);
 }
 
-/** Locks them first, so that no lead is added. */
+/**
+ * Customers of whom, and of those merged with them, no lead is left. Locks them first, so that none is added.
+ *
+ * @returns the phone numbers of the deleted ones.
+ */
 export async function deleteLeadless(db: Db, ids: readonly string[]): Promise<string[]> {
-  await sql`select from customers where id = any(${ids}::uuid[]) order by mobile for update`.execute(db);
-  const { rows } = await sql<{ id: string }>`
-    delete from customers c where id = any(${ids}::uuid[]) and not exists (select from leads where customer_id = c.id)
-    returning id`.execute(db);
-  return rows.map(({ id }) => id);
+  const kept = await sql<{ id: string }>`
+    select distinct coalesce(merged_into, id) as id from customers where id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  const roots = kept.rows.map(({ id }) => id);
+  await sql`select from customers where id in ${withMerged(roots)} order by mobile for update`.execute(db);
+  const { rows } = await sql<{ mobile: string }>`
+    delete from customers where id in ${withMerged(roots)} and coalesce(merged_into, id) not in (
+      select coalesce(c.merged_into, c.id) from customers c
+      where c.id in ${withMerged(roots)} and exists (select from leads l where l.customer_id = c.id))
+    returning mobile`.execute(db);
+  return rows.map(({ mobile }) => mobile);
 }
 
 /** `said`: by the newest of the leads that a customer has now; `texts`: by leads before they came, and by none of them now. */
@@ -82,16 +119,16 @@ type TakenAlong = Pick<CustomerRow, 'id' | 'mobile' | 'name' | 'email'> & {
   texts: string[];
 };
 
-/** Customers of leads that were of `formerIds` before their number was corrected, locked. */
-export async function lockTakenAlong(db: Db, formerIds: readonly string[]): Promise<TakenAlong[]> {
+/** Customers of leads that had one of `formerPhones` before their number was corrected, locked. */
+export async function lockTakenAlong(db: Db, formerPhones: readonly string[]): Promise<TakenAlong[]> {
   const { rows } = await sql<TakenAlong>`
     with former as (
       select l.customer_id as id, array_agg(said.text) as texts
       from lead_versions v join leads l on l.id = v.lead_id
       cross join lateral (values (v.snapshot ->> 'name'), (v.snapshot ->> 'email')) said (text)
       where v.lead_id in (select lead_id from lead_versions where 'phone' = any(changed_fields))
-        and v.snapshot ->> 'customer_id' = any(${formerIds}::text[])
-        and l.customer_id <> all(${formerIds}::uuid[]) and not exists (select from leads own
+        and v.snapshot ->> 'phone' = any(${formerPhones}::text[])
+        and l.phone <> all(${formerPhones}::text[]) and not exists (select from leads own
           where own.customer_id = l.customer_id and said.text in (own.name, own.email))
       group by 1)
     select c.id, c.mobile, c.name, c.email, array_remove(texts, null) as texts,
@@ -110,18 +147,29 @@ export async function findStoredCustomers(db: Db, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-export async function updateCustomer(db: Db, id: string, changes: Updateable<Customers>): Promise<void> {
-  await db.updateTable('customers').set(changes).where('id', '=', id).execute();
+/** `search_key`: of its own texts; it is also found by those of customers merged into it. */
+export async function updateCustomer(
+  db: Db,
+  id: string,
+  { search_key: key, ...changes }: Omit<Updateable<Customers>, 'search_key'> & { search_key?: string },
+): Promise<void> {
+  const search_key = sql<string>`${key ?? ''} || coalesce((select string_agg(E'\\n' || m.search_key, '' order by m.mobile)
+    from customers m where m.merged_into = customers.id), '')`;
+  await db
+    .updateTable('customers')
+    .set({ ...changes, ...(key !== undefined && { search_key }), version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function findCustomer(
   db: Db,
   id: string,
-): Promise<(CustomerRow & { lastModifiedBy: Person | null }) | undefined> {
+): Promise<(CustomerRow & { otherMobiles: string[]; lastModifiedBy: Person | null }) | undefined> {
   return db
     .selectFrom('customers')
     .selectAll()
-    .select(lastEditor.as('lastModifiedBy'))
+    .select([otherMobiles.as('otherMobiles'), lastEditor.as('lastModifiedBy')])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -130,8 +178,9 @@ export async function findCustomer(
 export async function findCustomers(db: Db, { limit, offset, isFromEnd }: RowRange): Promise<Customer[]> {
   const direction = isFromEnd ? sql`desc` : sql`asc`;
   const { rows } = await sql<Customer>`
-    select id as _id, name, email, mobile, ${hasSuggestion} as "hasSuggestion", ${lastEditor} as "lastModifiedBy"
-    from (select id, name, email, mobile, last_modified_by from customers
+    select id as _id, name, email, mobile, ${otherMobiles} as "otherMobiles", ${hasSuggestion} as "hasSuggestion",
+      ${lastEditor} as "lastModifiedBy"
+    from (select id, name, email, mobile, last_modified_by from customers where merged_into is null
       order by ${byName} ${direction}, id ${direction} limit ${sql.lit(limit)} offset ${offset}) customers
     order by ${byName}, id`.execute(db);
   return rows;
@@ -154,6 +203,7 @@ export async function findMatchingCustomers(
   offset: number,
 ): Promise<{ customers: Customer[]; total: Counted }> {
   const parts = [
+    sql`merged_into is null`,
     ...(search ? [foundBy(search)] : []),
     ...(isWaiting ? [sql`id in (select customer_id from customer_suggestions where is_waiting)`] : []),
   ];
@@ -163,7 +213,8 @@ export async function findMatchingCustomers(
       order by ${byName}, id limit ${sql.lit(countLimit + 1)})
     select (select count(*) from matches) as matches,
       (select coalesce(json_agg(page), '[]') from (
-        select id as _id, name, email, mobile, ${hasSuggestion} as "hasSuggestion", ${lastEditor} as "lastModifiedBy"
+        select id as _id, name, email, mobile, ${otherMobiles} as "otherMobiles", ${hasSuggestion} as "hasSuggestion",
+          ${lastEditor} as "lastModifiedBy"
         from matches customers
         order by ${byName}, id limit ${limit} offset ${offset}) page) as page`.execute(db);
   const { matches = 0, page = [] } = rows[0] ?? {};

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as merging from '#contract/customer-merges.ts';
 import * as contract from '#contract/customers.ts';
 import type { Context } from '#server/context.ts';
 import { serve } from '#server/http/serve.ts';
@@ -10,8 +11,12 @@ import {
   listCustomers,
   listOrders,
 } from './customers.service.ts';
+import { mergeCustomers } from './merge/merge-customers.service.ts';
+import { listMerges, previewMerge } from './merge/merges.service.ts';
+import type { CustomerLeads } from './merge/settle-leads.service.ts';
+import { undoMerge } from './merge/undo-merge.service.ts';
 
-export function customerRoutes(app: FastifyInstance, context: Context): void {
+export function customerRoutes(app: FastifyInstance, context: Context, leads: CustomerLeads): void {
   serve(app, context, contract.listCustomers, ({ context, query }) => listCustomers(context, query));
 
   serve(app, context, contract.getCustomer, ({ context, params }) => getCustomer(context, params.id));
@@ -44,4 +49,14 @@ export function customerRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.listOrders, ({ context, params, query }) =>
     listOrders(context, params.id, query),
   );
+
+  serve(app, context, merging.previewMerge, ({ context, query }) => previewMerge(context, query.customers));
+
+  serve(app, context, merging.mergeCustomers, ({ context, body }) => mergeCustomers(context, leads, body));
+
+  serve(app, context, merging.undoMerge, ({ context, params }) => undoMerge(context, leads, params.id));
+
+  serve(app, context, merging.listMerges, async ({ context, params }) => ({
+    merges: await listMerges(context, params.id),
+  }));
 }

@@ -12,7 +12,7 @@ import type {
 import type { ActorContext, Context } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { type Counted, exactly, fromNearerEnd } from '#server/lib/counted.ts';
-import { conflict, notFound } from '#server/lib/refusal.ts';
+import { conflict } from '#server/lib/refusal.ts';
 import { textSearch } from '#server/lib/search/text-search.ts';
 import { type Contact, contactColumns, textKey } from './customer-contact.ts';
 import {
@@ -24,6 +24,7 @@ import {
   lockCustomer,
   updateCustomer,
 } from './customers.db.ts';
+import { requireKept } from './kept-customer.ts';
 import { countOrders, findOrders } from './orders.db.ts';
 import { deleteSuggested, findWaiting, keepDecided } from './suggestions.db.ts';
 
@@ -58,16 +59,16 @@ function toList(customers: Customer[], { count, isCapped }: Counted, limit: numb
   };
 }
 
-/** With waiting suggestions. @throws Refusal 404. */
+/** With waiting suggestions. @throws Refusal 404, 409 as {@link requireKept}. */
 export async function getCustomer({ db }: Context, id: string): Promise<CustomerDetails> {
-  const row = await findCustomer(db, id);
-  if (!row) throw notFound();
+  const row = await requireKept(db, await findCustomer(db, id));
   const waiting = await findWaiting(db, id);
   return {
     _id: row.id,
     name: row.name,
     email: row.email,
     mobile: row.mobile,
+    otherMobiles: row.otherMobiles,
     hasSuggestion: Object.keys(waiting).length > 0,
     nameSuggestion: waiting.name ?? null,
     emailSuggestion: waiting.email ?? null,
@@ -75,7 +76,7 @@ export async function getCustomer({ db }: Context, id: string): Promise<Customer
   };
 }
 
-/** What is replaced is not suggested again. @throws Refusal 404. */
+/** What is replaced is not suggested again. @throws Refusal 404, 409. */
 export function editCustomer(
   context: ActorContext,
   id: string,
@@ -108,8 +109,7 @@ function withCustomer(
   write: (inside: ActorContext, row: CustomerRow) => Promise<void>,
 ): Promise<CustomerDetails> {
   return inTransaction(context, async (inside) => {
-    const row = await lockCustomer(inside.db, id);
-    if (!row) throw notFound();
+    const row = await requireKept(inside.db, await lockCustomer(inside.db, id));
     await write(inside, row);
     return getCustomer(inside, id);
   });
@@ -144,13 +144,13 @@ function decide(
   return keepDecided(db, decided, mostDecided);
 }
 
-/** Booked and completed leads, newest first. @throws Refusal 404. */
+/** Booked and completed leads, newest first. @throws Refusal 404, 409. */
 export async function listOrders(
   { db }: Context,
   customerId: string,
   { page, limit }: { page: number; limit: number },
 ) {
-  if (!(await findCustomer(db, customerId))) throw notFound();
+  await requireKept(db, await findCustomer(db, customerId));
   const [orders, total] = await Promise.all([
     findOrders(db, customerId, limit, (page - 1) * limit),
     countOrders(db, customerId),

@@ -5,20 +5,22 @@ import {
   deleteLeadless,
   findStoredCustomers,
   lockTakenAlong,
-  lockWholeCustomer,
+  lockWholeFamily,
   updateCustomer,
 } from './customers.db.ts';
 import { deleteTexts } from './suggestions.db.ts';
 
 type Inside = Pick<Context, 'db'>;
 
-/** Locks until commit, so that no lead is added. @returns undefined when unknown. */
-export async function holdCustomer(
-  { db }: Inside,
-  id: string,
-): Promise<{ mobile: string; isErasing: boolean } | undefined> {
-  const row = await lockWholeCustomer(db, id);
-  return row && { mobile: row.mobile, isErasing: row.is_erasing };
+/** `merged`: into this one. */
+type HeldCustomer = { mobile: string; isErasing: boolean; merged: { id: string; mobile: string }[] };
+
+/** Locks until commit, with those merged into it, so that no lead is added. @returns undefined when unknown. */
+export async function holdCustomer({ db }: Inside, id: string): Promise<HeldCustomer | undefined> {
+  const family = await lockWholeFamily(db, id);
+  const row = family.find((each) => each.id === id);
+  const merged = family.filter((each) => each.id !== id).map(({ id, mobile }) => ({ id, mobile }));
+  return row && { mobile: row.mobile, isErasing: row.is_erasing, merged };
 }
 
 /** No lead is added from commit on. */
@@ -26,20 +28,20 @@ export function closeCustomer({ db }: Inside, id: string): Promise<void> {
   return updateCustomer(db, id, { is_erasing: true });
 }
 
-/** With addresses and suggestions, once no lead is left. */
+/** With those merged into it, addresses and suggestions, once no lead is left. */
 export function dropCustomer({ db }: Inside, id: string): Promise<void> {
   return deleteCustomer(db, id);
 }
 
 /**
- * Forgets what leads of `formerIds` took along to other customers, before it is erased from their versions. Where these customers
+ * Forgets what leads that had one of `formerPhones` took along to other customers, before it is erased from their versions. Where these customers
  * have it and none of their leads says it, they get what their newest lead says.
  */
 export async function forgetTakenAlong(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  formerIds: readonly string[],
+  formerPhones: readonly string[],
 ): Promise<void> {
-  for (const { id, mobile, said, texts, ...row } of await lockTakenAlong(db, formerIds)) {
+  for (const { id, mobile, said, texts, ...row } of await lockTakenAlong(db, formerPhones)) {
     const name = texts.includes(row.name) ? said.name : row.name;
     const email = row.email !== null && texts.includes(row.email) ? said.email : row.email;
     // What is theirs now need not be suggested any more.
@@ -54,7 +56,7 @@ export function listStoredCustomers({ db }: Inside, ids: readonly string[]): Pro
   return findStoredCustomers(db, ids);
 }
 
-/** Locks them first. @returns those deleted. */
+/** Those of whom, and of whom they were merged with, no lead is left. Locks them first. @returns the deleted ones' phone numbers. */
 export function dropLeadlessCustomers({ db }: Inside, ids: readonly string[]): Promise<string[]> {
   return deleteLeadless(db, ids);
 }

@@ -60,7 +60,8 @@ export async function importCustomers(
         ...changes,
         ...(!isOwn && { updated_at: at, last_modified_by: actor._id }),
       });
-      known.set(each.phone, { ...row, ...changes });
+      // Several numbers may be one customer's.
+      for (const [phone, other] of known) if (other.id === id) known.set(phone, { ...row, ...changes });
     }
     if (each.address) await addAddress(context, id, each.address);
     taken.push({ id, state: isMade ? 'made' : 'joined' });

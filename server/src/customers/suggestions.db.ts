@@ -5,6 +5,46 @@ import type { Db } from '#server/db/transaction.ts';
 /** `key` is the same for texts that count as equal. */
 type Suggested = { customerId: string; field: SuggestionField; key: string };
 
+/** `suggested_at`: ISO 8601. */
+export type SuggestionRow = {
+  customer_id: string;
+  field: SuggestionField;
+  key: string;
+  value: string;
+  lead_id: string | null;
+  suggested_by: string;
+  suggested_at: string;
+  is_waiting: boolean;
+};
+
+/** Decided or not; without what leads under `otherPhones` suggest. */
+export async function findSuggestions(
+  db: Db,
+  customerIds: readonly string[],
+  otherPhones: readonly string[] = [],
+): Promise<SuggestionRow[]> {
+  const { rows } = await sql<Omit<SuggestionRow, 'suggested_at'> & { suggested_at: Date }>`
+    select customer_id, field, key, value, lead_id, suggested_by, suggested_at, is_waiting from customer_suggestions
+    where customer_id = any(${customerIds}::uuid[]) and not (is_waiting and exists (
+      select from leads l where l.id = lead_id and l.phone = any(${otherPhones}::text[])))
+    order by customer_id, field, key`.execute(db);
+  return rows.map(({ suggested_at, ...row }) => ({ ...row, suggested_at: suggested_at.toISOString() }));
+}
+
+/** All of some customers, by `rows`; without those of leads that are gone. */
+export async function replaceSuggestions(
+  db: Db,
+  customerIds: readonly string[],
+  rows: readonly SuggestionRow[],
+): Promise<void> {
+  await sql`delete from customer_suggestions where customer_id = any(${customerIds}::uuid[])`.execute(db);
+  if (rows.length === 0) return;
+  await sql`
+    insert into customer_suggestions
+    select given.* from json_populate_recordset(null::customer_suggestions, ${JSON.stringify(rows)}) given
+    where lead_id is null or exists (select from leads where id = given.lead_id)`.execute(db);
+}
+
 export async function findWaiting(
   db: Db,
   customerId: string,

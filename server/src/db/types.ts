@@ -115,6 +115,17 @@ export interface CustomerErasures {
   requested_by: string | null;
 }
 
+export interface CustomerMerges {
+  id: string;
+  kept_id: string;
+  merged_at: Timestamp;
+  merged_by: string;
+  merged_ids: string[];
+  replaced: Json;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface Customers {
   created_at: Timestamp;
   email: string | null;
@@ -122,11 +133,14 @@ export interface Customers {
   import_id: string | null;
   is_erasing: Generated<boolean>;
   last_modified_by: string | null;
+  merged_at: Timestamp | null;
+  merged_into: string | null;
   mobile: string;
   name: string;
   search_grams: Generated<number[]>;
   search_key: string;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface CustomerSuggestions {
@@ -689,6 +703,7 @@ export interface DB {
   customer_addresses: CustomerAddresses;
   customer_counts: CustomerCounts;
   customer_erasures: CustomerErasures;
+  customer_merges: CustomerMerges;
   customer_suggestions: CustomerSuggestions;
   customers: Customers;
   dealer: Dealer;

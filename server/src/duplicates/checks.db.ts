@@ -41,7 +41,7 @@ export async function findCompared(db: Db, ids: readonly string[]): Promise<Comp
         'isOpen', l.status in ('pending', 'potential', 'booked')) order by l.created_at desc, l.id desc) as leads
       from (select * from leads where customer_id = c.id and is_active order by created_at desc
         limit ${sql.lit(newestLeads)}) l) of
-    where c.id = any(${ids}::uuid[]) and not c.is_erasing`.execute(db);
+    where c.id = any(${ids}::uuid[]) and not c.is_erasing and c.merged_into is null`.execute(db);
   return rows;
 }
 

@@ -8,7 +8,7 @@ export function mayHear(actor: Account, notice: Notice): boolean {
   if (notice.kind === 'account') return scope.employee === actor._id;
   if (actor.level === 'unassigned' || notice.kind === 'sessionEnd') return false;
   if (notice.kind === 'mention') return scope.employee === actor._id;
-  if (notice.kind === 'employee') return isManagement(actor.level);
+  if (notice.kind === 'employee' || notice.kind === 'customer') return isManagement(actor.level);
   if (['intake', 'import', 'duplicates'].includes(notice.kind)) return isManagement(actor.level);
   if (notice.kind === 'invite' || notice.kind === 'connection') return actor.level === 'superAdmin';
   const isOfLead = ['lead', 'leads', 'comment', 'presence'].includes(notice.kind);

@@ -15,6 +15,7 @@ const notice = z.object({
     'account',
     'presence',
     'connection',
+    'customer',
     'intake',
     'leads',
     'import',

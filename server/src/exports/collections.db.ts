@@ -112,7 +112,7 @@ export const collections: readonly Collection[] = [
   ),
   table(
     'customers',
-    { _id: 'id', name: 'name', email: 'email', mobile: 'mobile', ...stamps },
+    { _id: 'id', name: 'name', email: 'email', mobile: 'mobile', mergedInto: 'merged_into', ...stamps },
     sql`customers l`,
   ),
   table(

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { z } from 'zod';
+import { messages } from '#contract/call/messages.ts';
 import type { collectionsManifest } from '#contract/reports.ts';
 import { csvHeader } from '#server/lib/csv/csv.ts';
 import { CsvLines } from '#server/lib/csv/csv-lines.ts';
-import { notFound } from '#server/lib/refusal.ts';
+import { conflict, notFound } from '#server/lib/refusal.ts';
 import { collections as allCollections, type Collection } from './collections.db.ts';
 import { collectionsOfCustomer, selectCustomer } from './customer-export.db.ts';
 import type { ExportContext, ExportFile } from './exports.service.ts';
@@ -18,7 +19,7 @@ const compressionLevel = 1;
 
 const moments = [
   ...['createdAt', 'updatedAt', 'expiresAt', 'acceptedAt'],
-  ...['tryAgainAt', 'correctedAt', 'undoneAt', 'lastContactAt', 'suggestedAt', 'at'],
+  ...['tryAgainAt', 'correctedAt', 'undoneAt', 'mergedAt', 'lastContactAt', 'suggestedAt', 'at'],
 ];
 /** A UTC moment as PostgreSQL writes it, in a column or in JSON. */
 const utc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/;
@@ -28,9 +29,12 @@ export async function exportCollections(context: ExportContext): Promise<ExportF
   return { fileName: 'collections.zip', content: zipOf(context, allCollections) };
 }
 
-/** Everything stored of a customer, from one moment. @throws Refusal 404. */
+/** Everything stored of a customer, and of those merged into it, from one moment. @throws Refusal 404, 409 if it is merged. */
 export async function exportCustomer(context: ExportContext, customerId: string): Promise<ExportFile> {
-  if ((await context.find(selectCustomer(customerId))).length === 0) throw notFound();
+  const [found] = await context.find(selectCustomer(customerId));
+  if (!found) throw notFound();
+  const { keptId, keptName } = found;
+  if (keptId !== null) throw conflict(messages.customerMerged, { _id: keptId, name: keptName });
   return {
     fileName: `customer-${customerId}.zip`,
     content: zipOf(context, collectionsOfCustomer(customerId)),

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Collection, collection } from './collections.db.ts';
 
-export function selectCustomer(id: string): RawBuilder<{ id: string }> {
-  return sql<{ id: string }>`select id from customers where id = ${id}`;
+/** `kept…`: of the one into whom it was merged. */
+type FoundCustomer = { id: string; keptId: string | null; keptName: string | null };
+
+export function selectCustomer(id: string): RawBuilder<FoundCustomer> {
+  return sql<FoundCustomer>`
+    select c.id, kept.id as "keptId", kept.name as "keptName"
+    from customers c left join customers kept on kept.id = c.merged_into where c.id = ${id}`;
 }
 
 function columns(source: string, names: Record<string, string>): Record<string, RawBuilder<unknown>> {
@@ -32,18 +37,22 @@ const snapshotCells = Object.fromEntries(
   }).map(([wire, column]) => [wire, sql`v.snapshot ->> ${column}`]),
 );
 
-/** Centers and offerings are named; employees are not: they are not the customer's data. */
+/** With customers merged into this one. Centers and offerings are named; employees are not: they are not the customer's data. */
 export function collectionsOfCustomer(id: string): readonly Collection[] {
-  const ownLeads = sql`(select id from leads where customer_id = ${id})`;
+  const family = sql`from customers where id = ${id} or merged_into = ${id}`;
+  const anyOfThem = sql`any(array(select id ${family}))`;
+  const anyPhone = sql`any(array(select mobile ${family}))`;
+  const ownLeads = sql`(select id from leads where customer_id = ${anyOfThem})`;
   const named = sql`leads l join service_centers c on c.id = l.service_center_id left join offerings o on o.id = l.offering_id`;
   return [
     collection(
       'customer',
       columns('c', {
         ...{ _id: 'id', name: 'name', email: 'email', mobile: 'mobile' },
+        ...{ mergedInto: 'merged_into', mergedAt: 'merged_at' },
         ...{ createdAt: 'created_at', updatedAt: 'updated_at' },
       }),
-      sql`customers c where c.id = ${id}`,
+      sql`customers c where c.id = ${anyOfThem} order by c.merged_at nulls first, c.id`,
     ),
     collection(
       'addresses',
@@ -52,7 +61,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
         isDefault: sql`a.is_default::text`,
         ...columns('a', { createdAt: 'created_at', updatedAt: 'updated_at' }),
       },
-      sql`customer_addresses a where a.customer_id = ${id} order by a.id`,
+      sql`customer_addresses a where a.customer_id = ${anyOfThem} order by a.id`,
     ),
     collection(
       'suggestions',
@@ -60,7 +69,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
         ...columns('s', { field: 'field', value: 'value', entryId: 'lead_id', suggestedAt: 'suggested_at' }),
         isWaiting: sql`s.is_waiting::text`,
       },
-      sql`customer_suggestions s where s.customer_id = ${id} order by s.suggested_at, s.field, s.key`,
+      sql`customer_suggestions s where s.customer_id = ${anyOfThem} order by s.suggested_at, s.field, s.key`,
     ),
     collection(
       'leads',
@@ -83,7 +92,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
         source: sql`l.source::text`,
         ...columns('l', { mergedInto: 'merged_into' }),
       },
-      sql`${named} where l.customer_id = ${id} order by l.id`,
+      sql`${named} where l.customer_id = ${anyOfThem} order by l.id`,
     ),
     collection(
       'lead_history',
@@ -94,7 +103,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
         ...columns('v', { createdAt: 'created_at' }),
       },
       sql`lead_versions v where v.lead_id in ${ownLeads} or (v.lead_id in (
-          select lead_id from lead_versions where 'phone' = any(changed_fields)) and v.snapshot ->> 'customer_id' = ${id})
+          select lead_id from lead_versions where 'phone' = any(changed_fields)) and v.snapshot ->> 'phone' = ${anyPhone})
         order by v.lead_id, v.version`,
     ),
     collection(
@@ -118,7 +127,12 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
         ...columns('t', { phone: 'phone', summary: 'summary' }),
         text: sql`delivery_text(t.body)`,
       },
-      sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = (select mobile from customers where id = ${id}) order by t.id`,
+      sql`deliveries t where t.lead_id in ${ownLeads} or t.phone = ${anyPhone} order by t.id`,
+    ),
+    collection(
+      'merges',
+      columns('m', { _id: 'id', replaced: 'replaced', mergedAt: 'merged_at', undoneAt: 'undone_at' }),
+      sql`customer_merges m where m.kept_id = ${anyOfThem} order by m.id`,
     ),
     collection(
       'refused_rows',
@@ -128,7 +142,7 @@ export function collectionsOfCustomer(id: string): readonly Collection[] {
     collection(
       'audit',
       columns('a', { _id: 'id', at: 'at', action: 'action' }),
-      sql`audit_log a where a.details ->> 'customer' = ${id} order by a.at, a.id`,
+      sql`audit_log a where a.details ->> 'customer' = any(array(select id::text ${family})) order by a.at, a.id`,
     ),
   ];
 }

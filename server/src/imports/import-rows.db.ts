@@ -87,7 +87,7 @@ export async function findLeadsOf(db: Db, phones: readonly string[]): Promise<Kn
   const { rows } = await sql<KnownLead>`
     select l.id, c.mobile as phone, l.service_center_id as center, l.created_at as "enteredAt",
       l.is_active and l.status in ('pending', 'potential', 'booked') as "isOpen"
-    from customers c join leads l on l.customer_id = c.id
+    from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id)
     where c.mobile = any(${phones}::text[]) order by l.created_at desc, l.id desc`.execute(db);
   return rows;
 }
@@ -97,7 +97,9 @@ export async function findCustomersOf(
   phones: readonly string[],
 ): Promise<{ id: string; phone: string }[]> {
   const { rows } = await sql<{ id: string; phone: string }>`
-    select id, mobile as phone from customers where mobile = any(${phones}::text[])`.execute(db);
+    select coalesce(merged_into, id) as id, mobile as phone from customers where mobile = any(${phones}::text[])`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -182,7 +182,7 @@ export async function findOpenLeads(
 ): Promise<{ id: string; phone: string; center: string }[]> {
   const { rows } = await sql<{ id: string; phone: string; center: string }>`
     select l.id, c.mobile as phone, l.service_center_id as center
-    from customers c join leads l on l.customer_id = c.id
+    from customers c join leads l on l.customer_id = coalesce(c.merged_into, c.id)
     where c.mobile = any(${phones}::text[]) and l.is_active and l.status in ('pending', 'potential', 'booked')
     order by l.id desc`.execute(db);
   return rows;

@@ -72,19 +72,24 @@ export function erasureJob(context: Context, list: string): JobKind {
       while (await inTransaction(context, (inside) => eraseNext(inside, customer, batch)))
         if (stopping.aborted || performance.now() > end) return context.clock.now();
       await dropUnusedReasons(context);
-      await extendErasureList(list, [{ customer, at: context.clock.now() }]);
+      await completeErasureList(context, list);
       return undefined;
     },
   });
 }
 
-/** Completes the list, and erases again those whom a restored backup brought back. */
-export async function repeatErasures(context: Context, list: string): Promise<void> {
-  const finished = await findFinishedErasures(context.db);
+/** With everybody who has been erased so far. */
+async function completeErasureList({ db }: Context, list: string): Promise<void> {
+  const finished = await findFinishedErasures(db);
   await extendErasureList(
     list,
     finished.map(({ customer_id: customer, finished_at: at }) => ({ customer, at })),
   );
+}
+
+/** Completes the list, and erases again those whom a restored backup brought back. */
+export async function repeatErasures(context: Context, list: string): Promise<void> {
+  await completeErasureList(context, list);
   for (const customer of await listStoredCustomers(context, await readErasureList(list))) {
     await inTransaction(context, async (inside) => {
       await startErasure(inside, customer, null);

@@ -51,7 +51,8 @@ export async function previewErasure(context: Context, customerId: string): Prom
 /**
  * For good: all at once, or thousands of leads by a job.
  *
- * @throws Refusal 400 beside `phone` unless it is the customer's number, 404, 409 with the preview while a lead is open.
+ * @throws Refusal 400 beside `phone` unless it is the customer's number, 404, 409 with the preview while a lead is open, or with
+ *   the kept customer if this one is merged.
  */
 export function eraseCustomer(
   context: ActorContext,
@@ -63,6 +64,7 @@ export function eraseCustomer(
     await holdLeadsOfCustomer(inside, customerId, mostAtOnce);
     const customer = await holdCustomer(inside, customerId);
     if (!customer) throw notFound();
+    await getCustomer(inside, customerId);
     if (phone !== customer.mobile && normalisePhone(phone, context.dealer.phoneCountry) !== customer.mobile)
       throw invalid({ phone: messages.otherPhone });
     const { leads, open } = await surveyLeads(inside, customerId, 0);
@@ -104,12 +106,20 @@ export async function eraseNext(context: Context, customerId: string, most: numb
   }
   const customer = await holdCustomer(context, customerId);
   const isMore = (await surveyLeads(context, customerId, 0)).leads > 0;
-  if (!isMore) {
-    await forgetTakenAlong(context, [customerId]);
-    await eraseFormerLeads(context, [customerId]);
-    await eraseDeliveries(context, [], customer?.mobile);
-    if (customer) await eraseImported(context, customer.mobile);
+  if (!isMore && customer) {
+    const phones = [customer, ...customer.merged].map(({ mobile }) => mobile);
+    await forgetTakenAlong(context, phones);
+    await eraseFormerLeads(context, phones);
+    for (const phone of phones) {
+      await eraseDeliveries(context, [], phone);
+      await eraseImported(context, phone);
+    }
     await dropCustomer(context, customerId);
+    // A backup from before the merge holds them apart.
+    for (const { id } of customer.merged) {
+      await insertErasure(context.db, { customerId: id, by: erasure.requested_by, at: context.clock.now() });
+      await noteErased(context.db, id, { leads: 0, finishedAt: context.clock.now() });
+    }
   }
   await noteErased(context.db, customerId, {
     leads: ids.length,

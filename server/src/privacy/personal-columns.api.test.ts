@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
+import { mergeCustomers } from '#contract/customer-merges.ts';
 import * as customers from '#contract/customers.ts';
 import { createConnection } from '#contract/intake/connections.ts';
 import { getSingleLeadsHistory } from '#contract/leads/lead-history.ts';
@@ -42,6 +43,10 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   },
   customer_counts: { other: ['customers', 'slot'] },
   customer_erasures: { other: ['customer_id', 'finished_at', 'leads', 'requested_at', 'requested_by'] },
+  customer_merges: {
+    personal: ['replaced'],
+    other: ['id', 'kept_id', 'merged_at', 'merged_by', 'merged_ids', 'undone_at', 'undone_by'],
+  },
   customer_suggestions: {
     personal: ['value'],
     derived: ['key'],
@@ -50,7 +55,19 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
   customers: {
     personal: ['email', 'mobile', 'name'],
     derived: ['search_grams', 'search_key'],
-    other: ['created_at', 'id', 'import_id', 'is_erasing', 'last_modified_by', 'updated_at'],
+    other: [
+      ...[
+        'created_at',
+        'id',
+        'import_id',
+        'is_erasing',
+        'last_modified_by',
+        'merged_at',
+        'merged_into',
+        'updated_at',
+        'version',
+      ],
+    ],
   },
   dealer: {
     other: [
@@ -427,6 +444,10 @@ test('what is declared personal is in the customer’s export, and nowhere once 
   await deliver(lead._id);
   const address = { label: 'Home', line: 'Road 5', area: 'Banani', city: 'Dhaka' };
   await app.call(customers.createAddress, { token, params: { id: customer }, body: address });
+  const twin = await record({ name: 'Amina C' });
+  const merged = [customer, twin.customer].map((_id) => ({ _id, version: 1 }));
+  const chosen = { customers: merged, keep: customer, name: 'Amina', email: 'amina@example.com' };
+  expect((await app.call(mergeCustomers, { token, body: chosen })).status).toBe(201);
   await app.pool.query('update leads set is_active = false where customer_id = $1', [customer]);
   await app.pool.query("update leads set status = 'completed' where status = 'pending'");
 
@@ -435,6 +456,7 @@ test('what is declared personal is in the customer’s export, and nowhere once 
     customers: 'id = $1',
     customer_addresses: 'customer_id = $1',
     import_rows: 'phone = (select mobile from customers where id = $1)',
+    customer_merges: 'kept_id = $1',
     customer_suggestions: 'customer_id = $1',
     leads: "customer_id = $1 and status = 'lostCustomer'",
     lead_versions: 'lead_id in (select id from leads where customer_id = $1)',
@@ -446,6 +468,7 @@ test('what is declared personal is in the customer’s export, and nowhere once 
     snapshot: `snapshot || json_build_object(${(columns.leads?.personal ?? [])
       .map((column) => `'${column}', '${mark('lead_versions', column)}'`)
       .join(', ')})::jsonb`,
+    replaced: `jsonb_build_object('name', '${mark('customer_merges', 'replaced')}')`,
     source: `jsonb_build_object('channel', 'form', 'page', '${mark('leads', 'source')}')`,
     cells: `jsonb_build_array('${mark('import_rows', 'cells')}')`,
     earlier: `jsonb_build_array(json_build_object('channel', 'call', 'outcome', 'busy', 'note', '${mark('lead_contacts', 'earlier')}', 'until', now()))`,

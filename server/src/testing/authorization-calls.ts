@@ -261,13 +261,11 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
   'POST /management/employeeinvite/resendInvite/:id': newInvite,
   'DELETE /management/employeeinvite/deleteInvite/:id': newInvite,
   'GET /management/customers/getAllCustomers': nothing,
-  'GET /management/customers/getSingleCustomer/:id': customerId,
   'PATCH /management/customers/:id': async (scene) => ({
     ...(await customerId(scene)),
     body: { name: unique('Customer') },
   }),
   'POST /management/customers/:id/suggestions': suggestion,
-  'GET /management/customers/:id/addresses': customerId,
   'POST /management/customers/:id/addresses': async (scene) => ({
     ...(await customerId(scene)),
     body: { line: unique('House') },
@@ -277,9 +275,6 @@ export const authorizationCalls: Record<string, (scene: Scene) => Promise<Asked>
     body: { line: unique('House') },
   }),
   'DELETE /management/customers/:id/addresses/:addressId': addressId,
-  'GET /management/customers/:id/orders': customerId,
-  'GET /management/customers/:id/export': customerId,
-  'GET /management/customers/:id/erasure': customerId,
   'POST /management/customers/:id/erase': closedCustomer,
   'GET /serviceCenter/messageTexts': nothing,
   'PATCH /management/messageTexts': async () => ({

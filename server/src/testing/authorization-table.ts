@@ -114,6 +114,10 @@ const table = `
 | PATCH /management/customers/:id/addresses/:addressId                             | 200        | 200   | 200     | 403         | 403       | 403        |
 | DELETE /management/customers/:id/addresses/:addressId                            | 204        | 204   | 204     | 403         | 403       | 403        |
 | GET /management/customers/:id/orders                                             | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/customers/merges/preview                                         | 200        | 200   | 200     | 403         | 403       | 403        |
+| POST /management/customers/merges                                                | 201        | 201   | 201     | 403         | 403       | 403        |
+| POST /management/customers/merges/:id/undo                                       | 200        | 200   | 200     | 403         | 403       | 403        |
+| GET /management/customers/:id/merges                                             | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/customers/:id/export                                             | 200        | 200   | 200     | 403         | 403       | 403        |
 | GET /management/customers/:id/erasure                                            | 200        | 403   | 403     | 403         | 403       | 403        |
 | POST /management/customers/:id/erase                                             | 200        | 403   | 403     | 403         | 403       | 403        |

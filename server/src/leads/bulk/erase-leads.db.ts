@@ -4,9 +4,13 @@ import type { Db } from '#server/db/transaction.ts';
 
 const isOpen = sql<boolean>`(is_active and status in ('pending', 'potential', 'booked'))`;
 
+/** Also of those merged into the customer. */
+const ofCustomer = (id: string) =>
+  sql<boolean>`customer_id = any(array(select ${id}::uuid union all select id from customers where merged_into = ${id}))`;
+
 export async function lockLeadsOfCustomer(db: Db, customerId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from leads where customer_id = ${customerId} order by id limit ${most} for update`.execute(db);
+    select id from leads where ${ofCustomer(customerId)} order by id limit ${most} for update`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -16,7 +20,7 @@ export async function countLeadsOfCustomer(
 ): Promise<{ leads: number; open: number }> {
   const { rows } = await sql<{ leads: number; open: number }>`
     select count(*)::int as leads, (count(*) filter (where ${isOpen}))::int as open
-    from leads where customer_id = ${customerId}`.execute(db);
+    from leads where ${ofCustomer(customerId)}`.execute(db);
   return rows[0] ?? { leads: 0, open: 0 };
 }
 
@@ -25,7 +29,7 @@ export async function findOpenLeads(db: Db, customerId: string, most: number) {
   return db
     .selectFrom('leads')
     .select(['id as _id', 'name', 'status'])
-    .where('customer_id', '=', customerId)
+    .where(ofCustomer(customerId))
     .where(isOpen)
     .orderBy('created_at', 'desc')
     .limit(most)
@@ -64,10 +68,10 @@ export async function eraseVersions(db: Db, leadIds: readonly string[]): Promise
 const takenAlong = { name: erasedText.name, email: null, vehicle_number: null, notes: null };
 
 /**
- * Of leads that have passed to other customers since. Their later versions lose what came from the former customer, unless the
+ * Of leads that had these phone numbers before. Their later versions lose what came from the former customer, unless the
  * lead still says it: then it is the new customer's.
  */
-export async function eraseFormerVersions(db: Db, customerIds: readonly string[]): Promise<void> {
+export async function eraseFormerVersions(db: Db, phones: readonly string[]): Promise<void> {
   const erased = Object.entries(takenAlong).map(
     ([field, text]) => sql`
       || case when v.snapshot ->> ${sql.lit(field)} = any(f.${sql.ref(field)})
@@ -81,14 +85,14 @@ export async function eraseFormerVersions(db: Db, customerIds: readonly string[]
     with former as (
       select lead_id, ${sql.join(said)} from lead_versions
       where lead_id in (select lead_id from lead_versions where 'phone' = any(changed_fields))
-        and snapshot ->> 'customer_id' = any(${customerIds}::text[]) group by lead_id)
+        and snapshot ->> 'phone' = any(${phones}::text[]) group by lead_id)
     update lead_versions v set snapshot = v.snapshot - 'search_key' - 'search_grams' ${sql.join(erased, sql``)}
     from former f join leads l on l.id = f.lead_id
-    where v.lead_id = f.lead_id and v.snapshot ->> 'customer_id' <> all(${customerIds}::text[])`.execute(db);
+    where v.lead_id = f.lead_id and v.snapshot ->> 'phone' <> all(${phones}::text[])`.execute(db);
   await sql`
     update lead_versions v set snapshot = ${erasedSnapshot(sql`(v.snapshot ->> 'customer_id')::uuid`)}
     where v.lead_id in (select lead_id from lead_versions where 'phone' = any(changed_fields))
-      and v.snapshot ->> 'customer_id' = any(${customerIds}::text[])`.execute(db);
+      and v.snapshot ->> 'phone' = any(${phones}::text[])`.execute(db);
 }
 
 /** What becomes of the reasons of leads that still have their customer. */

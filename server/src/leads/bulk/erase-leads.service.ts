@@ -17,7 +17,7 @@ import {
   lockLeadsOfCustomer,
 } from './erase-leads.db.ts';
 
-/** Locks a customer's next leads until commit. */
+/** Locks the next leads of a customer, and of those merged into it, until commit. */
 export function holdLeadsOfCustomer({ db }: Context, customerId: string, most: number): Promise<string[]> {
   return lockLeadsOfCustomer(db, customerId, most);
 }
@@ -58,11 +58,11 @@ export async function eraseLeads(
   await writeLeads(db, edits);
 }
 
-/** Erases some customers from versions of what are now others' leads. */
-export async function eraseFormerLeads({ db }: Context, customerIds: readonly string[]): Promise<void> {
-  if (customerIds.length === 0) return;
+/** Erases customers by their phone numbers from versions of what are now others' leads. */
+export async function eraseFormerLeads({ db }: Context, phones: readonly string[]): Promise<void> {
+  if (phones.length === 0) return;
   await allowErasure(db);
-  await eraseFormerVersions(db, customerIds);
+  await eraseFormerVersions(db, phones);
 }
 
 /** Drops counters of lost reasons that no lead has. */

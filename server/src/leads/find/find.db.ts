@@ -79,7 +79,7 @@ export async function findAnywhere(
       : []),
     ...(withCustomers
       ? [
-          sql`(select id, true, 'completed', created_at from customers where ${foundBy(search)}
+          sql`(select id, true, 'completed', created_at from customers where merged_into is null and ${foundBy(search)}
             limit ${sql.lit(10 * findLimits.people)})`,
         ]
       : []),
@@ -116,8 +116,10 @@ export async function readCustomers(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Whoever has this number, also by a merge. */
 export async function findCustomerOf(db: Db, phone: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from customers where mobile = ${phone}`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(merged_into, id) as id from customers where mobile = ${phone}`.execute(db);
   return rows[0]?.id;
 }
 

@@ -24,6 +24,7 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly N
   serviceOrCampaign: ['offerings'],
   employee: ['employees', 'reports'],
   invite: ['invites'],
+  customer: ['customers', 'leads', 'panels'],
   connection: ['connections'],
   intake: ['intake', 'connections'],
   leads: ['leads', 'panels', 'bulk', 'customers', 'reports', 'dashboard'],

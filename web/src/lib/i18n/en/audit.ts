@@ -50,6 +50,8 @@ export const audit = {
     exported: 'Exports',
     foundElsewhere: 'Enquiries found at other centers',
     customerErased: 'Erased customers',
+    customersMerged: 'Merged customers',
+    customersUnmerged: 'Merges of customers undone',
     leadsErased: 'Erased archived leads',
     auditTrimmed: 'Deleted audit entries',
     denied: 'Refused calls',
@@ -121,6 +123,8 @@ export const audit = {
       '<b>{actor}</b> was told that a phone number has an open enquiry at a center they don’t have access to',
     customerErased:
       '<b>{actor}</b> erased a customer with {leads, plural, =0 {no lead} one {# lead} other {# leads}}',
+    customersMerged: '<b>{actor}</b> merged {merged} customers into one',
+    customersUnmerged: '<b>{actor}</b> undid a merge of {merged} customers',
     leadsErased:
       '{leads, plural, one {# archived lead was} other {# archived leads were}} erased after the time set by <b>{actor}</b>',
     auditTrimmed:

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/call/endpoint.ts';
+import { messages } from '#contract/call/messages.ts';
+import { instant } from '#contract/text/dates.ts';
+import { id, idParams, optionalEmail, requiredText } from '#contract/text/text.ts';
+import { textLength } from './business.ts';
+import { customer, customerDetails } from './customers.ts';
+import { management } from './levels.ts';
+import { person } from './people.ts';
+
+/** `customers`: at once; `numbers`: that one may have in the end; `undoHours`: after the merge. */
+export const mergeLimits = { customers: 10, numbers: 50, undoHours: 24 } as const;
+
+const several = <T extends z.ZodType>(one: T) =>
+  z.array(one).min(2, messages.mergeTwo).max(mergeLimits.customers);
+
+/** `version`: for the merge, which is refused if it has changed since. Archived leads are counted too. */
+export const comparedCustomer = customer.extend({
+  version: z.int(),
+  leads: z.int(),
+  openLeads: z.int(),
+  orders: z.int(),
+  addresses: z.int(),
+  createdAt: instant,
+  lastLeadAt: instant.nullable(),
+});
+export type ComparedCustomer = z.infer<typeof comparedCustomer>;
+
+/** `customers`: as asked. `proposed`: whose number, name and email are the newer or fuller ones. */
+export const mergePreview = z.object({
+  customers: z.array(comparedCustomer),
+  proposed: z.object({ keep: id, name: id, email: id }),
+});
+export type MergePreview = z.infer<typeof mergePreview>;
+
+/** `keep`: whose number becomes the main one; it stays, with `name` and `email`, and the others are merged into it. */
+export const mergeCustomersBody = z.strictObject({
+  customers: several(z.strictObject({ _id: id, version: z.int().min(1) })),
+  keep: id,
+  name: requiredText(textLength.name, messages.nameRequired),
+  email: optionalEmail,
+});
+export type MergeCustomersBody = z.infer<typeof mergeCustomersBody>;
+
+const mergedCustomer = z.object({ _id: id, name: z.string(), mobile: z.string() });
+
+/** `customers`: those that were merged into the kept one; `undoUntil`: null once it cannot be undone any more. */
+export const customerMerge = z.object({
+  _id: id,
+  at: instant,
+  by: person,
+  customers: z.array(mergedCustomer),
+  undoUntil: instant.nullable(),
+});
+export type CustomerMerge = z.infer<typeof customerMerge>;
+
+/**
+ * `customers`: those that are back. What came after the merge: `stayed` names fields and counts addresses that stay with the one
+ * that was kept; `leads` counts those that were recorded since under a number that left, and went with it.
+ */
+export const undoneMerge = z.object({
+  customer: customerDetails,
+  customers: z.array(mergedCustomer),
+  stayed: z.object({ fields: z.array(z.enum(['name', 'email'])), addresses: z.int() }),
+  leads: z.int(),
+});
+export type UndoneMerge = z.infer<typeof undoneMerge>;
+
+export const previewMerge = endpoint({
+  method: 'GET',
+  path: '/management/customers/merges/preview',
+  summary:
+    'Customers side by side, their ids joined by commas, and what is proposed to keep of each; 409 with the kept one if one is merged already',
+  tag: 'Customers',
+  reads: 'customers',
+  who: management,
+  query: z.object({
+    customers: z
+      .string()
+      .transform((ids) => ids.split(','))
+      .pipe(several(id)),
+  }),
+  reply: mergePreview,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const mergeCustomers = endpoint({
+  method: 'POST',
+  path: '/management/customers/merges',
+  summary:
+    'Merge customers into one of them, with their leads, addresses and numbers; 409 when one has changed, is gone or merged already',
+  tag: 'Customers',
+  changes: ['customers', 'leads', 'panels'],
+  who: management,
+  body: mergeCustomersBody,
+  reply: z.object({ merge: customerMerge, customer: customerDetails }),
+  status: 201,
+  refusals: [400, 401, 403, 409],
+});
+
+export const undoMerge = endpoint({
+  method: 'POST',
+  path: '/management/customers/merges/:id/undo',
+  summary: 'Undo a merge within 24 hours: each customer is as before; what came later stays, and is named',
+  tag: 'Customers',
+  changes: ['customers', 'leads', 'panels'],
+  who: management,
+  params: idParams,
+  reply: undoneMerge,
+  refusals: [400, 401, 403, 404, 409],
+});
+
+export const listMerges = endpoint({
+  method: 'GET',
+  path: '/management/customers/:id/merges',
+  summary: 'The newest 20 merges that a customer came of, without those that were undone',
+  tag: 'Customers',
+  reads: 'customers',
+  who: management,
+  params: idParams,
+  reply: z.object({ merges: z.array(customerMerge) }),
+  refusals: [400, 401, 403, 404, 409],
+});

@@ -1,0 +1,77 @@
+import { type SuggestionField, suggestionFields } from '#contract/customers.ts';
+import { type Contact, textKey } from '#server/customers/customer-contact.ts';
+import type { SuggestionRow } from '#server/customers/suggestions.db.ts';
+
+/** Decided suggestions remembered per field. */
+const mostDecided = 20;
+
+const newestFirst = (rows: readonly SuggestionRow[]) =>
+  [...rows].sort(
+    (one, other) => other.suggested_at.localeCompare(one.suggested_at) || one.key.localeCompare(other.key),
+  );
+
+type Joined = {
+  keptId: string;
+  rows: readonly SuggestionRow[];
+  contacts: readonly Contact[];
+  chosen: Contact;
+};
+
+/**
+ * What the kept customer is suggested after a merge: of each field the newest text that nobody has decided on. Names and emails
+ * that were not chosen count as decided, so that no lead suggests them again.
+ *
+ * @param by who merges.
+ */
+export function joinSuggestions(
+  { keptId, rows, contacts, chosen }: Joined,
+  by: string,
+  at: Date,
+): SuggestionRow[] {
+  return suggestionFields.flatMap((field) => {
+    const turnedDown = contacts.flatMap(({ [field]: value }) =>
+      value === null ? [] : notChosen(field, value),
+    );
+    const known = [...turnedDown, ...rows.filter((row) => row.field === field)].filter(
+      ({ key }) => key !== textKey(chosen[field] ?? ''),
+    );
+    const decided = firstOfKey(newestFirst(known.filter((row) => !row.is_waiting))).slice(0, mostDecided);
+    const keys = new Set(decided.map(({ key }) => key));
+    const waiting = newestFirst(known.filter(({ is_waiting, key }) => is_waiting && !keys.has(key))).slice(
+      0,
+      1,
+    );
+    return [...decided, ...waiting].map((row) => ({ ...row, customer_id: keptId }));
+  });
+
+  function notChosen(field: SuggestionField, value: string): SuggestionRow[] {
+    const decided = { lead_id: null, suggested_by: by, suggested_at: at.toISOString(), is_waiting: false };
+    return [{ customer_id: keptId, field, key: textKey(value), value, ...decided }];
+  }
+}
+
+/**
+ * What the kept customer is suggested once a merge is undone: as before, with what was suggested or decided since.
+ *
+ * @param current without what leads suggest that leave.
+ * @param contact of the kept customer now.
+ */
+export function separateSuggestions(
+  current: readonly SuggestionRow[],
+  before: readonly SuggestionRow[],
+  { contact, mergedAt }: { contact: Contact; mergedAt: Date },
+): SuggestionRow[] {
+  const since = current.filter(({ suggested_at }) => new Date(suggested_at) > mergedAt);
+  const isWaiting = (field: SuggestionField) => since.some((row) => row.field === field && row.is_waiting);
+  const restored = before.filter(
+    (row) =>
+      row.key !== textKey(contact[row.field] ?? '') &&
+      !(row.is_waiting && isWaiting(row.field)) &&
+      !since.some(({ field, key }) => field === row.field && key === row.key),
+  );
+  return [...since, ...restored];
+}
+
+function firstOfKey(rows: readonly SuggestionRow[]): SuggestionRow[] {
+  return rows.filter((row, place) => rows.findIndex(({ key }) => key === row.key) === place);
+}

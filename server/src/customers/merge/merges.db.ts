@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { CustomerMerge } from '#contract/customer-merges.ts';
+import { otherMobiles } from '#server/customers/customers.db.ts';
+import type { SuggestionRow } from '#server/customers/suggestions.db.ts';
+import type { Db } from '#server/db/transaction.ts';
+
+type Change<Value> = { before: Value; after: Value };
+
+/**
+ * What undoes a merge.
+ *
+ * - `defaultAddress`, `suggestions`: of the kept customer.
+ * - `merged`: of each of the others, with the ids of those merged into it before.
+ */
+export type Replaced = {
+  name: Change<string>;
+  email: Change<string | null>;
+  defaultAddress: string | null;
+  suggestions: SuggestionRow[];
+  merged: {
+    id: string;
+    earlier: string[];
+    addresses: { id: string; isDefault: boolean }[];
+    suggestions: SuggestionRow[];
+  }[];
+};
+
+type MergeRow = {
+  id: string;
+  kept_id: string;
+  merged_ids: string[];
+  merged_at: Date;
+  undone_at: Date | null;
+  /** Null when it cannot be undone. */
+  replaced: Replaced | null;
+};
+
+export async function insertMerge(
+  db: Db,
+  merge: {
+    id: string;
+    keptId: string;
+    mergedIds: readonly string[];
+    replaced: Replaced;
+    by: string;
+    at: Date;
+  },
+): Promise<void> {
+  const { id, keptId, mergedIds, replaced, by, at } = merge;
+  await sql`
+    insert into customer_merges (id, kept_id, merged_ids, replaced, merged_by, merged_at)
+    values (${id}, ${keptId}, ${mergedIds}::uuid[], ${JSON.stringify(replaced)}, ${by}, ${at})`.execute(db);
+}
+
+export async function findMerge(db: Db, id: string): Promise<MergeRow | undefined> {
+  const { rows } = await sql<MergeRow>`
+    select id, kept_id, merged_ids, merged_at, undone_at, nullif(replaced, '{}') as replaced from customer_merges where id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Of a customer and those merged into it, without those undone. @param undoable those since then can be undone. */
+export async function findMerges(
+  db: Db,
+  customerId: string,
+  { undoable, most }: { undoable: Date; most: number },
+): Promise<(Omit<CustomerMerge, 'at' | 'undoUntil'> & { at: Date; isUndoable: boolean })[]> {
+  const { rows } = await sql<Omit<CustomerMerge, 'at' | 'undoUntil'> & { at: Date; isUndoable: boolean }>`
+    select g.id as "_id", g.merged_at as at, json_build_object('_id', e.id, 'name', e.name) as by,
+      (select coalesce(json_agg(json_build_object('_id', c.id, 'name', c.name, 'mobile', c.mobile) order by c.name, c.id), '[]')
+        from customers c where c.id = any(g.merged_ids)) as customers,
+      g.replaced <> '{}' and g.merged_at > ${undoable} as "isUndoable"
+    from customer_merges g join employees e on e.id = g.merged_by
+    where g.undone_at is null
+      and g.kept_id = any(array(select id from customers where id = ${customerId} or merged_into = ${customerId}))
+    order by g.merged_at desc, g.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** It then holds nothing about anybody. */
+export async function closeMerge(db: Db, id: string, by: string, at: Date): Promise<void> {
+  await sql`
+    update customer_merges set undone_by = ${by}, undone_at = ${at}, replaced = '{}' where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** Of at most `most` merges of before then. @returns how many. */
+export async function forgetReplaced(db: Db, before: Date, most: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update customer_merges set replaced = '{}' where id in (
+      select id from customer_merges where replaced <> '{}' and merged_at <= ${before}
+      order by merged_at limit ${most} for update skip locked)`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Those merged into one of them before follow it. */
+export async function markMerged(db: Db, ids: readonly string[], intoId: string, at: Date): Promise<void> {
+  await sql`
+    update customers set merged_into = ${intoId}, merged_at = coalesce(merged_at, ${at}), version = version + 1 where id in (
+      select id from unnest(${ids}::uuid[]) id
+      union select m.id from unnest(${ids}::uuid[]) kept (id) join customers m on m.merged_into = kept.id)`.execute(
+    db,
+  );
+}
+
+export async function unmarkMerged(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    update customers set merged_into = null, merged_at = null, version = version + 1
+    where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Customers who were merged into `intoId` before. */
+export async function markMergedAgain(db: Db, ids: readonly string[], intoId: string): Promise<void> {
+  await sql`
+    update customers set merged_into = ${intoId}, version = version + 1
+    where id = any(${ids}::uuid[]) and merged_into is not null`.execute(db);
+}
+
+type ComparedRow = {
+  _id: string;
+  version: number;
+  name: string;
+  email: string | null;
+  mobile: string;
+  otherMobiles: string[];
+  hasSuggestion: boolean;
+  lastModifiedBy: CustomerMerge['by'] | null;
+  leads: number;
+  openLeads: number;
+  orders: number;
+  addresses: number;
+  createdAt: Date;
+  updatedAt: Date;
+  lastLeadAt: Date | null;
+};
+
+/** In the order of the ids; merged and unknown ones are left out. */
+export async function findCompared(db: Db, ids: readonly string[]): Promise<ComparedRow[]> {
+  const { rows } = await sql<ComparedRow>`
+    select customers.id as "_id", customers.version, name, email, mobile, ${otherMobiles} as "otherMobiles",
+      exists (select from customer_suggestions s where s.customer_id = customers.id and s.is_waiting) as "hasSuggestion",
+      (select json_build_object('_id', e.id, 'name', e.name) from employees e where e.id = last_modified_by) as "lastModifiedBy",
+      l.leads, l."openLeads", l.orders, l."lastLeadAt",
+      (select count(*)::int from customer_addresses a where a.customer_id = customers.id) as addresses,
+      customers.created_at as "createdAt", customers.updated_at as "updatedAt"
+    from unnest(${ids}::uuid[]) with ordinality asked (id, place) join customers on customers.id = asked.id
+    cross join lateral (
+      select count(*)::int as leads,
+        (count(*) filter (where is_active and status in ('pending', 'potential', 'booked')))::int as "openLeads",
+        (count(*) filter (where status in ('booked', 'completed')))::int as orders, max(created_at) as "lastLeadAt"
+      from leads where customer_id = customers.id and leads.merged_into is null) l
+    where customers.merged_into is null order by asked.place`.execute(db);
+  return rows;
+}
+
+/** Recorded since under one of these numbers. */
+export async function countLeadsSince(
+  db: Db,
+  customerId: string,
+  phones: readonly string[],
+  since: Date,
+): Promise<number> {
+  const { rows } = await sql<{ leads: number }>`
+    select count(*)::int as leads from leads
+    where customer_id = ${customerId} and phone = any(${phones}) and created_at > ${since}`.execute(db);
+  return rows[0]?.leads ?? 0;
+}

@@ -1,0 +1,82 @@
+import type { CustomerMerge, MergePreview } from '#contract/customer-merges.ts';
+import { type ComparedCustomer, mergeLimits } from '#contract/customer-merges.ts';
+import type { Context } from '#server/context.ts';
+import { findCustomer } from '#server/customers/customers.db.ts';
+import { requireKept } from '#server/customers/kept-customer.ts';
+import { findCompared, findMerges, forgetReplaced } from './merges.db.ts';
+
+const undoMs = mergeLimits.undoHours * 3_600_000;
+const mostListed = 20;
+const mostForgotten = 1_000;
+
+/** Merges of after then can be undone. */
+export function undoableSince({ clock }: Pick<Context, 'clock'>): Date {
+  return new Date(clock.now().getTime() - undoMs);
+}
+
+/** @throws Refusal 404, 409 with the kept customer if one is merged. */
+export async function previewMerge({ db }: Context, ids: readonly string[]): Promise<MergePreview> {
+  const distinct = [...new Set(ids)];
+  for (const id of distinct) await requireKept(db, await findCustomer(db, id));
+  const found = await findCompared(db, distinct);
+  const customers = found.map(toCompared);
+  const best = (of: (customer: (typeof found)[number]) => readonly (number | string)[]) =>
+    [...found].sort((one, other) => compare(of(other), of(one)))[0]?._id ?? '';
+  const moment = (at: Date | null) => at?.getTime() ?? 0;
+  return {
+    customers,
+    proposed: {
+      keep: best(({ lastLeadAt, leads, updatedAt }) => [moment(lastLeadAt), leads, moment(updatedAt)]),
+      name: best(({ name, updatedAt }) => [name.split(/\s+/).length, name.length, moment(updatedAt)]),
+      email: best(({ email, lastLeadAt, updatedAt }) => [
+        email ? 1 : 0,
+        moment(lastLeadAt),
+        moment(updatedAt),
+      ]),
+    },
+  };
+}
+
+/** By the first place that differs. */
+function compare(one: readonly (number | string)[], other: readonly (number | string)[]): number {
+  for (const [place, value] of one.entries()) {
+    const another = other[place] ?? 0;
+    if (value !== another) return value < another ? -1 : 1;
+  }
+  return 0;
+}
+
+/** Without those merged or gone since. */
+export async function compareCustomers({ db }: Context, ids: readonly string[]): Promise<ComparedCustomer[]> {
+  return (await findCompared(db, ids)).map(toCompared);
+}
+
+function toCompared({
+  createdAt,
+  lastLeadAt,
+  updatedAt: _,
+  ...row
+}: Awaited<ReturnType<typeof findCompared>>[number]): ComparedCustomer {
+  return { ...row, createdAt: createdAt.toISOString(), lastLeadAt: lastLeadAt?.toISOString() ?? null };
+}
+
+/** The newest that a customer came of. @throws Refusal 404, 409. */
+export async function listMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
+  await requireKept(context.db, await findCustomer(context.db, customerId));
+  return readMerges(context, customerId);
+}
+
+/** {@link listMerges} of a customer who is kept. */
+export async function readMerges(context: Context, customerId: string): Promise<CustomerMerge[]> {
+  const options = { undoable: undoableSince(context), most: mostListed };
+  return (await findMerges(context.db, customerId, options)).map(({ at, isUndoable, ...merge }) => ({
+    ...merge,
+    at: at.toISOString(),
+    undoUntil: isUndoable ? new Date(at.getTime() + undoMs).toISOString() : null,
+  }));
+}
+
+/** What would undo merges that are too old for it. @returns whether there may be more. */
+export async function forgetOldMerges(context: Context): Promise<boolean> {
+  return (await forgetReplaced(context.db, undoableSince(context), mostForgotten)) === mostForgotten;
+}

@@ -1,0 +1,144 @@
+import { messages } from '#contract/call/messages.ts';
+import type { UndoneMerge } from '#contract/customer-merges.ts';
+import { recordAudit } from '#server/audit/audit.service.ts';
+import type { ActorContext, Context } from '#server/context.ts';
+import { ensureDefault, findAddressesOf, moveAddresses } from '#server/customers/addresses.db.ts';
+import { contactColumns } from '#server/customers/customer-contact.ts';
+import {
+  type CustomerRow,
+  findCustomer,
+  lockFamilies,
+  updateCustomer,
+} from '#server/customers/customers.db.ts';
+import { getCustomer } from '#server/customers/customers.service.ts';
+import { findSuggestions, replaceSuggestions } from '#server/customers/suggestions.db.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { conflict, notFound, Refusal } from '#server/lib/refusal.ts';
+import { separateSuggestions } from './merged-suggestions.ts';
+import {
+  closeMerge,
+  countLeadsSince,
+  findMerge,
+  markMergedAgain,
+  type Replaced,
+  unmarkMerged,
+} from './merges.db.ts';
+import { undoableSince } from './merges.service.ts';
+import { type CustomerLeads, mostLeadsAtOnce, settleSoon } from './settle-leads.service.ts';
+
+/**
+ * `kept`: by the merge; `holder`: who has everything now, another one if the kept customer was merged since. `leaving`: the
+ * merged ones, `phones`: theirs and of those merged into them before.
+ */
+type Undoing = {
+  mergedAt: Date;
+  replaced: Replaced;
+  kept: CustomerRow;
+  holder: CustomerRow;
+  leaving: CustomerRow[];
+  phones: string[];
+};
+
+/**
+ * Each customer is as before. Leads go by their numbers, also those recorded since; what else came later stays, and is named.
+ *
+ * @throws Refusal 404, 409 when it was undone, is older than a day or the customer is being erased.
+ */
+export function undoMerge(context: ActorContext, leads: CustomerLeads, id: string): Promise<UndoneMerge> {
+  return inTransaction(context, async (inside) => {
+    const { db, actor } = inside;
+    const undoing = await lockUndoing(inside, leads, id);
+    const { kept, holder, leaving, phones, replaced, mergedAt } = undoing;
+    const at = inside.clock.now();
+    const leadsSince = await countLeadsSince(db, holder.id, phones, mergedAt);
+
+    await unmarkMerged(
+      db,
+      leaving.map((row) => row.id),
+    );
+    for (const { id, earlier } of replaced.merged) await markMergedAgain(db, earlier, id);
+    const addresses = await separateAddresses(inside, undoing);
+    const contact = {
+      name: kept.name === replaced.name.after ? replaced.name.before : kept.name,
+      email: kept.email === replaced.email.after ? replaced.email.before : kept.email,
+    };
+    await separateAllSuggestions(inside, undoing, contact);
+    // Found by the numbers that each has now.
+    const stamps = { updated_at: at, last_modified_by: actor._id };
+    await updateCustomer(db, kept.id, { ...contactColumns(contact, kept.mobile), ...stamps });
+    for (const row of new Set([holder, ...leaving]))
+      if (row !== kept) await updateCustomer(db, row.id, contactColumns(row, row.mobile));
+    await settleSoon(inside, leads, holder.id);
+
+    await closeMerge(db, id, actor._id, at);
+    const details = { customer: holder.id, merged: leaving.map((row) => row.id) };
+    await recordAudit(inside, { action: 'customersUnmerged', actor: actor._id, details });
+    return {
+      customer: await getCustomer(inside, holder.id),
+      customers: leaving.map(({ id: _id, name, mobile }) => ({ _id, name, mobile })),
+      stayed: {
+        fields: (['name', 'email'] as const).filter((field) => kept[field] !== replaced[field].after),
+        addresses,
+      },
+      leads: leadsSince,
+    };
+  });
+}
+
+async function lockUndoing(inside: ActorContext, leads: CustomerLeads, id: string): Promise<Undoing> {
+  const { db } = inside;
+  const { keptId, holderId, mergedIds } = await readUndoable(inside, id);
+  // Leads before their customers, as edits lock them; not against a merge that comes meanwhile.
+  const merged = await Promise.all(mergedIds.map((mergedId) => findCustomer(db, mergedId)));
+  const known = merged.flatMap((row) => row?.mobile ?? []);
+  await leads.hold(inside, [holderId], known, mostLeadsAtOnce);
+  const family = await lockFamilies(db, [holderId]);
+  const { merge } = await readUndoable(inside, id);
+  const [holder, kept] = [holderId, keptId].map((each) => family.find((row) => row.id === each));
+  const leaving = family.filter((row) => merge.merged_ids.includes(row.id));
+  const { replaced } = merge;
+  if (!replaced || !holder || !kept || holder.merged_into !== null)
+    throw conflict(messages.mergeNotUndoable, undefined);
+  if (holder.is_erasing) throw new Refusal('unavailable', messages.customerErasing, { retryAfter: 5 });
+  const earlier = new Set(replaced.merged.flatMap((each) => each.earlier));
+  const phones = family
+    .filter((row) => earlier.has(row.id) || leaving.includes(row))
+    .map(({ mobile }) => mobile);
+  return { mergedAt: merge.merged_at, replaced, kept, holder, leaving, phones };
+}
+
+async function readUndoable({ db, clock }: Pick<Context, 'db' | 'clock'>, id: string) {
+  const merge = await findMerge(db, id);
+  const kept = merge && (await findCustomer(db, merge.kept_id));
+  if (!merge || !kept) throw notFound();
+  const isOpen = merge.undone_at === null && merge.replaced !== null;
+  if (!isOpen || merge.merged_at <= undoableSince({ clock }))
+    throw conflict(messages.mergeNotUndoable, undefined);
+  return { merge, keptId: kept.id, holderId: kept.merged_into ?? kept.id, mergedIds: merge.merged_ids };
+}
+
+/** Those that came from a customer go back to it. @returns how many were added since, and stay. */
+async function separateAddresses({ db }: ActorContext, undoing: Undoing): Promise<number> {
+  const { holder, replaced, mergedAt } = undoing;
+  for (const { id, addresses } of replaced.merged) {
+    const ids = addresses.map((address) => address.id);
+    await moveAddresses(db, ids, { from: [holder.id], to: id });
+    await ensureDefault(db, id, addresses.find(({ isDefault }) => isDefault)?.id ?? null);
+  }
+  await ensureDefault(db, holder.id, replaced.defaultAddress);
+  const left = await findAddressesOf(db, [holder.id]);
+  return left.filter(({ createdAt }) => createdAt > mergedAt).length;
+}
+
+async function separateAllSuggestions(
+  { db }: ActorContext,
+  { kept, holder, leaving, phones, replaced, mergedAt }: Undoing,
+  contact: { name: string; email: string | null },
+): Promise<void> {
+  for (const { id, suggestions } of replaced.merged)
+    if (leaving.some((row) => row.id === id)) await replaceSuggestions(db, [id], suggestions);
+  if (holder !== kept) return;
+  const current = await findSuggestions(db, [kept.id], phones);
+  const separate = separateSuggestions(current, replaced.suggestions, { contact, mergedAt });
+  await replaceSuggestions(db, [kept.id], separate);
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/transaction.ts';
+
+/** In order of their ids, as every writer locks them. @param phones undefined means any. */
+export async function lockLeadsOf(
+  db: Db,
+  customerIds: readonly string[],
+  phones: readonly string[] | undefined,
+  most: number,
+): Promise<void> {
+  const ofPhones = phones ? sql`and phone = any(${phones})` : sql``;
+  await sql`
+    select id from leads where customer_id = any(${customerIds}::uuid[]) ${ofPhones}
+    order by id limit ${most} for update`.execute(db);
+}
+
+/** Without a version: nothing that a lead says has changed. A number that nobody has stays where the customer went. */
+export async function moveLeadsByPhone(db: Db, customerId: string, most: number): Promise<number> {
+  const owner = sql`coalesce(c.merged_into, c.id, former.merged_into)`;
+  const { numAffectedRows = 0n } = await sql`
+    with misplaced as materialized (
+      select l.id, ${owner} as owner
+      from customers former join leads l on l.customer_id = former.id left join customers c on c.mobile = l.phone
+      where former.id = ${customerId} and ${owner} <> former.id
+      order by l.id limit ${most} for update of l)
+    update leads set customer_id = misplaced.owner from misplaced where leads.id = misplaced.id`.execute(db);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,21 @@
+import type { Context } from '#server/context.ts';
+import { lockLeadsOf, moveLeadsByPhone } from './customer-leads.db.ts';
+
+/** Locks until commit leads of some customers, at most `most`. @param phones undefined means any. */
+export function holdLeadsOf(
+  { db }: Pick<Context, 'db'>,
+  customerIds: readonly string[],
+  phones: readonly string[] | undefined,
+  most: number,
+): Promise<void> {
+  return lockLeadsOf(db, customerIds, phones, most);
+}
+
+/**
+ * Gives a customer's leads to whoever has their phone numbers since a merge or its undo, which holds these customers.
+ *
+ * @returns how many, at most `most`.
+ */
+export function settleLeads({ db }: Pick<Context, 'db'>, customerId: string, most: number): Promise<number> {
+  return moveLeadsByPhone(db, customerId, most);
+}
