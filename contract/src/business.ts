@@ -61,5 +61,8 @@ export const usualNeglect = { pending: 1, potential: 7, booked: 3 } as const;
 /** Leads of one bulk change: most within the call, most at all, most refused ones named. `listed`: most bulk changes listed. */
 export const bulkLimits = { atOnce: 200, most: 10_000, named: 50, listed: 1_000 } as const;
 
-/** Leads of one merge, and joined with one lead at all; for how many hours a merge can be undone. */
-export const mergeLimits = { leads: 10, joined: 50, undoHours: 24 } as const;
+/**
+ * Leads of one merge, and joined with one lead at all; customers of one merge, and numbers of one customer at all; for how many
+ * hours a merge can be undone.
+ */
+export const mergeLimits = { leads: 10, joined: 50, customers: 10, numbers: 50, undoHours: 24 } as const;

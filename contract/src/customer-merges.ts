@@ -3,16 +3,21 @@ import { endpoint } from '#contract/call/endpoint.ts';
 import { messages } from '#contract/call/messages.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams, optionalEmail, requiredText } from '#contract/text/text.ts';
-import { textLength } from './business.ts';
+import { mergeLimits, textLength } from './business.ts';
 import { customer, customerDetails } from './customers.ts';
 import { management } from './levels.ts';
 import { person } from './people.ts';
 
-/** `customers`: at once; `numbers`: that one may have in the end; `undoHours`: after the merge. */
-export const mergeLimits = { customers: 10, numbers: 50, undoHours: 24 } as const;
-
 const several = <T extends z.ZodType>(one: T) =>
   z.array(one).min(2, messages.mergeTwo).max(mergeLimits.customers);
+
+const oneId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** Two or more, with commas between them. */
+const joinedIds = z.stringFormat(
+  'ids',
+  new RegExp(`^${oneId}(,${oneId}){1,${mergeLimits.customers - 1}}$`, 'i'),
+);
 
 /** `version`: for the merge, which is refused if it has changed since. Archived leads are counted too. */
 export const comparedCustomer = customer.extend({
@@ -74,12 +79,7 @@ export const previewMerge = endpoint({
   tag: 'Customers',
   reads: 'customers',
   who: management,
-  query: z.object({
-    customers: z
-      .string()
-      .transform((ids) => ids.split(','))
-      .pipe(several(id)),
-  }),
+  query: z.object({ customers: joinedIds }),
   reply: mergePreview,
   refusals: [400, 401, 403, 404, 409],
 });

@@ -152,6 +152,11 @@ const dialogs: Record<string, Walk> = {
     await page.getByRole('dialog').getByRole('textbox').fill(lead.phone);
     await submit(page, 'Erase for good');
   },
+  async 'merge-customers-dialog'(page, demo) {
+    const [one, other] = [await ownLead(demo), await ownLead(demo)];
+    await page.goto(`/main/customers?mergeCustomers=${one.customer},${other.customer}`);
+    await submit(page, 'Merge 2 customers');
+  },
   async 'address-dialog'(page, demo) {
     await page.goto(`/main/addressesFromCustomer/${(await ownLead(demo)).customer}?new=record`);
     await page.getByRole('dialog').getByLabel('Address', { exact: true }).fill('4 Harbour Street');

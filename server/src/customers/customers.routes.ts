@@ -50,7 +50,9 @@ export function customerRoutes(app: FastifyInstance, context: Context, leads: Cu
     listOrders(context, params.id, query),
   );
 
-  serve(app, context, merging.previewMerge, ({ context, query }) => previewMerge(context, query.customers));
+  serve(app, context, merging.previewMerge, ({ context, query }) =>
+    previewMerge(context, query.customers.split(',')),
+  );
 
   serve(app, context, merging.mergeCustomers, ({ context, body }) => mergeCustomers(context, leads, body));
 

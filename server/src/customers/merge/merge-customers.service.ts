@@ -1,10 +1,7 @@
+import { mergeLimits } from '#contract/business.ts';
 import type { Reply } from '#contract/call/endpoint.ts';
 import { fill, messages } from '#contract/call/messages.ts';
-import {
-  type MergeCustomersBody,
-  type mergeCustomers as mergeCall,
-  mergeLimits,
-} from '#contract/customer-merges.ts';
+import type { MergeCustomersBody, mergeCustomers as mergeCall } from '#contract/customer-merges.ts';
 import { recordAudit } from '#server/audit/audit.service.ts';
 import type { ActorContext } from '#server/context.ts';
 import { ensureDefault, findAddressesOf, moveAddresses } from '#server/customers/addresses.db.ts';

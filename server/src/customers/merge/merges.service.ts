@@ -1,5 +1,5 @@
-import type { CustomerMerge, MergePreview } from '#contract/customer-merges.ts';
-import { type ComparedCustomer, mergeLimits } from '#contract/customer-merges.ts';
+import { mergeLimits } from '#contract/business.ts';
+import type { ComparedCustomer, CustomerMerge, MergePreview } from '#contract/customer-merges.ts';
 import type { Context } from '#server/context.ts';
 import { findCustomer } from '#server/customers/customers.db.ts';
 import { requireKept } from '#server/customers/kept-customer.ts';

@@ -1,47 +1,51 @@
 import { Button } from '@mantine/core';
-import { IconClipboardList, IconEraser, IconMapPin, IconPencil } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconArrowMerge, IconClipboardList, IconEraser, IconMapPin, IconPencil } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { mergeCustomers } from '#contract/customer-merges.ts';
 import {
   type CustomerDetails,
   type CustomerSuggestion,
   decideSuggestion,
   editCustomer,
-  getCustomer,
   type SuggestionField,
 } from '#contract/customers.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
 import { changeShown } from '#web/lib/api/change.ts';
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { QuietLine } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { DownloadButton } from '#web/ui/frame/download-button.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './customer-dialog.module.css';
+import { MergeHistory } from './merge-history.tsx';
+import { useKeptCustomer } from './use-kept-customer.ts';
 
 type CustomerDialogProps = {
   id: string;
-  onEdit: () => void;
-  onErase: () => void;
+  /** They have the id of the customer on screen, which is another one if this one was merged. */
+  onEdit: (id: string) => void;
+  onMerge: (id: string) => void;
+  onErase: (id: string) => void;
   onClose: () => void;
 };
 
 /** Name, email and phone; what changes them or takes them away stands below. */
-export function CustomerDialog({ id, onEdit, onErase, onClose }: CustomerDialogProps) {
+export function CustomerDialog({ id, onClose, ...actions }: CustomerDialogProps) {
   const t = useTranslations('customers');
-  const { data: customer, error, refetch } = useQuery(endpointQuery(getCustomer, { params: { id } }));
+  const { data: customer, error, refetch, isMoved } = useKeptCustomer(id);
   return (
     <Dialog isTall title={t('view')} size={640} onClose={onClose}>
       {customer ? (
-        <CustomerView customer={customer} onEdit={onEdit} onErase={onErase} />
+        <CustomerView {...actions} customer={customer} isMoved={isMoved} />
       ) : error ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -55,18 +59,22 @@ export function CustomerDialog({ id, onEdit, onErase, onClose }: CustomerDialogP
   );
 }
 
-type CustomerViewProps = Pick<CustomerDialogProps, 'onEdit' | 'onErase'> & { customer: CustomerDetails };
+type CustomerViewProps = Omit<CustomerDialogProps, 'id' | 'onClose'> & {
+  customer: CustomerDetails;
+  isMoved: boolean;
+};
 
-function CustomerView({ customer, onEdit, onErase }: CustomerViewProps) {
+function CustomerView({ customer, isMoved, onEdit, onMerge, onErase }: CustomerViewProps) {
   const t = useTranslations('customers');
   const ui = useTranslations('ui');
   const level = useSession()?.level;
-  const { _id: id, name, email, mobile, nameSuggestion, emailSuggestion } = customer;
+  const { _id: id, name, email, mobile, otherMobiles, nameSuggestion, emailSuggestion } = customer;
   const suggested = (field: SuggestionField, suggestion: CustomerSuggestion | null) =>
     suggestion && <Suggestion key={suggestion.value} customerId={id} field={field} suggestion={suggestion} />;
   const params = { id };
   return (
     <div className={classes.view}>
+      {isMoved && <QuietLine>{t('merge.moved')}</QuietLine>}
       <dl className={classes.facts}>
         <div>
           <dt>{t('fields.name')}</dt>
@@ -80,14 +88,21 @@ function CustomerView({ customer, onEdit, onErase }: CustomerViewProps) {
         </div>
         <div>
           <dt>{t('fields.mobile')}</dt>
-          <dd>
-            <PhoneLink phone={mobile} />
-          </dd>
+          {[mobile, ...otherMobiles].map((phone) => (
+            <dd key={phone}>
+              <PhoneLink phone={phone} />
+            </dd>
+          ))}
         </div>
+        <MergeHistory customer={id} />
       </dl>
       <div className="button-row">
         {mayCall(editCustomer, level) && (
-          <Button data-autofocus leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onEdit}>
+          <Button
+            data-autofocus
+            leftSection={<IconPencil size={16} stroke={1.75} />}
+            onClick={() => onEdit(id)}
+          >
             {t('edit')}
           </Button>
         )}
@@ -107,6 +122,15 @@ function CustomerView({ customer, onEdit, onErase }: CustomerViewProps) {
         >
           {t('orders')}
         </LinkButton>
+        {mayCall(mergeCustomers, level) && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowMerge size={16} stroke={1.75} />}
+            onClick={() => onMerge(id)}
+          >
+            {t('merge.openOne')}
+          </Button>
+        )}
         <DownloadButton
           endpoint={exportCustomer}
           input={{ params }}
@@ -118,7 +142,7 @@ function CustomerView({ customer, onEdit, onErase }: CustomerViewProps) {
             variant="default"
             className={classes.erase}
             leftSection={<IconEraser size={16} stroke={1.75} />}
-            onClick={onErase}
+            onClick={() => onErase(id)}
           >
             {t('erase.open')}
           </Button>

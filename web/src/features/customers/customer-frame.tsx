@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { getCustomer } from '#contract/customers.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { Page } from '#web/ui/frame/page.tsx';
 import { PhoneLink } from '#web/ui/frame/phone-link.tsx';
 import { TabBar } from '#web/ui/frame/tab-bar.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import classes from './customer-frame.module.css';
+import { useKeptCustomer } from './use-kept-customer.ts';
 
 type CustomerFrameProps = {
   id: string;
@@ -21,7 +21,8 @@ type CustomerFrameProps = {
 
 export function CustomerFrame({ id, title, total, action, children }: CustomerFrameProps) {
   const t = useTranslations('customers');
-  const { data: customer, error } = useQuery(endpointQuery(getCustomer, { params: { id } }));
+  const { data: customer, error, isMoved } = useKeptCustomer(id);
+  useMovedOn(isMoved ? customer : undefined);
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <Page title={title}>
@@ -58,7 +59,9 @@ export function CustomerFrame({ id, title, total, action, children }: CustomerFr
         {customer && (
           <>
             <strong>{customer.name}</strong>
-            <PhoneLink phone={customer.mobile} />
+            {[customer.mobile, ...customer.otherMobiles].map((phone) => (
+              <PhoneLink key={phone} phone={phone} />
+            ))}
             {customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
           </>
         )}
@@ -66,4 +69,15 @@ export function CustomerFrame({ id, title, total, action, children }: CustomerFr
       {children}
     </Page>
   );
+}
+
+/** Goes on to the customer into whom the one of the URL was merged, and says so. */
+function useMovedOn(kept: { _id: string; name: string } | undefined): void {
+  const t = useTranslations('customers.merge');
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!kept) return;
+    quietLines.show({ id: 'moved', text: t('movedTo', { name: kept.name }) });
+    void navigate({ to: '.', params: { id: kept._id }, replace: true });
+  }, [kept, navigate, t]);
 }

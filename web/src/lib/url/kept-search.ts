@@ -12,6 +12,7 @@ const dialogParams = [
   'correct',
   'view',
   'erase',
+  'mergeCustomers',
   'version',
   'assign',
   'centers',

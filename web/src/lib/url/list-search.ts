@@ -16,6 +16,13 @@ export const listSearch = pageSearch.extend({
 
 export const recordId = z.uuid().optional().catch(undefined);
 
+/** Ids of several, with commas between them. */
+export const recordIds = z
+  .string()
+  .refine((ids) => ids.split(',').every((id) => z.uuid().safeParse(id).success))
+  .optional()
+  .catch(undefined);
+
 export const newRecord = z.literal('record').optional().catch(undefined);
 
 /** Fits the route of any list. */

@@ -1,12 +1,15 @@
+import { Button } from '@mantine/core';
 import { IconClipboardList, IconEye, IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { mergeLimits } from '#contract/business.ts';
 import { type Customer, listCustomers } from '#contract/customers.ts';
+import { MergeCustomers } from '#web/features/customers/merge-customers.tsx';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { endpointPage } from '#web/lib/api/endpoint-query.ts';
-import { listRoute, listSearch, recordId } from '#web/lib/url/list-search.ts';
+import { listRoute, listSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { searchFilter, segmentFilter } from '#web/ui/filter/filters.tsx';
@@ -15,12 +18,15 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
 import cells from '#web/ui/rows/record-cells.module.css';
 import { CardHead, RowAction, RowActions, RowName } from '#web/ui/rows/row-parts.tsx';
+import { useRowSelection } from '#web/ui/rows/row-selection.tsx';
+import { SelectionBar } from '#web/ui/rows/selection-bar.tsx';
 
 const customersSearch = listSearch.extend({
   suggestions: z.literal('true').optional().catch(undefined),
   view: recordId,
   edit: recordId,
   erase: recordId,
+  mergeCustomers: recordIds,
 });
 
 const customerListQuery = ({ search, page, suggestions }: z.output<typeof customersSearch>) =>
@@ -52,12 +58,15 @@ const EraseCustomerDialog = lazyDialog(
   1,
 );
 
-/** One per phone number, made from leads. */
+/** One per person, made from leads. */
 function Customers() {
   const url = Route.useSearch();
   const t = useTranslations('customers');
   const ui = useTranslations('ui');
   const { open, swap, close } = useListUrl();
+  const list = useQuery(customerListQuery(url));
+  const view = JSON.stringify([url.search, url.suggestions]);
+  const chosen = useRowSelection(list.data?.rows, view, ({ name }) => name);
   const onOpen = ({ _id }: Customer) => open({ view: _id });
 
   const name = (customer: Customer) => (
@@ -66,7 +75,16 @@ function Customers() {
       {customer.hasSuggestion && <span className={cells.beside}>{t('suggestion.waits')}</span>}
     </RowName>
   );
-  const phone = ({ mobile }: Customer) => <PhoneLink phone={mobile} />;
+  const phone = ({ mobile, otherMobiles }: Customer) => (
+    <>
+      <PhoneLink phone={mobile} />
+      {otherMobiles.length > 0 && (
+        <span className={cells.beside} title={otherMobiles.join(', ')}>
+          {t('moreNumbers', { count: otherMobiles.length })}
+        </span>
+      )}
+    </>
+  );
   const actions = (customer: Customer) => {
     const { _id: id, name } = customer;
     return (
@@ -101,7 +119,8 @@ function Customers() {
           ],
         }),
       ]}
-      list={useQuery(customerListQuery(url))}
+      list={list}
+      selection={chosen}
       page={url.page}
       columns={[
         { key: 'name', header: t('fields.name'), cell: name },
@@ -122,16 +141,38 @@ function Customers() {
       onOpen={onOpen}
       empty={<EmptyState why={t('emptyWhy')} />}
     >
-      {url.view && !url.edit && (
+      {chosen.ids.length > 0 && (
+        <SelectionBar
+          label={t('merge.selection')}
+          said={t('merge.selected', { count: chosen.ids.length })}
+          more={
+            chosen.ids.length > mergeLimits.customers && (
+              <p className="quiet">{t('merge.atMost', { max: mergeLimits.customers })}</p>
+            )
+          }
+          clear={{ label: t('merge.clear'), onClear: chosen.clear }}
+        >
+          <Button
+            variant="default"
+            disabled={chosen.ids.length > mergeLimits.customers}
+            onClick={() => open({ mergeCustomers: chosen.ids.join() })}
+          >
+            {t(chosen.ids.length === 1 ? 'merge.openOne' : 'merge.open')}
+          </Button>
+        </SelectionBar>
+      )}
+      {url.view && !url.edit && !url.mergeCustomers && (
         <CustomerDialog
           key={url.view}
           id={url.view}
-          onEdit={() => open({ edit: url.view })}
-          onErase={() => swap({ view: undefined, erase: url.view })}
+          onEdit={(id) => open({ edit: id })}
+          onMerge={(id) => open({ mergeCustomers: id })}
+          onErase={(id) => swap({ view: undefined, erase: id })}
           onClose={() => close('view')}
         />
       )}
       {url.edit && <EditCustomerDialog key={url.edit} id={url.edit} onClose={() => close('edit')} />}
+      <MergeCustomers ids={url.mergeCustomers} onMerged={chosen.clear} />
       {url.erase && <EraseCustomerDialog key={url.erase} id={url.erase} onClose={() => close('erase')} />}
     </ListScreen>
   );

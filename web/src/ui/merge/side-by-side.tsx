@@ -22,6 +22,7 @@ type SideBySideProps = { records: readonly ComparedRecord[]; fields: readonly Co
 
 /** Records of one kind field by field, a column each, with a choice of the value to keep; on a phone one below the other. */
 export function SideBySide({ records, fields }: SideBySideProps) {
+  const first = fields.find(({ onChoose }) => onChoose);
   return (
     <div className={classes.scroll}>
       <div className={classes.grid} style={{ '--records': records.length } as CSSProperties}>
@@ -35,16 +36,17 @@ export function SideBySide({ records, fields }: SideBySideProps) {
           ))}
         </div>
         {fields.map((field) => (
-          <Line key={field.key} field={field} records={records} />
+          <Line key={field.key} field={field} records={records} isFirst={field === first} />
         ))}
       </div>
     </div>
   );
 }
 
-type LineProps = { field: ComparedField; records: readonly ComparedRecord[] };
+/** `isFirst`: of what can be chosen, so that it has the focus in a dialog. */
+type LineProps = { field: ComparedField; records: readonly ComparedRecord[]; isFirst: boolean };
 
-function Line({ field, records }: LineProps) {
+function Line({ field, records, isFirst }: LineProps) {
   const name = useId();
   const { label, note, values, chosen, onChoose } = field;
   const content = (
@@ -59,6 +61,7 @@ function Line({ field, records }: LineProps) {
             <input
               type="radio"
               name={name}
+              data-autofocus={(isFirst && record.id === chosen) || undefined}
               checked={record.id === chosen}
               onChange={() => onChoose(record.id)}
             />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { bulkLimits, mergeLimits } from '#contract/business.ts';
@@ -7,9 +6,9 @@ import type { MatchingLeadsInput } from '#contract/leads/lead-bulk.ts';
 import type { BulkAction } from '#contract/leads/lead-lists.ts';
 import { useMayMerge } from '#web/features/leads/record/use-may-merge.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
-import { IconButton } from '#web/ui/frame/buttons.tsx';
 import { useIsPhone } from '#web/ui/frame/use-is-phone.ts';
 import type { Chosen, RowSelection } from '#web/ui/rows/row-selection.tsx';
+import { SelectionBar } from '#web/ui/rows/selection-bar.tsx';
 import classes from './bulk-bar.module.css';
 
 const BulkDialog = lazyDialog(() => import('./bulk-dialog.tsx'), 'BulkDialog', 'leadBulk.selection', 1);
@@ -41,22 +40,27 @@ export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: Bul
   const isMergeable = count >= 2 && count <= mergeLimits.leads;
   const isTooMany = !isAll && count > bulkLimits.atOnce;
   return (
-    <section className={classes.bar} aria-label={t('selection')}>
-      <div className={classes.count}>
-        <p role="status">{isAll ? t('allSelected', { count, more }) : t('selected', { count })}</p>
-        {isPhone && page !== 'all' && (
-          <button type="button" className={classes.link} onClick={togglePage}>
-            {t('page')}
-          </button>
-        )}
-        {!isAll && total > count && (
-          <button type="button" className={classes.link} onClick={chooseAll}>
-            {t('all', { count: total, more })}
-          </button>
-        )}
-      </div>
-      {isTooMany && <p className="quiet">{t('tooMany', { max: bulkLimits.atOnce })}</p>}
-      <div className={classes.actions}>
+    <>
+      <SelectionBar
+        label={t('selection')}
+        said={isAll ? t('allSelected', { count, more }) : t('selected', { count })}
+        more={
+          <>
+            {isPhone && page !== 'all' && (
+              <button type="button" className={classes.link} onClick={togglePage}>
+                {t('page')}
+              </button>
+            )}
+            {!isAll && total > count && (
+              <button type="button" className={classes.link} onClick={chooseAll}>
+                {t('all', { count: total, more })}
+              </button>
+            )}
+            {isTooMany && <p className="quiet">{t('tooMany', { max: bulkLimits.atOnce })}</p>}
+          </>
+        }
+        clear={{ label: t('clear'), onClear: clear }}
+      >
         {actions.map((one) => (
           <Button key={one} variant="default" disabled={isTooMany} onClick={() => setAction(one)}>
             {t(`actions.${one}`)}
@@ -72,8 +76,7 @@ export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: Bul
             {merging('action')}
           </Button>
         )}
-        <IconButton label={t('clear')} icon={<IconX size={16} stroke={1.75} />} onClick={clear} />
-      </div>
+      </SelectionBar>
       {action === 'merge' && (
         <MergeLeadsDialog
           ids={ids}
@@ -93,6 +96,6 @@ export function BulkBar({ chosen, total, isTotalCapped, matching, actions }: Bul
           onClose={() => setAction(undefined)}
         />
       )}
-    </section>
+    </>
   );
 }

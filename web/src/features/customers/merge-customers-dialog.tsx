@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { mergeLimits } from '#contract/business.ts';
+import {
+  type ComparedCustomer,
+  type MergePreview,
+  mergeCustomers,
+  previewMerge,
+} from '#contract/customer-merges.ts';
+import { getCustomer } from '#contract/customers.ts';
+import { changeShown } from '#web/lib/api/change.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { useForm } from '#web/ui/form/use-form.tsx';
+import { type ComparedField, SideBySide } from '#web/ui/merge/side-by-side.tsx';
+import { CustomerSearch } from './customer-search.tsx';
+import { useUndoMerge } from './use-undo-merge.ts';
+
+type MergeCustomersProps = {
+  ids: readonly string[];
+  onChange: (ids: readonly string[]) => void;
+  onMerged?: ((keptId: string) => void) | undefined;
+  onClose: () => void;
+};
+
+/** Customers side by side, and what to keep of each. One alone asks for another. */
+export function MergeCustomersDialog(props: MergeCustomersProps) {
+  const t = useTranslations('customers.merge');
+  const { ids, onClose } = props;
+  const preview = useQuery({
+    ...endpointQuery(previewMerge, { query: { customers: ids.join() } }),
+    enabled: ids.length > 1,
+    placeholderData: keepPreviousData,
+  });
+  const [only] = ids;
+  if (ids.length < 2 && only) return <FirstChoice {...props} id={only} />;
+  return (
+    <LazyDialog query={preview} title={t('title')} fields={3} onClose={onClose}>
+      {(data) => <MergeForm {...props} preview={data} error={preview.error} />}
+    </LazyDialog>
+  );
+}
+
+function FirstChoice({ id, ids, onChange, onClose }: MergeCustomersProps & { id: string }) {
+  const t = useTranslations('customers.merge');
+  const query = useQuery(endpointQuery(getCustomer, { params: { id } }));
+  return (
+    <LazyDialog query={query} title={t('title')} fields={1} onClose={onClose}>
+      {({ name }) => (
+        <Dialog isTall title={t('title')} size={640} onClose={onClose}>
+          <p>{t.rich('choose', { name, b: (words) => <strong>{words}</strong> })}</p>
+          <CustomerSearch
+            isFocused
+            label={t('add')}
+            without={ids}
+            onChoose={(one) => onChange([...ids, one])}
+          />
+        </Dialog>
+      )}
+    </LazyDialog>
+  );
+}
+
+/** Whose value is kept. */
+const choices = z.object({ keep: z.string(), name: z.string(), email: z.string() });
+type Choices = z.infer<typeof choices>;
+
+type MergeFormProps = MergeCustomersProps & { preview: MergePreview; error: unknown };
+
+function MergeForm({ ids, preview, error, onChange, onMerged, onClose }: MergeFormProps) {
+  const t = useTranslations('customers.merge');
+  const errorText = useErrorText();
+  const undo = useUndoMerge();
+  const { customers, proposed } = preview;
+  const one = (id: string) => customers.find(({ _id }) => _id === id);
+  const { form, dialog } = useForm({
+    schema: choices,
+    record: proposed,
+    isNew: true,
+    async save(chosen) {
+      const { merge, customer } = await changeShown(mergeCustomers, {
+        body: {
+          customers: customers.map(({ _id, version }) => ({ _id, version })),
+          keep: chosen.keep,
+          name: one(chosen.name)?.name ?? '',
+          email: one(chosen.email)?.email ?? null,
+        },
+      });
+      const merged = merge.customers.length;
+      offerUndo(t('done', { count: merged, name: customer.name }), () => void undo(merge._id));
+      onMerged?.(customer._id);
+    },
+    onClose,
+  });
+  const chosen = form.watch();
+  const choose = (field: keyof Choices) => (id: string) => form.setValue(field, id, { shouldDirty: true });
+  const fields = useComparedFields(customers, chosen, choose);
+  return (
+    <FormDialog
+      {...dialog}
+      title={t('title')}
+      size={customers.length > 2 ? 1_000 : 720}
+      submit={t('submit', { count: customers.length })}
+      isSubmitDisabled={Boolean(error) || customers.length < 2}
+      notice={error ? <Notice>{errorText(error)}</Notice> : undefined}
+    >
+      <p className="dimmed">{t('what')}</p>
+      <SideBySide
+        records={customers.map(({ _id, name, mobile }) => ({ id: _id, title: name, detail: mobile }))}
+        fields={fields}
+      />
+      {ids.length < mergeLimits.customers && (
+        <CustomerSearch
+          isFocused={false}
+          label={t('add')}
+          without={ids}
+          onChoose={(id) => onChange([...ids, id])}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function useComparedFields(
+  customers: readonly ComparedCustomer[],
+  chosen: Choices,
+  choose: (field: keyof Choices) => (id: string) => void,
+): ComparedField[] {
+  const t = useTranslations('customers.merge');
+  const ui = useTranslations('ui');
+  const formats = useFormats();
+  const line = (key: keyof Choices, values: (string | null)[]): ComparedField => {
+    const shown = { key, label: t(`fields.${key}`), values: values.map((value) => value ?? ui('none')) };
+    if (new Set(values).size === 1) return shown;
+    return { ...shown, chosen: chosen[key], onChoose: choose(key) };
+  };
+  const count = (key: 'leads' | 'orders' | 'addresses', say = (one: ComparedCustomer) => `${one[key]}`) => {
+    const counts = customers.map((one) => one[key]).filter((some) => some > 0);
+    const note = t('together', { count: counts.reduce((sum, some) => sum + some, 0) });
+    const line = { key, label: t(`fields.${key}`), values: customers.map(say) };
+    return counts.length > 1 ? { ...line, note } : line;
+  };
+  const day = (moment: string | null) => (moment ? formats.day(moment) : ui('none'));
+  return [
+    line(
+      'name',
+      customers.map(({ name }) => name),
+    ),
+    line(
+      'email',
+      customers.map(({ email }) => email),
+    ),
+    line(
+      'keep',
+      customers.map(({ mobile, otherMobiles }) => [mobile, ...otherMobiles].join(', ')),
+    ),
+    count('leads', ({ leads, openLeads }) =>
+      openLeads > 0 ? t('withOpen', { leads, open: openLeads }) : `${leads}`,
+    ),
+    count('orders'),
+    count('addresses'),
+    { key: 'last', label: t('fields.lastLead'), values: customers.map(({ lastLeadAt }) => day(lastLeadAt)) },
+    { key: 'since', label: t('fields.since'), values: customers.map(({ createdAt }) => day(createdAt)) },
+  ];
+}

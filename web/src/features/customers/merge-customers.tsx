@@ -1,0 +1,22 @@
+import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { MergeCustomersDialog } from './merge-dialogs.ts';
+
+type MergeCustomersProps = {
+  /** `mergeCustomers` of the URL: ids with commas between them; of one, who else it is gets chosen. */
+  ids: string | undefined;
+  onMerged?: (keptId: string) => void;
+};
+
+/** On a screen whose URL may ask to merge customers. */
+export function MergeCustomers({ ids, onMerged }: MergeCustomersProps) {
+  const { settle, close } = useListUrl();
+  if (!ids) return null;
+  return (
+    <MergeCustomersDialog
+      ids={ids.split(',')}
+      onChange={(next) => settle({ mergeCustomers: next.join() })}
+      onMerged={onMerged}
+      onClose={() => close('mergeCustomers')}
+    />
+  );
+}

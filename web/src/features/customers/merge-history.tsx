@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type CustomerMerge, listMerges } from '#contract/customer-merges.ts';
+import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { useFormats } from '#web/lib/format/use-formats.ts';
+import classes from './customer-dialog.module.css';
+import { useUndoMerge } from './use-undo-merge.ts';
+
+/** Who was merged into a customer; what can be undone has a button. */
+export function MergeHistory({ customer }: { customer: string }) {
+  const t = useTranslations('customers.merge');
+  const { data } = useQuery(endpointQuery(listMerges, { params: { id: customer } }));
+  if (!data || data.merges.length === 0) return null;
+  return (
+    <div>
+      <dt>{t('history')}</dt>
+      {data.merges.map((merge) => (
+        <Merge key={merge._id} merge={merge} />
+      ))}
+    </div>
+  );
+}
+
+function Merge({ merge: { _id, at, by, customers, undoUntil } }: { merge: CustomerMerge }) {
+  const t = useTranslations('customers.merge');
+  const formats = useFormats();
+  const undo = useUndoMerge();
+  const [isBusy, setBusy] = useState(false);
+  const names = formats.all(customers.map(({ name, mobile }) => `${name} (${mobile})`));
+  const take = async () => {
+    setBusy(true);
+    await undo(_id);
+    setBusy(false);
+  };
+  return (
+    <dd className={classes.suggestion}>
+      <p>{t('was', { customers: names, by: by.name, date: formats.moment(at) })}</p>
+      {undoUntil && (
+        <button
+          type="button"
+          className={classes.decide}
+          aria-label={t('undoOf', { customers: names })}
+          title={t('undoUntil', { date: formats.moment(undoUntil) })}
+          disabled={isBusy}
+          onClick={() => void take()}
+        >
+          {t('undo')}
+        </button>
+      )}
+    </dd>
+  );
+}

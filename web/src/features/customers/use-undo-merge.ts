@@ -1,0 +1,24 @@
+import toast from 'react-hot-toast';
+import { useTranslations } from 'use-intl';
+import { type UndoneMerge, undoMerge } from '#contract/customer-merges.ts';
+import { change } from '#web/lib/api/change.ts';
+import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+
+/** @returns what undoes a merge and says what stayed, or why it could not. */
+export function useUndoMerge(): (id: string) => Promise<void> {
+  const t = useTranslations('customers.merge');
+  const errorText = useErrorText();
+  const stayed = ({ customer: { name }, stayed: { fields, addresses }, leads }: UndoneMerge) => [
+    ...fields.map((field) => t(`stayed.${field}`, { name })),
+    ...(addresses > 0 ? [t('stayed.addresses', { count: addresses, name })] : []),
+    ...(leads > 0 ? [t('stayed.leads', { count: leads })] : []),
+  ];
+  return async (id) => {
+    try {
+      const what = stayed(await change(undoMerge, { params: { id } })).join(' ');
+      toast.success(what ? t('undoneBut', { what }) : t('undone'));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+}

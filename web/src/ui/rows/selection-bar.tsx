@@ -1,0 +1,32 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '#web/ui/frame/buttons.tsx';
+import classes from './selection-bar.module.css';
+
+type SelectionBarProps = {
+  /** For screen readers. */
+  label: string;
+  /** How many are chosen; announced. */
+  said: string;
+  /** What chooses more. */
+  more?: ReactNode;
+  clear: { label: string; onClear: () => void };
+  /** What is done with them. */
+  children: ReactNode;
+};
+
+/** Below a list, what can be done with the rows that are chosen. */
+export function SelectionBar({ label, said, more, clear, children }: SelectionBarProps) {
+  return (
+    <section className={classes.bar} aria-label={label}>
+      <div className={classes.count}>
+        <p role="status">{said}</p>
+        {more}
+      </div>
+      <div className={classes.actions}>
+        {children}
+        <IconButton label={clear.label} icon={<IconX size={16} stroke={1.75} />} onClick={clear.onClear} />
+      </div>
+    </section>
+  );
+}
