@@ -52,7 +52,7 @@ test('a WhatsApp number is connected, a message is a lead, and the reply says wh
 
     await test.step('what they answer appears by itself, and is due', async () => {
       await whatsApp.write({ name, from, type: 'document', content: { filename: 'old bill.pdf' } });
-      await expect(entry('File: old bill.pdf')).toBeVisible();
+      await expect(entry('File: old bill.pdf')).toContainText('The customer wrote');
       await expect(page.getByText(/Try again/).first()).toBeVisible();
     });
   } finally {

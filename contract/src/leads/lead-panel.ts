@@ -9,6 +9,7 @@ import { person } from '#contract/people.ts';
 import { instant } from '#contract/text/dates.ts';
 import { id, idParams } from '#contract/text/text.ts';
 import { leadVersion } from './lead-history.ts';
+import { leadChannels } from './lead-source.ts';
 import { lead, leadStatus } from './leads.ts';
 
 /** `before`: the previous version; null for the first. */
@@ -39,6 +40,7 @@ const intakeEntry = z.object({
     receivedAt: instant,
     hasJoined: z.boolean(),
     isBeside: z.boolean(),
+    channel: z.enum(leadChannels),
     answeredAt: instant.nullable(),
     connection: person,
     notes: z.string().nullable(),

@@ -177,6 +177,7 @@ export async function listEnquiries(
         return {
           ...{ _id, receivedAt: receivedAt.toISOString(), hasJoined: state === 'joined' },
           isBeside: reason === besideOpenLead,
+          channel: connection.kind,
           answeredAt: answeredAt?.toISOString() ?? null,
           connection: { _id: connection.id, name: connection.name },
           notes: read?.enquiry?.notes ?? null,

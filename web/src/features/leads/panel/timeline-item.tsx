@@ -48,12 +48,14 @@ const icons = {
 /** What came by itself; what it says stands on the lead already if it became it. */
 function EnquiryItem({ delivery }: Pick<IntakeEntry, 'delivery'>) {
   const t = useTranslations('leadPanel');
-  const { receivedAt, hasJoined, isBeside, answeredAt, connection, notes } = delivery;
-  const mark = <IconInbox size={16} stroke={1.75} className={classes.icon} />;
+  const { receivedAt, hasJoined, isBeside, channel, answeredAt, connection, notes } = delivery;
+  const isMessage = channel === 'whatsapp';
+  const Mark = isMessage ? IconBrandWhatsapp : IconInbox;
+  const mark = <Mark size={16} stroke={1.75} className={classes.icon} />;
   return (
     <Item mark={mark} at={receivedAt} head={connection.name}>
       <p className={classes.said}>
-        {t(hasJoined ? 'enquiredAgain' : 'cameIn')}
+        {t(hasJoined ? (isMessage ? 'customerWrote' : 'enquiredAgain') : 'cameIn')}
         {hasJoined && notes && <span className={classes.note}>{notes}</span>}
         {isBeside && <span className={classes.note}>{t('besideOpenLead')}</span>}
         {answeredAt && <span className={classes.note}>{t('answered')}</span>}
