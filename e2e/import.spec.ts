@@ -66,7 +66,7 @@ test('a messy file is imported, its refused rows are mended and imported too, an
     await expect(page.getByText('The choices have changed. Check the file again.')).toBeVisible();
     await check(page);
     await expect(metric(page, 'Ready')).toContainText('6');
-    await expect(metric(page, 'With problems')).toContainText('4');
+    await expect(metric(page, 'Problems')).toContainText('4');
   });
 
   await test.step('the import tells what became of its rows', async () => {

@@ -109,10 +109,10 @@ describe('a file', () => {
   test('is checked whole before anything is written: every problem by row and column, and each unknown value once', async () => {
     const before = await count('leads');
     const file = csv(
-      'Name,Phone,Service Center,Status,Entry date,Advisor',
+      'Name,Phone,Service Center,Status,Entry date,Advisor,Source',
       `Good,${newPhone()},North,,,`,
       `,${newPhone()},Nowhere,,31/11/2026,`,
-      `Bad phone,0171,Nowhere,Booked,,Somebody`,
+      `Bad phone,0171,Nowhere,Booked,,Somebody,Radio`,
       `Later,${newPhone()},North,,2026-03-11,`,
     );
     const { check, state } = await checkFile(app, token, file);
@@ -124,12 +124,14 @@ describe('a file', () => {
       [3, 'name', ''],
       [4, 'phone', '0171'],
       [4, 'serviceCenter', 'Nowhere'],
+      [4, 'platform', 'Radio'],
       [4, 'advisor', 'Somebody'],
       [4, 'appointmentDate', ''],
       [5, 'createdAt', '2026-03-11'],
     ]);
     expect(check?.values).toEqual([
       { field: 'serviceCenter', value: 'Nowhere', rows: 2 },
+      { field: 'platform', value: 'Radio', rows: 1 },
       { field: 'advisor', value: 'Somebody', rows: 1 },
     ]);
   });

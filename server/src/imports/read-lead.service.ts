@@ -86,7 +86,8 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const center = named('serviceCenter', settings.defaults.serviceCenter);
   if (!center) refuse('serviceCenter', messages.unknownServiceCenter);
   const status = leadStatus.parse(named('status', 'pending'));
-  const platform = platforms.find((each) => each === named('platform', settings.defaults.platform));
+  const platformName = named('platform', settings.defaults.platform);
+  const platform = platforms.find((each) => each === platformName);
   const recorder = named('recorder') ?? null;
   const advisor = named('advisor');
   const entry = entryOf(reading, said('createdAt'), refuse);

@@ -98,7 +98,7 @@ export const imports = {
     rows: 'Rows',
     ready: 'Ready',
     duplicates: 'Duplicates',
-    refused: 'With problems',
+    refused: 'Problems',
     changed: 'The choices have changed. Check the file again.',
     clean: 'No problems found.',
     problems: 'Problems',
