@@ -15,14 +15,22 @@ import type { PairNarrowing } from './pairs.queries.ts';
 import { Reasons } from './reasons.tsx';
 import { usePairRun } from './use-pair-run.ts';
 
-type PairPanelProps = { id: string; narrowing: PairNarrowing };
+type PairPanelProps = {
+  id: string;
+  narrowing: PairNarrowing;
+  /** Its dialog is open. */
+  isMerging: boolean;
+  /** How to open it. */
+  mergeOf: (pair: DuplicatePair) => (() => void) | undefined;
+};
 
 /** Goes through the pairs: both records side by side, a key for each decision. */
-export function PairPanel({ id, narrowing }: PairPanelProps) {
+export function PairPanel({ id, narrowing, isMerging, mergeOf }: PairPanelProps) {
   const t = useTranslations('duplicates');
   const { close } = useListUrl();
-  const run = usePairRun(id, narrowing);
+  const run = usePairRun(id, narrowing, isMerging);
   const { pair, skip } = run;
+  const merge = pair && mergeOf(pair);
   useShortcut('ArrowRight', t('skip'), skip);
   return (
     <SidePanel
@@ -42,6 +50,9 @@ export function PairPanel({ id, narrowing }: PairPanelProps) {
             </p>
           )}
           <div className={classes.keys}>
+            {merge && (
+              <KeyButton shortcut="m" label={t('merge')} isMain disabled={run.isBusy} onPress={merge} />
+            )}
             <KeyButton
               shortcut="n"
               label={t('notSame')}

@@ -35,7 +35,7 @@ const duplicatesSearch = pageSearch.extend({
   dismissed: z.literal('true').optional().catch(undefined),
   pair: recordId,
 });
-type Search = z.output<typeof duplicatesSearch> & { serviceCenter?: string };
+type Search = z.output<typeof duplicatesSearch> & { serviceCenter?: string; mergeLeads?: string };
 
 const narrowingOf = ({ serviceCenter, reason, kind }: Search) => ({ serviceCenter, reason, kind });
 
@@ -119,7 +119,7 @@ function Duplicates() {
           key: 'why',
           header: t('columns.why'),
           width: '30%',
-          cell: ({ reasons }) => <Reasons of={reasons} />,
+          cell: ({ reasons }) => reasons.map((reason) => t(`reasons.${reason}`)).join(' · '),
         },
         {
           key: 'at',
@@ -143,7 +143,16 @@ function Duplicates() {
       )}
       empty={<EmptyState why={t('emptyWhy')} />}
     >
-      {url.pair && !isDismissed && <PairPanel id={url.pair} narrowing={narrowing} />}
+      {url.pair && !isDismissed && (
+        <PairPanel
+          id={url.pair}
+          narrowing={narrowing}
+          isMerging={url.mergeLeads !== undefined}
+          mergeOf={({ kind, one, other }) =>
+            kind === 'lead' ? () => open({ mergeLeads: `${one._id},${other._id}` }) : undefined
+          }
+        />
+      )}
     </ListScreen>
   );
 }
