@@ -20,17 +20,16 @@ type PairPanelProps = {
   narrowing: PairNarrowing;
   /** Its dialog is open. */
   isMerging: boolean;
-  /** How to open it. */
-  mergeOf: (pair: DuplicatePair) => (() => void) | undefined;
+  /** Opens it. */
+  onMerge: (pair: DuplicatePair) => void;
 };
 
 /** Goes through the pairs: both records side by side, a key for each decision. */
-export function PairPanel({ id, narrowing, isMerging, mergeOf }: PairPanelProps) {
+export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps) {
   const t = useTranslations('duplicates');
   const { close } = useListUrl();
   const run = usePairRun(id, narrowing, isMerging);
   const { pair, skip } = run;
-  const merge = pair && mergeOf(pair);
   useShortcut('ArrowRight', t('skip'), skip);
   return (
     <SidePanel
@@ -50,9 +49,13 @@ export function PairPanel({ id, narrowing, isMerging, mergeOf }: PairPanelProps)
             </p>
           )}
           <div className={classes.keys}>
-            {merge && (
-              <KeyButton shortcut="m" label={t('merge')} isMain disabled={run.isBusy} onPress={merge} />
-            )}
+            <KeyButton
+              shortcut="m"
+              label={t('merge')}
+              isMain
+              disabled={!pair || run.isBusy}
+              onPress={() => pair && onMerge(pair)}
+            />
             <KeyButton
               shortcut="n"
               label={t('notSame')}
