@@ -21,7 +21,8 @@ export async function findMade(
     select h.id,
       exists (select from leads l where l.customer_id = h.id) as "hasLeads",
       exists (select from leads l where l.customer_id = h.id and l.import_id is distinct from ${importId}) as "hasOtherLeads",
-      h.is_erasing or h.merged_into is not null or h.updated_at <> h.created_at or exists (
+      h.is_erasing or h.merged_into is not null or h.updated_at <> h.created_at
+        or exists (select from customers m where m.merged_into = h.id) or exists (
         select from customer_addresses a where a.customer_id = h.id
           and (a.updated_at <> a.created_at or a.last_modified_by is distinct from h.last_modified_by
             or a.created_at > (select coalesce(ended_at, created_at) from imports where id = ${importId}))) as "isChanged"

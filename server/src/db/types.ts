@@ -195,7 +195,7 @@ export interface Deliveries {
 
 export interface DuplicateChecks {
   customer_id: string;
-  noted_at: Generated<Timestamp>;
+  id: Generated<number>;
 }
 
 export interface DuplicateKeys {

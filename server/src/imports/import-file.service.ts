@@ -10,7 +10,7 @@ import { openTable } from './files/open-table.ts';
 import { type Table, UnreadableFile } from './files/table.ts';
 import { findChunk, insertChunk } from './import-rows.db.ts';
 
-const chunkBytes = 1_048_576;
+const chunkBytes = 262_144;
 
 /** Any process may work on it. */
 export async function storeFile(db: Db, importId: string, path: string): Promise<void> {

@@ -379,6 +379,26 @@ describe('a revert', () => {
     expect([none.refused, (await revertFile(app, token, none._id)).status]).toEqual([1, 409]);
   });
 
+  test('knows every table that refers to a lead or customer', async () => {
+    const { rows } = await app.pool.query(
+      `select distinct conrelid::regclass::text as name from pg_constraint
+       where contype = 'f' and confrelid in ('leads'::regclass, 'customers'::regclass) order by 1`,
+    );
+    // `isChanged` of revert-leads.db.ts and import-customers.db.ts look at these, or they go along.
+    expect(rows.map(({ name }) => name)).toEqual([
+      ...[
+        'customer_addresses',
+        'customer_merges',
+        'customer_suggestions',
+        'customers',
+        'deliveries',
+        'idempotency_keys',
+        'lead_comments',
+      ],
+      ...['lead_contacts', 'lead_mentions', 'lead_merges', 'lead_versions', 'leads', 'whatsapp_messages'],
+    ]);
+  });
+
   test('is the only way to delete versions', async () => {
     await importFile(app, token, file(newPhone()));
     await expect(app.pool.query('delete from lead_versions')).rejects.toThrow('append-only');

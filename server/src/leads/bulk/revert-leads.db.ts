@@ -18,7 +18,8 @@ export async function lockImportedLeads(
     select id, contact_tries > 0 or exists (select from lead_contacts c where c.lead_id = h.id) as "isContacted",
       version > 1 or customer_id is null
         or exists (select from lead_comments c where c.lead_id = h.id)
-        or exists (select from deliveries d where d.lead_id = h.id) as "isChanged"
+        or exists (select from deliveries d where d.lead_id = h.id)
+        or exists (select from whatsapp_messages m where m.lead_id = h.id) as "isChanged"
     from held h order by id`.execute(db);
   return rows;
 }

@@ -400,12 +400,7 @@ for (const [name, query] of Object.entries(pairs)) {
   uses[`the likely pairs${name}`] = () => listDuplicates(context, { ...firstPage, ...query() });
 }
 uses['the badge of likely pairs'] = () => countDuplicates(context);
-uses['customers to be compared'] = async () => {
-  const stopping = new AbortController();
-  const first = compareNoted(context, stopping.signal);
-  stopping.abort();
-  await first;
-};
+uses['customers to be compared'] = () => compareNoted(context);
 
 const narrowings: Record<string, () => LeadNarrowing> = {
   platform: () => ({ platform: 'none' }),
