@@ -21,5 +21,4 @@ export const mergeLeads = {
   undo: 'Undo the merge',
   joined: 'Merged into this lead',
   landed: 'The lead you opened was merged into this one.',
-  elsewhere: 'This lead was merged into another one, which you don’t have access to.',
 };
