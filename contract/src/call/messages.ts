@@ -77,6 +77,7 @@ export const messages = {
   mergeKeepsNone: 'Keep one of the customers that are merged',
   mergeTooManyNumbers: 'A customer can have at most {max} phone numbers',
   mergeNotUndoable: 'This merge can no longer be undone',
+  mergeLeadsFirst: 'Leads of these customers were merged. Undo that first.',
   leadsOpen: 'Complete, lose or archive the open leads first',
   otherPhone: 'This is not the phone number of this customer',
   suggestionGone: 'This suggestion has changed. Look at the customer again',

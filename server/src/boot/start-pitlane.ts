@@ -24,7 +24,7 @@ import { fetchJob, queueFetching } from '#server/intake/meta/fetch-leads.service
 import { queueSending, sendJob } from '#server/intake/whatsapp/sending.service.ts';
 import { intakeJob, queueIntake } from '#server/intake/work-deliveries.service.ts';
 import { startJobs } from '#server/jobs/job-runner.service.ts';
-import { holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
+import { areLeadsMerged, holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { freeLeadsJob } from '#server/leads/bulk/hand-over.service.ts';
 import { responseDueJob } from '#server/leads/record/response-job.service.ts';
 import { systemClock } from '#server/lib/clock.ts';
@@ -129,7 +129,7 @@ export async function startPitlane({ env, log, say, isDemo, signal }: StartOptio
       sendJob(context, app.sending),
       erasureJob(context, erasureList),
       ...importJobs(context),
-      settleLeadsJob(context, { hold: holdLeadsOf, settle: settleLeads }),
+      settleLeadsJob(context, { hold: holdLeadsOf, settle: settleLeads, areMerged: areLeadsMerged }),
     ];
     const { backupDir } = env;
     if (backupDir && !isDemo) {

@@ -5,9 +5,10 @@ import { messages } from '#contract/call/messages.ts';
 import * as merging from '#contract/customer-merges.ts';
 import * as customers from '#contract/customers.ts';
 import { findKnown, findPeople } from '#contract/leads/lead-find.ts';
+import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer, exportCustomer } from '#contract/privacy/erasure.ts';
-import { holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
+import { areLeadsMerged, holdLeadsOf, settleLeads } from '#server/leads/bulk/customer-leads.service.ts';
 import { addFixtures, nobody } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
@@ -268,7 +269,11 @@ test('thousands of leads follow by a job', async () => {
     const { rows } = await app.pool.query(
       "delete from jobs where kind = 'customerLeads' returning id, payload",
     );
-    const job = settleLeadsJob(app.context, { hold: holdLeadsOf, settle: settleLeads });
+    const job = settleLeadsJob(app.context, {
+      hold: holdLeadsOf,
+      settle: settleLeads,
+      areMerged: areLeadsMerged,
+    });
     for (const { id, payload } of rows)
       while (await job.run(id, payload, new AbortController().signal)) expect(rows).toHaveLength(1);
   };
@@ -355,6 +360,21 @@ describe('an undo', () => {
       }
       later(1);
     }
+  });
+
+  test('waits for the undo of a merge of their leads', async () => {
+    const [one, other] = [await record({ name: 'Parvin' }), await record({ name: 'Parveen' })];
+    const { data } = await merge([one.customer, other.customer]);
+    const seen = [one, other].map(({ _id, version }) => ({ _id, version }));
+    const joined = await app.call(mergeLeads, {
+      token,
+      body: { kept: one._id, leads: seen, fields: { phone: one._id } },
+    });
+    const early = await undo(data.merge._id);
+    expect([early.status, early.error.message]).toEqual([409, messages.mergeLeadsFirst]);
+    await app.call(undoLeadMerge, { token, params: { id: joined.data.merge._id }, body: {} });
+    expect((await undo(data.merge._id)).status).toBe(200);
+    expect((await leadOf(other._id)).customer).toBe(other.customer);
   });
 
   test('is possible for a day', async () => {

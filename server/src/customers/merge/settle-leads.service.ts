@@ -17,6 +17,8 @@ export type CustomerLeads = {
   ): Promise<void>;
   /** Gives a customer's leads to whoever has their numbers now. @returns how many, at most `most`. */
   settle(inside: Inside, customerId: string, most: number): Promise<number>;
+  /** Whether a lead under one of these numbers was merged with one under another number of the customer. */
+  areMerged(inside: Inside, customerId: string, phones: readonly string[]): Promise<boolean>;
 };
 
 const name = 'customerLeads';

@@ -42,7 +42,8 @@ type Undoing = {
 /**
  * Each customer is as before. Leads go by their numbers, also those recorded since; what else came later stays, and is named.
  *
- * @throws Refusal 404, 409 when it was undone, is older than a day or the customer is being erased.
+ * @throws Refusal 404, 409 when it was undone or is older than a day, or leads of both sides were merged, 503 while the customer is
+ *   being erased.
  */
 export function undoMerge(context: ActorContext, leads: CustomerLeads, id: string): Promise<UndoneMerge> {
   return inTransaction(context, async (inside) => {
@@ -104,6 +105,7 @@ async function lockUndoing(inside: ActorContext, leads: CustomerLeads, id: strin
   const phones = family
     .filter((row) => earlier.has(row.id) || leaving.includes(row))
     .map(({ mobile }) => mobile);
+  if (await leads.areMerged(inside, holder.id, phones)) throw conflict(messages.mergeLeadsFirst, undefined);
   return { mergedAt: merge.merged_at, replaced, kept, holder, leaving, phones };
 }
 

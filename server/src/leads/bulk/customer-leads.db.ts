@@ -26,3 +26,17 @@ export async function moveLeadsByPhone(db: Db, customerId: string, most: number)
     update leads set customer_id = misplaced.owner from misplaced where leads.id = misplaced.id`.execute(db);
   return Number(numAffectedRows);
 }
+
+/** Whether a lead under one of these numbers and one under another of the customer's were merged. */
+export async function isAnyMergedAcross(
+  db: Db,
+  customer: string,
+  phones: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from leads l join leads k on k.id = l.merged_into
+      where l.customer_id = ${customer} and (l.phone = any(${phones}::text[])) <> (k.phone = any(${phones}::text[]))
+    ) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { lockLeadsOf, moveLeadsByPhone } from './customer-leads.db.ts';
+import { isAnyMergedAcross, lockLeadsOf, moveLeadsByPhone } from './customer-leads.db.ts';
 
 /** Locks until commit leads of some customers, at most `most`. @param phones undefined means any. */
 export function holdLeadsOf(
@@ -18,4 +18,13 @@ export function holdLeadsOf(
  */
 export function settleLeads({ db }: Pick<Context, 'db'>, customerId: string, most: number): Promise<number> {
   return moveLeadsByPhone(db, customerId, most);
+}
+
+/** Whether a lead under one of these numbers was merged with one under another number of the customer. */
+export function areLeadsMerged(
+  { db }: Pick<Context, 'db'>,
+  customerId: string,
+  phones: readonly string[],
+): Promise<boolean> {
+  return isAnyMergedAcross(db, customerId, phones);
 }
