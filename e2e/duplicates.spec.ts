@@ -10,8 +10,7 @@ import { expect, test } from './support/test.ts';
 
 const count = duplicateLimits.pairsOfRecord;
 
-/** A new center with so many pairs, each of one vehicle: a plate in both scripts. */
-async function openCenter(demo: Demo) {
+async function addCenter(demo: Demo) {
   const manager = await demo.session('manager');
   const made = await demo.call(
     'POST',
@@ -19,7 +18,12 @@ async function openCenter(demo: Demo) {
     { name: `Center ${randomUUID().slice(0, 8)}` },
     manager,
   );
-  const { _id: center } = serviceCenter.parse(made.body);
+  return { manager, center: serviceCenter.parse(made.body)._id };
+}
+
+/** A new center with so many pairs, each of one vehicle: a plate in both scripts. */
+async function openCenter(demo: Demo) {
+  const { manager, center } = await addCenter(demo);
   const first = Math.floor(Math.random() * 7_000);
   for (let place = 1; place <= count; place++) {
     const digits = String(1_000 + first + place);
@@ -92,8 +96,35 @@ forEachSize(({ isPhone }) => {
   });
 }, 'manager');
 
-test.describe('two managers', () => {
+test.describe('a manager', () => {
   test.use({ level: 'manager' });
+
+  test('merges two leads of a customer from their pair, and goes on to the next', async ({ demo, page }) => {
+    const { manager, center } = await addCenter(demo);
+    for (const name of ['Nasrin Banu', 'Zakir Mollik']) {
+      const phone = uniquePhone();
+      for (const notes of ['Oil', 'Brakes'])
+        await recordLead(demo, manager, { name, phone, notes, serviceCenter: center });
+    }
+    await page.goto(`/main/duplicates?serviceCenter=${center}&kind=lead`);
+    await expect(page.getByRole('heading', { name: '(2 in total)' })).toBeVisible({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Work through' }).press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Compare Zakir Mollik and Zakir Mollik' });
+    await expect(panel).toBeFocused();
+    await page.keyboard.press('m');
+    const dialog = page.getByRole('dialog', { name: 'Merge leads' });
+    await expect(dialog).toBeVisible();
+    // Closed without merging, the pair stays.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press('m');
+    await dialog.getByRole('button', { name: 'Merge 2 leads' }).click();
+    await expect(dialog).toBeHidden();
+    const next = page.getByRole('complementary', { name: 'Compare Nasrin Banu and Nasrin Banu' });
+    await expect(next).toBeFocused();
+    await expect(next.getByText('2 of 2')).toBeVisible();
+    await expect(page.getByText(/^Passed over/)).toBeHidden();
+  });
 
   test('a pair that a colleague decides is passed over', async ({ demo, page, openAs }) => {
     const center = await openCenter(demo);

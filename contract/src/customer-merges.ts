@@ -90,7 +90,7 @@ export const mergeCustomers = endpoint({
   summary:
     'Merge customers into one of them, with their leads, addresses and numbers; 409 when one has changed, is gone or merged already',
   tag: 'Customers',
-  changes: ['customers', 'leads', 'panels'],
+  changes: ['customers', 'leads', 'panels', 'duplicates'],
   who: management,
   body: mergeCustomersBody,
   reply: z.object({ merge: customerMerge, customer: customerDetails }),
@@ -103,7 +103,7 @@ export const undoMerge = endpoint({
   path: '/management/customers/merges/:id/undo',
   summary: 'Undo a merge within 24 hours: each customer is as before; what came later stays, and is named',
   tag: 'Customers',
-  changes: ['customers', 'leads', 'panels'],
+  changes: ['customers', 'leads', 'panels', 'duplicates'],
   who: management,
   params: idParams,
   reply: undoneMerge,

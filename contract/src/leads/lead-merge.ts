@@ -42,7 +42,7 @@ export const mergeLeads = endpoint({
   summary:
     'Join open leads of one customer into one of them; for the service level only while the dealer allows it. The others are archived and say where they went',
   tag: 'Leads',
-  changes: ['leads', 'panels', 'customers'],
+  changes: ['leads', 'panels', 'customers', 'duplicates'],
   who: workers,
   body: mergeLeadsBody,
   reply: z.object({ lead, merge: leadMerge }),
@@ -56,7 +56,7 @@ export const undoLeadMerge = endpoint({
   summary:
     'Take a merge of leads back within a day: the joined ones are as they were, the kept one but for what was changed since',
   tag: 'Leads',
-  changes: ['leads', 'panels', 'customers'],
+  changes: ['leads', 'panels', 'customers', 'duplicates'],
   who: workers,
   params: idParams,
   body: z.strictObject({}),

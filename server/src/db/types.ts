@@ -195,7 +195,7 @@ export interface Deliveries {
 
 export interface DuplicateChecks {
   customer_id: string;
-  id: Generated<number>;
+  noted_at: Generated<Timestamp>;
 }
 
 export interface DuplicateKeys {

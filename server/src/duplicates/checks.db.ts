@@ -20,8 +20,8 @@ export type StoredPair = FoundPair & { id: string; isDismissed: boolean };
 /** The newest, which are gone once the transaction commits; passes over what another process has. @returns their customers, and how many it were. */
 export async function takeChecks(db: Db, most: number): Promise<{ customers: string[]; taken: number }> {
   const { rows } = await sql<{ customer: string }>`
-    delete from duplicate_checks where id = any(array(
-      select id from duplicate_checks order by id desc limit ${sql.lit(most)} for update skip locked))
+    delete from duplicate_checks where ctid = any(array(
+      select ctid from duplicate_checks order by noted_at desc limit ${sql.lit(most)} for update skip locked))
     returning customer_id as customer`.execute(db);
   return { customers: [...new Set(rows.map(({ customer }) => customer))], taken: rows.length };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as merges from '#contract/customer-merges.ts';
 import * as customers from '#contract/customers.ts';
 import * as duplicates from '#contract/duplicates.ts';
 import { type DuplicatePair, duplicateLimits } from '#contract/duplicates.ts';
@@ -160,6 +161,23 @@ test('a pair of leads goes when one is closed or archived, and comes back with i
   const body = { status: 'lostCustomer', lostReason: 'Price' };
   await app.call(leads.moveLead, { token, params: { id: lead._id }, body });
   expect(await pairs()).toEqual([]);
+});
+
+test('a merged customer is in no pair, and comes back when the merge is undone', async () => {
+  const one = await record({ email: 'merged@pair.example' });
+  const other = await record({ email: 'merged@pair.example' });
+  expect(await pairs()).toMatchObject([{ kind: 'customer' }]);
+  const { data } = await app.call(merges.mergeCustomers, {
+    token,
+    body: {
+      customers: [one, other].map(({ customer }) => ({ _id: String(customer), version: 1 })),
+      ...{ keep: String(one.customer), name: one.name, email: one.email },
+    },
+  });
+  // Their leads are one customer's now.
+  expect(await pairs()).toMatchObject([{ kind: 'lead', customer: one.customer }]);
+  await app.call(merges.undoMerge, { token, params: { id: data.merge._id } });
+  expect(await pairs()).toMatchObject([{ kind: 'customer', reasons: ['email'] }]);
 });
 
 test('an erased customer is in no pair, and nothing that was compared stays', async () => {

@@ -86,6 +86,7 @@ test('an export holds all that is stored of one customer, of nobody else, and is
       'comments',
       'intake',
       'merges',
+      'refused_rows',
       'audit',
     ],
   ]);

@@ -90,7 +90,7 @@ const columns: Record<string, Partial<Record<'personal' | 'derived' | 'other', r
       'time_zone',
     ],
   },
-  duplicate_checks: { other: ['customer_id', 'id'] },
+  duplicate_checks: { other: ['customer_id', 'noted_at'] },
   duplicate_keys: { derived: ['key'], other: ['customer_id', 'district', 'reason'] },
   duplicate_pairs: {
     other: [

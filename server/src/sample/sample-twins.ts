@@ -39,10 +39,25 @@ const twins: readonly (readonly [Twin, Twin])[] = [
   ],
 ];
 
+/** Who enquires twice before anybody has answered. */
+const again: readonly (readonly [SampleCustomer, SampleCustomer])[] = [
+  [
+    { name: 'Ehsan Kabir', phone: '+8801319990090', email: null, vehicleNumber: 'DHAKA METRO-GA 41-6620' },
+    {
+      ...{ name: 'Ehsan Kabir', phone: '+8801319990090', vehicleNumber: 'ঢাকা মেট্রো-গ ৪১-৬৬২০' },
+      email: 'ehsan.kabir@example.com',
+    },
+  ],
+  [
+    { name: 'নূরজাহান আক্তার', phone: '+8801319990092', email: null, vehicleNumber: 'SYLHET-GA 12-4417' },
+    { name: 'Nurjahan Akter', phone: '+8801319990092', email: null, vehicleNumber: 'SYLHET-GA 12-4417' },
+  ],
+];
+
 /** Days before now: later ones are today's work. */
 const from = 3;
 
-/** @returns who enquires instead of the customer that was picked: two at one center on one day. */
+/** @returns who enquires instead of the customer that was picked: two at one center on one day, or one twice. */
 export function planTwins(
   entries: readonly Entry[],
   timeZone: string,
@@ -62,6 +77,14 @@ export function planTwins(
       const vehicleNumber = `DHAKA METRO-CHA ${20 + place}-${5100 + which}`;
       if (entry) planned.set(entry, { phone, email: null, vehicleNumber, ...twin });
     }
+  }
+  const waiting = Map.groupBy(
+    entries.filter(({ fate }) => fate === 'unanswered' || fate === 'triedOnce'),
+    ({ center }) => center,
+  );
+  for (const [place, [one, other]] of [...waiting.values()].filter(({ length }) => length > 1).entries()) {
+    const both = again[place];
+    if (one && other && both) planned.set(one, both[0]).set(other, both[1]);
   }
   return planned;
 }

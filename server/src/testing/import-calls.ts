@@ -87,7 +87,7 @@ type Scene = { app: TestApp; boss: { id: string } };
 const columns = { name: [0], phone: [1], serviceCenter: [2] };
 
 /** What was uploaded without its file, in a state. */
-async function anImport({ app, boss }: Scene, state: string) {
+export async function anImport({ app, boss }: Scene, state: string) {
   const id = newId(app.clock.now());
   // One runs at a time.
   await app.pool.query("update imports set state = 'done' where state in ('running', 'reverting')");

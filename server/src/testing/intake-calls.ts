@@ -88,7 +88,9 @@ async function aForm({ app, boss, center }: Scene): Promise<string> {
 
 /** Of Meta's, where nobody answers. */
 async function aPage({ app, boss }: Scene): Promise<string> {
-  const { rows } = await app.pool.query<{ id: string }>('select id from meta_connections limit 1');
+  const { rows } = await app.pool.query<{ id: string }>(
+    "select id from connections where kind = 'meta' limit 1",
+  );
   if (rows[0]) return rows[0].id;
   const keys = { appSecret: 'a', pageToken: 'b' };
   const body = { name: `Page ${++made}`, kind: 'meta', platform: 'facebook', ...keys } as const;

@@ -400,7 +400,12 @@ for (const [name, query] of Object.entries(pairs)) {
   uses[`the likely pairs${name}`] = () => listDuplicates(context, { ...firstPage, ...query() });
 }
 uses['the badge of likely pairs'] = () => countDuplicates(context);
-uses['customers to be compared'] = () => compareNoted(context);
+uses['customers to be compared'] = async () => {
+  const stopping = new AbortController();
+  const first = compareNoted(context, stopping.signal);
+  stopping.abort();
+  await first;
+};
 
 const narrowings: Record<string, () => LeadNarrowing> = {
   platform: () => ({ platform: 'none' }),

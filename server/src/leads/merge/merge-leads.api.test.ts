@@ -12,6 +12,7 @@ import { getLeadPanel, listTimeline } from '#contract/leads/lead-panel.ts';
 import type { Lead } from '#contract/leads/leads.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { openSession } from '#server/auth/sessions/sessions.service.ts';
+import { holdArchivedLeads } from '#server/leads/bulk/erase-leads.service.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon } from '#server/testing/test-app.ts';
 
@@ -140,6 +141,36 @@ test('what is promised first is due next', async () => {
   const two = await move(await record(), dates(['2026-03-14']));
   const { data } = await merge(one, [two]);
   expect(data.lead.nextFollowUpDates).toEqual(['2026-03-11', '2026-03-20', '2026-03-14']);
+});
+
+test('the first answer by anybody counts from the first enquiry, and is its own again after undo', async () => {
+  const first = await record();
+  at(30);
+  const second = await record();
+  at(50);
+  const body = { channel: 'call', outcome: 'reached' } as const;
+  await app.call(logContact, { token: boss.token, params: { id: second._id }, body });
+  const answered = await get(second);
+  expect(answered.responseMinutes).toBe(20);
+  const { data } = await merge(first, [answered]);
+  expect(data.lead).toMatchObject({
+    ...{ respondedAt: answered.respondedAt, responseMinutes: 50, responseDueAt: first.responseDueAt },
+  });
+  await undo(data.merge._id);
+  expect(await get(first)).toMatchObject({ respondedAt: null, responseMinutes: null, contactTries: 0 });
+  expect(await get(second)).toMatchObject({ respondedAt: answered.respondedAt, responseMinutes: 20 });
+});
+
+test('archived leads that were merged keep their data as long as the kept one works', async () => {
+  const [kept, joined] = [await record(), await record()];
+  await merge(kept, [joined]);
+  const later = new Date(testNoon.getTime() + 400 * 24 * 60 * minute);
+  const ids = async () => (await holdArchivedLeads(app.context, later, 1_000)).map(({ id }) => id);
+  expect(await ids()).not.toContain(joined._id);
+  await app.call(leads.archiveLead, {
+    ...{ token: boss.token, params: { id: kept._id }, body: { isActive: false } },
+  });
+  expect(await ids()).toEqual(expect.arrayContaining([kept._id, joined._id]));
 });
 
 test('a joined lead refuses every change, and tells where it went', async () => {

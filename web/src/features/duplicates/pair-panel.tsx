@@ -15,13 +15,20 @@ import type { PairNarrowing } from './pairs.queries.ts';
 import { Reasons } from './reasons.tsx';
 import { usePairRun } from './use-pair-run.ts';
 
-type PairPanelProps = { id: string; narrowing: PairNarrowing };
+type PairPanelProps = {
+  id: string;
+  narrowing: PairNarrowing;
+  /** Its dialog is open. */
+  isMerging: boolean;
+  /** Opens it. */
+  onMerge: (pair: DuplicatePair) => void;
+};
 
 /** Goes through the pairs: both records side by side, a key for each decision. */
-export function PairPanel({ id, narrowing }: PairPanelProps) {
+export function PairPanel({ id, narrowing, isMerging, onMerge }: PairPanelProps) {
   const t = useTranslations('duplicates');
   const { close } = useListUrl();
-  const run = usePairRun(id, narrowing);
+  const run = usePairRun(id, narrowing, isMerging);
   const { pair, skip } = run;
   useShortcut('ArrowRight', t('skip'), skip);
   return (
@@ -42,6 +49,13 @@ export function PairPanel({ id, narrowing }: PairPanelProps) {
             </p>
           )}
           <div className={classes.keys}>
+            <KeyButton
+              shortcut="m"
+              label={t('merge')}
+              isMain
+              disabled={!pair || run.isBusy}
+              onPress={() => pair && onMerge(pair)}
+            />
             <KeyButton
               shortcut="n"
               label={t('notSame')}

@@ -9,8 +9,12 @@ import { type PairNarrowing, toDecide } from './pairs.queries.ts';
 
 const nothing: readonly DuplicatePair[] = [];
 
-/** Walks through the pairs in the order in which they were found there; those that come meanwhile follow at the end. */
-export function usePairRun(id: string, narrowing: PairNarrowing) {
+/**
+ * Walks through the pairs in the order in which they were found there; those that come meanwhile follow at the end.
+ *
+ * @param isMerging in a dialog above: what has gone by that is passed over once it is closed.
+ */
+export function usePairRun(id: string, narrowing: PairNarrowing, isMerging: boolean) {
   const t = useTranslations('duplicates');
   const { open, swap, close } = useListUrl();
   const { isBusy, dismiss, restore } = useDismissals();
@@ -51,10 +55,13 @@ export function usePairRun(id: string, narrowing: PairNarrowing) {
   };
   const last = dismissed.at(-1);
 
-  const isGone = list.isFetched && list.dataUpdatedAt > shown.current.since && !current.has(id) && !isBusy;
+  const [merged, setMerged] = useState<string>();
+  if (isMerging && merged !== id) setMerged(id);
+  const isIdle = !isBusy && !isMerging;
+  const isGone = list.isFetched && list.dataUpdatedAt > shown.current.since && !current.has(id) && isIdle;
   const pass = useRef(() => {});
   pass.current = () => {
-    setPassed(pair && t('passedHandled', { pair: nameOf(pair) }));
+    setPassed(pair && merged !== id ? t('passedHandled', { pair: nameOf(pair) }) : undefined);
     go(next);
   };
   useEffect(() => {

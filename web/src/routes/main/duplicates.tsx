@@ -12,6 +12,7 @@ import {
   duplicateReasons,
   listDuplicates,
 } from '#contract/duplicates.ts';
+import { MergeCustomers } from '#web/features/customers/merge-customers.tsx';
 import { useDismissals } from '#web/features/duplicates/dismissals.ts';
 import { PairPanel } from '#web/features/duplicates/pair-panel.tsx';
 import { toDecide } from '#web/features/duplicates/pairs.queries.ts';
@@ -21,7 +22,7 @@ import { centerFilter } from '#web/features/leads/lists/lead-list.tsx';
 import { LeadTabs } from '#web/features/leads/lists/lead-tabs.tsx';
 import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
-import { listRoute, pageSearch, recordId } from '#web/lib/url/list-search.ts';
+import { listRoute, pageSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import type { Filter } from '#web/ui/filter/filters.tsx';
@@ -34,8 +35,9 @@ const duplicatesSearch = pageSearch.extend({
   kind: z.enum(duplicateKinds).optional().catch(undefined),
   dismissed: z.literal('true').optional().catch(undefined),
   pair: recordId,
+  mergeCustomers: recordIds,
 });
-type Search = z.output<typeof duplicatesSearch> & { serviceCenter?: string };
+type Search = z.output<typeof duplicatesSearch> & { serviceCenter?: string; mergeLeads?: string };
 
 const narrowingOf = ({ serviceCenter, reason, kind }: Search) => ({ serviceCenter, reason, kind });
 
@@ -119,7 +121,7 @@ function Duplicates() {
           key: 'why',
           header: t('columns.why'),
           width: '30%',
-          cell: ({ reasons }) => <Reasons of={reasons} />,
+          cell: ({ reasons }) => reasons.map((reason) => t(`reasons.${reason}`)).join(' · '),
         },
         {
           key: 'at',
@@ -143,7 +145,17 @@ function Duplicates() {
       )}
       empty={<EmptyState why={t('emptyWhy')} />}
     >
-      {url.pair && !isDismissed && <PairPanel id={url.pair} narrowing={narrowing} />}
+      <MergeCustomers ids={url.mergeCustomers} />
+      {url.pair && !isDismissed && (
+        <PairPanel
+          id={url.pair}
+          narrowing={narrowing}
+          isMerging={url.mergeLeads !== undefined || url.mergeCustomers !== undefined}
+          onMerge={({ kind, one, other }) =>
+            open({ [kind === 'lead' ? 'mergeLeads' : 'mergeCustomers']: `${one._id},${other._id}` })
+          }
+        />
+      )}
     </ListScreen>
   );
 }

@@ -22,6 +22,7 @@ export const duplicates = {
   differs: 'Differs',
   notSame: 'Not the same',
   notSameOf: 'Not the same: {one} and {other}',
+  merge: 'Merge',
   skip: 'Skip',
   undo: 'Undo: {pair}',
   takeBack: 'Take back',
