@@ -113,7 +113,7 @@ test('offline, the header says so; new screens open later (F29)', async ({ page,
   await page.goto('/main/leads');
   await expect(rows(page)).toHaveCount(10);
   await context.setOffline(true);
-  const mark = page.getByText(/^Offline: showing what was loaded at \d+:\d\d [ap]m$/);
+  const mark = page.getByText(/^Offline: showing what was loaded at \d+:\d\d\s[ap]m$/);
   await expect(mark).toBeVisible();
   await expect(rows(page)).toHaveCount(10);
 
