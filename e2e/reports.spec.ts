@@ -14,11 +14,13 @@ import {
   serviceCenterReport,
   serviceCenterReportColumns,
 } from '#contract/reports.ts';
+import { addDays } from '#contract/text/dates.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { choose, expectChosen } from './support/choice.ts';
 import { heading } from './support/lists.ts';
 import { expectFits, forEachSize } from './support/screen-sizes.ts';
 import { expect, test } from './support/test.ts';
+import { today } from './support/written-dates.ts';
 
 const centerTable = (page: Page) => page.getByRole('table', { name: 'Service Center Reports' });
 const figuresOf = async (page: Page, row: string): Promise<string[]> =>
@@ -259,6 +261,7 @@ test.describe('a manager', () => {
     await page.getByText('90 days', { exact: true }).first().click();
     await expect(page).toHaveURL(/span=days90/);
     await expect(page.getByRole('heading', { name: /^Leads entered from / })).toBeVisible();
+    await expect(entered).toHaveAttribute('href', new RegExp(`enteredFrom=${addDays(today, -89)}`));
     const enquiries = Number((await entered.textContent())?.replaceAll(',', ''));
     await entered.click();
     await expect(heading(page)).toContainText(count(enquiries));
