@@ -48,8 +48,10 @@ export function Dialog(props: DialogProps) {
   // the focused element.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || !opened || isCovered) return;
-    const isInner = event.target instanceof Element && event.target.closest(openInside);
-    if (!isInner) onClose();
+    if (event.target instanceof Element && event.target.closest(openInside)) return;
+    // One Escape closes one thing: the focus is behind the dialog until it has come up.
+    event.preventDefault();
+    onClose();
   };
   useWindowEvent('keydown', closeOnEscape, { capture: true });
 

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import {
   type ComponentType,
   type ReactNode,
+  type SyntheticEvent,
   useCallback,
   useEffect,
   useId,
@@ -143,16 +144,19 @@ function Frame({ title, fields, error, onRetry, onClose }: FrameProps) {
     return () => void setTimeout(returnToPlace);
   }, []);
   useEffect(() => forgetTypedSoon, []);
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
   return (
     <dialog
       ref={dialog}
       className={classes.dialog}
       data-tall={fields > 0 || undefined}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onCancel={cancel}
+      // Before what is behind hears of it: one Escape closes one thing.
+      onKeyDown={(event) => event.key === 'Escape' && !event.nativeEvent.isComposing && cancel(event)}
     >
       <div className={frame.header}>
         <h2 id={titleId} className={frame.title}>
