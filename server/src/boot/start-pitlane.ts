@@ -13,7 +13,7 @@ import { watchDatabase } from '#server/db/ping.ts';
 import { type OnStatement, openDatabase, openExportPool, slowStatements } from '#server/db/pool.ts';
 import { openReplica, type Replica } from '#server/db/replica/replica.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { duplicatesJob, queueDuplicates } from '#server/duplicates/find-duplicates.service.ts';
+import { compareNoted, duplicatesJob, queueDuplicates } from '#server/duplicates/find-duplicates.service.ts';
 import { type Env, warningsOf } from '#server/env.ts';
 import { openEventHub } from '#server/events/event-hub.ts';
 import { openProcessCache } from '#server/events/process-cache.service.ts';
@@ -226,6 +226,8 @@ async function loadDemo(context: Context, say: (line: string) => void): Promise<
     say(`  ${Math.floor(done * 100)} %`);
     next += 0.25;
   });
+  // Its likely pairs are there when it opens; none comes in later and moves the list.
+  await compareNoted(context);
 }
 
 function sayAccounts(say: (line: string) => void): void {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconEqualNot, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import {
@@ -25,6 +24,7 @@ import { useFormats } from '#web/lib/format/use-formats.ts';
 import { listRoute, pageSearch, recordId, recordIds } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { Filter } from '#web/ui/filter/filters.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';
@@ -116,11 +116,11 @@ function Duplicates() {
       openId={url.pair}
       columns={[
         { key: 'who', header: t('columns.who'), cell: who },
-        { key: 'what', header: t('columns.what'), width: '16%', cell: ({ kind }) => t(`kinds.${kind}`) },
+        { key: 'what', header: t('columns.what'), width: '10%', cell: ({ kind }) => t(`kinds.${kind}`) },
         {
           key: 'why',
           header: t('columns.why'),
-          width: '30%',
+          width: '24%',
           cell: ({ reasons }) => reasons.map((reason) => t(`reasons.${reason}`)).join(' · '),
         },
         {
