@@ -89,7 +89,7 @@ const compileMessages: Plugin = {
   },
 };
 
-/** Only the server describes its schemas; the browser checks by them. */
+/** Only the server describes its schemas; the browser checks by them, and says what is wrong in the contract's words. */
 const noJsonSchema: Plugin = {
   name: 'no-json-schema',
   apply: 'build',
@@ -98,6 +98,7 @@ const noJsonSchema: Plugin = {
     handler: (code) =>
       code
         .replace(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
+        .replace('core.config(en())', '{}')
         .replace(/create(Standard|To)JSONSchemaMethod\(this, .*?\)(\(params\))?/g, 'undefined'),
   },
 };
@@ -105,12 +106,16 @@ const noJsonSchema: Plugin = {
 /** What only the server says of a call, such as for the API document. */
 const summary = /^\s+(?:summary|tag):\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm;
 const refusals = /^\s+refusals:\s+\[[\d\s,]*\],?$/gm;
+/** The browser takes a reply as it comes: that there is one is enough. */
+const reply = /^ {2}reply: (?:.*,|.*\n(?: {3,}.*\n)* {2}[\])}]+,)$/gm;
 const callsOnly: Plugin = {
   name: 'calls-only',
   apply: 'build',
+  // As they are written.
+  enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\/.*\.ts$/ },
-    handler: (code) => code.replace(summary, '').replace(refusals, ''),
+    handler: (code) => code.replace(summary, '').replace(refusals, '').replace(reply, 'reply: true,'),
   },
 };
 
@@ -174,13 +179,15 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Schemas that nothing uses go.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         // A few files are fetched and read sooner than many small ones, and compress better.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
             ...Object.entries(login).map(([name, test]) => ({ name, minShareCount: 2, test })),
-            { name: 'shared', minShareCount: 5, test: (path) => !isLater(path) },
+            { name: 'shared', minShareCount: 7, test: (path) => !isLater(path) },
             ...Object.entries(later).map(([name, test]) => ({ name, minShareCount: 2, test })),
           ],
         },
