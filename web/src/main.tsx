@@ -12,7 +12,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from 'react-hot-toast';
 import { IntlProvider } from 'use-intl';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { isMissingPart, watchForMissingParts } from '#web/lib/api/missing-part.ts';
@@ -45,32 +44,7 @@ createRoot(root, { onCaughtError }).render(
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-        <Toasts />
       </MantineProvider>
     </IntlProvider>
   </StrictMode>,
 );
-
-/**
- * Durations are react-hot-toast's and the specification's: blank and error 4000 ms, success 2000 ms, loading until
- * dismissed; at most 20, removed after 1000 ms, at most 350px wide. They stand in the header's empty middle and take no
- * presses: what is below one works as ever.
- */
-function Toasts() {
-  return (
-    <Toaster
-      position="top-center"
-      containerStyle={{ top: 4 }}
-      toastOptions={{
-        style: {
-          maxWidth: 350,
-          pointerEvents: 'none',
-          background: 'var(--surface-raised)',
-          color: 'var(--text)',
-          boxShadow: 'var(--shadow-toast)',
-          borderRadius: 8,
-        },
-      }}
-    />
-  );
-}

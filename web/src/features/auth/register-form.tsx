@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { registerAccount, registerBody } from '#contract/auth.ts';
 import { textLength } from '#contract/business.ts';
@@ -9,6 +8,7 @@ import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import { getCustomer, listCustomers } from '#contract/customers.ts';
@@ -17,6 +16,7 @@ import { useCameFrom } from '#web/lib/url/came-from.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { LazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import classes from './customer-dialog.module.css';

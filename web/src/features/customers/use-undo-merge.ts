@@ -1,8 +1,8 @@
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { type UndoneMerge, undoMerge } from '#contract/customer-merges.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** @returns what undoes a merge and says what stayed, or why it could not. */
 export function useUndoMerge(): (id: string) => Promise<void> {

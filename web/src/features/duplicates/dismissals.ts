@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { type DuplicatePair, dismissDuplicate, restoreDuplicate } from '#contract/duplicates.ts';
 import { change, changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** @returns how to say that a pair is not the same, with an offer to undo it, and to take it back; which says what fails. */
 export function useDismissals() {

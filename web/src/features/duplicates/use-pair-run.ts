@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { DuplicatePair } from '#contract/duplicates.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useDismissals } from './dismissals.ts';
 import { type PairNarrowing, toDecide } from './pairs.queries.ts';
 

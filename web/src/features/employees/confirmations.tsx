@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { Employee } from '#contract/employees.ts';
 import { resetSecondFactor } from '#contract/login/second-factor.ts';
@@ -8,6 +7,7 @@ import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 export function UnassignDialog({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   const t = useTranslations('employees');

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { stopImport, type WholeImport } from '#contract/imports.ts';
 import { changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { serverClock } from '#web/lib/live/server-clock.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportSection } from './import-section.tsx';
 import classes from './imports.module.css';

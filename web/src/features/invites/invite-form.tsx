@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ComponentType, Ref } from 'react';
 import { useController } from 'react-hook-form';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import type { BodyInput } from '#contract/call/endpoint.ts';
@@ -9,6 +8,7 @@ import { createInvite, createInviteBody, type SentInvite } from '#contract/invit
 import { levels } from '#contract/levels.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextField } from '#web/ui/field/fields.tsx';
 import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
@@ -37,7 +37,7 @@ export function InviteForm({ onInvited, CenterChoice }: InviteFormProps) {
     draft: 'invite',
     async save(body, { form }) {
       const sending = change(createInvite, { body });
-      await toast.promise(sending, { loading: t('inviting'), success: t('invited'), error: errorText });
+      toast.promise(sending, { loading: t('inviting'), success: t('invited'), error: errorText });
       onInvited(await sending);
       form.reset();
     },

@@ -1,10 +1,10 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { SentInvite } from '#contract/invites.ts';
 import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import classes from './sent-link.module.css';
 
 /** Shown only once. */
@@ -16,7 +16,7 @@ export function SentLink({ invite, onHide }: { invite: SentInvite; onHide: () =>
   const copy = async () => {
     try {
       await copyText(invite.link);
-      toast.success(t('copied'), { id: 'copied' });
+      toast.success(t('copied'));
     } catch {
       toast.error(t('notCopied'));
     }

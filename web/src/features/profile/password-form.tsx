@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { passwordLength } from '#contract/business.ts';
@@ -7,6 +6,7 @@ import { messages } from '#contract/call/messages.ts';
 import { changePassword } from '#contract/session.ts';
 import { change } from '#web/lib/api/change.ts';
 import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { settingsFields } from '#web/ui/form/settings-section.tsx';

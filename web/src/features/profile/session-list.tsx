@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/session.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -14,6 +13,7 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './session-list.module.css';
 

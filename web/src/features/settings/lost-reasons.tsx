@@ -3,7 +3,6 @@ import { IconArchive, IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@t
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useContractText } from '#web/lib/i18n/use-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';

@@ -3,7 +3,6 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import toast from 'react-hot-toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { textLength } from '#contract/business.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '#contract/message-texts.ts';
 import { call } from '#web/lib/api/api.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/field/fields.tsx';
 import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';

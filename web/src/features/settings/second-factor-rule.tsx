@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { editSecondFactorRule, getSecondFactorRule } from '#contract/login/second-factor.ts';
 import { call } from '#web/lib/api/api.ts';
@@ -9,6 +8,7 @@ import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { SettingsSection } from '#web/ui/form/settings-section.tsx';
 import { LoadFailed } from '#web/ui/list/list-states.tsx';
 import classes from './settings.module.css';

@@ -1,6 +1,5 @@
 import { Button, Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { textLength } from '#contract/business.ts';
@@ -12,6 +11,7 @@ import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/n
 import type { Employee } from '#web/lib/session/session.ts';
 import { CheckBox } from '#web/ui/choice/check-list.tsx';
 import { FindField } from '#web/ui/choice/search-choice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { PictureInput } from '#web/ui/field/picture-input.tsx';

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import {
   editWorkingHours,
@@ -21,6 +20,7 @@ import { useToday } from '#web/lib/session/dealer.ts';
 import { Segments } from '#web/ui/choice/segments.tsx';
 import { QuietLine } from '#web/ui/feedback/notice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { RestoredLine } from '#web/ui/form/drafts.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.tsx';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { ZodType } from 'zod';
 import {
@@ -14,6 +13,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { change } from '#web/lib/api/change.ts';
 import { endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { QuietLine } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { isSame } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 

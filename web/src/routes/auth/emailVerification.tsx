@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { resendCode, verifyEmail } from '#contract/auth.ts';
 import { AuthCard, LoginLink, NoMailServer } from '#web/features/auth/auth-card.tsx';
 import { addressInFragment } from '#web/features/auth/mailed-link.ts';
 import { call } from '#web/lib/api/api.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { CodeField, TextField } from '#web/ui/field/fields.tsx';
 import { FormFailure, notBeside, showFieldErrors } from '#web/ui/form/refusals.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { resetPassword } from '#contract/auth.ts';
@@ -12,6 +11,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { chosenPassword, repeatedPassword, typedTwice } from '#web/lib/session/new-password.ts';
 import { session } from '#web/lib/session/session.ts';
 import { useLogout } from '#web/lib/session/use-logout.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { NewPasswordFields } from '#web/ui/field/new-password-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 

@@ -3,7 +3,6 @@ import { IconArrowsLeftRight, IconForms, IconHistory, IconKey, IconPencil } from
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { listAssignments } from '#contract/intake/assignment.ts';
@@ -20,6 +19,7 @@ import { listUrl, pageSearch, recordId } from '#web/lib/url/list-search.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { LinkButton } from '#web/ui/frame/buttons.tsx';
 import { ListScreen, useCreateButton } from '#web/ui/list/list-screen.tsx';
 import { EmptyState } from '#web/ui/list/list-states.tsx';

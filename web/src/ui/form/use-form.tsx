@@ -8,9 +8,9 @@ import {
   type UseFormReturn,
   useForm as useHookForm,
 } from 'react-hook-form';
-import toast from 'react-hot-toast';
 import type { ZodType } from 'zod';
 import type { Person } from '#contract/people.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useFormDraft } from './drafts.tsx';
 import { leaveWithoutAsking, takeSaved } from './leave.ts';
 import { OutsideChanges } from './outside-changes.tsx';

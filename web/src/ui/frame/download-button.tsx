@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { Endpoint } from '#contract/call/endpoint.ts';
 import type { CallInput } from '#web/lib/api/api.ts';
@@ -9,6 +8,7 @@ import { download } from '#web/lib/api/download.ts';
 import { mayCall } from '#web/lib/api/may-call.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 type DownloadButtonProps<E extends Endpoint> = {
   endpoint: E;

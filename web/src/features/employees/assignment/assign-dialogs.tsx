@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { messages } from '#contract/call/messages.ts';
 import { type Employee, managementLevel } from '#contract/employees.ts';
@@ -13,6 +12,7 @@ import { Choice as ChoiceField } from '#web/ui/choice/choice.tsx';
 import group from '#web/ui/choice/option-group.module.css';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useKeptState } from '#web/ui/form/drafts.tsx';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { notBeside } from '#web/ui/form/refusals.tsx';

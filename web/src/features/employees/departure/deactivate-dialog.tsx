@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { type Employee, editEmployee, handOverLeads, listOpenLeadsOf } from '#contract/employees.ts';
 import type { Person } from '#contract/people.ts';
@@ -11,6 +10,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import classes from './departure.module.css';
 import { AdvisedLink, ReceiverChoice } from './receiver-choice.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { type Employee, editEmployee } from '#contract/employees.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 export function useReactivate(employee: Employee) {
   const t = useTranslations('employees');

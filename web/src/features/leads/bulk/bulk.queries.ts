@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import { type Bulk, getBulk, listBulks, startBulk, undoBulk } from '#contract/leads/lead-bulk.ts';
@@ -8,6 +7,7 @@ import { endpointPage, endpointQuery } from '#web/lib/api/endpoint-query.ts';
 import { keyOf, makeStale } from '#web/lib/api/query-keys.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { followedBulks } from './followed-bulks.ts';
 
 /** Milliseconds between reads while one is under way, and else, as the time to undo runs out. */

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import { type Contact, correctContact, logContact, undoContact } from '#contract/contacts.ts';
@@ -9,6 +8,7 @@ import { currentLead } from '#web/features/leads/form/lead-conflict.ts';
 import { keepLead } from '#web/features/leads/record/leads.queries.ts';
 import { change, changeShown } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** The same `key` logs one try. */
 export function useLogContact(id: string) {

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import type { ContactOutcome } from '#contract/contacts.ts';
@@ -9,6 +8,7 @@ import { serverClock } from '#web/lib/live/server-clock.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { Choice } from '#web/ui/choice/choice.tsx';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useKeptText } from '#web/ui/form/drafts.tsx';
 import { FormFailure } from '#web/ui/form/refusals.tsx';
 import { useAttemptForm } from './attempt-form.ts';

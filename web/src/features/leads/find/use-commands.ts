@@ -1,7 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { contactOutcomes } from '#contract/contacts.ts';
 import { assignLead, listAdvisors, takeLead } from '#contract/leads/lead-advisors.ts';
@@ -19,6 +18,7 @@ import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { selectedCenter, useListUrl } from '#web/lib/url/use-list-url.ts';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { FindGroup, FindItem, FindPaletteProps } from './find-items.ts';
 
 const themes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[];

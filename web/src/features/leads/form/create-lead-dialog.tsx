@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { editLead, type Lead } from '#contract/leads/leads.ts';
 import { useOpenLead } from '#web/features/leads/record/use-open-lead.ts';
@@ -14,6 +13,7 @@ import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { Notice, QuietLine } from '#web/ui/feedback/notice.tsx';
 import { offerAction } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useFormDraft } from '#web/ui/form/drafts.tsx';
 import { isSame, leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';

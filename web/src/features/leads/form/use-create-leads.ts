@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { v4 as uuid } from 'uuid';
 import { type Lead, lead as leadSchema } from '#contract/leads/leads.ts';
 import { useCreateLead } from '#web/features/leads/record/leads.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { showFieldErrors } from '#web/ui/form/refusals.tsx';
 import { handOverTyped } from '#web/ui/keys/typed-ahead.ts';
 import { emptyLead, type LeadFormInput, type LeadFormOutput } from './lead-form.ts';

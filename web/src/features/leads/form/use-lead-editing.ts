@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, Resolver, SetValueConfig } from 'react-hook-form';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { messages } from '#contract/call/messages.ts';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -8,6 +7,7 @@ import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { leaveWithoutAsking } from '#web/ui/form/leave.ts';
 import { useForm } from '#web/ui/form/use-form.tsx';
 import { type ChangeByOther, changeByOther, type Dispute, type Side } from './editing-notice.tsx';

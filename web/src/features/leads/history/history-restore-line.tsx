@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { LeadVersion } from '#contract/leads/lead-history.ts';
 import type { Lead } from '#contract/leads/leads.ts';
@@ -11,6 +10,7 @@ import { useArchiveLead, useEditLead, useMoveLead } from '#web/features/leads/re
 import { useSavedToast } from '#web/features/leads/record/use-saved-toast.ts';
 import { useContractText, useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { planRestore, type Restorable, type RestorePlan, type RestoreRefusal } from './history-restore.ts';
 import classes from './history-restore-line.module.css';
 

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import { mergeLeads, undoLeadMerge } from '#contract/leads/lead-merge.ts';
@@ -9,6 +8,7 @@ import { change } from '#web/lib/api/change.ts';
 import { useFormats } from '#web/lib/format/use-formats.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { offerUndo } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Says what was done, and offers to undo it. A refusal is for the form to say. */
 export function useMergeLeads() {

@@ -1,6 +1,5 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { getLead } from '#contract/leads/leads.ts';
 import { useUndoContact } from '#web/features/leads/contact/contact.queries.ts';
@@ -12,6 +11,7 @@ import { presence } from '#web/lib/live/presence.ts';
 import { session } from '#web/lib/session/session.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
 import { offerUndo, quietLines } from '#web/ui/feedback/quiet-lines.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { keptRun, type Logged, placeAfter, type Run, type WorklistQuery } from './worklist.ts';
 
 export type Working = {

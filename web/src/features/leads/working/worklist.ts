@@ -1,6 +1,5 @@
 import { type FetchQueryOptions, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { QueryInput } from '#contract/call/endpoint.ts';
 import { type CallList, getCallList } from '#contract/leads/call-order.ts';
@@ -11,6 +10,7 @@ import { draftOf } from '#web/lib/browser/drafts.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
 import { presence } from '#web/lib/live/presence.ts';
 import { useListUrl } from '#web/lib/url/use-list-url.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 
 /** An outcome that can be taken back: its contact, and for whom. */
 export type Logged = { lead: string; name: string; contact: string; said: string };

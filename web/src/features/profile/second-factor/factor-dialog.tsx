@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { passwordLength, textLength } from '#contract/business.ts';
@@ -11,6 +10,7 @@ import { copyText } from '#web/lib/browser/copy-text.ts';
 import { useDealer } from '#web/lib/session/dealer.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/field/fields.tsx';
 import { PasswordField } from '#web/ui/field/password-field.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';

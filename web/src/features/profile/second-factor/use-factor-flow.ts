@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import type { BodyInput } from '#contract/call/endpoint.ts';
 import { removePasskey, renamePasskey, startPasskey } from '#contract/login/passkeys.ts';
@@ -14,6 +13,7 @@ import { call } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useErrorText } from '#web/lib/i18n/use-texts.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import type { AppOffer } from './app-step.tsx';
 import type { PasskeyOffer } from './passkey-step.tsx';
 

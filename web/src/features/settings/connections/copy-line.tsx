@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { copyText } from '#web/lib/browser/copy-text.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
 import classes from './connections.module.css';
 
 /** A text to enter elsewhere, with a button that copies it. */

@@ -1,4 +1,3 @@
-import toast from 'react-hot-toast';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import type { Connection } from '#contract/intake/connections.ts';
@@ -7,6 +6,7 @@ import { addDays, calendarDate } from '#contract/text/dates.ts';
 import { change } from '#web/lib/api/change.ts';
 import { useToday } from '#web/lib/session/dealer.ts';
 import { FormDialog } from '#web/ui/dialog/form-dialog.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { DateField } from '#web/ui/field/date-time-fields.tsx';
 import { useForm } from '#web/ui/form/use-form.tsx';
 

@@ -1,0 +1,31 @@
+import { whenIdle } from '#web/lib/browser/when-idle.ts';
+
+type Toasts = typeof import('./toasts.tsx').toasts;
+
+const load = () => import('./toasts.tsx');
+whenIdle([load]);
+
+/** Where their code cannot be fetched, the connection is lost, which shows by itself. */
+function show(say: (toasts: Toasts) => unknown): void {
+  load().then(
+    ({ toasts }) => say(toasts),
+    () => undefined,
+  );
+}
+
+/** Says something in passing, for 4 seconds. Its code is fetched when the page is idle, or with the first. */
+export function toast(text: string): void {
+  show((toasts) => toasts(text));
+}
+
+/** What was done, for 2 seconds. */
+toast.success = (text: string): void => show((toasts) => toasts.success(text));
+
+/** What went wrong, for 4 seconds. */
+toast.error = (text: string): void => show((toasts) => toasts.error(text));
+
+/** What is being done, and then what became of it. @param texts `error` of what `doing` threw. */
+toast.promise = <Result>(
+  doing: Promise<Result>,
+  texts: { loading: string; success: string; error: (reason: unknown) => string },
+): void => show((toasts) => toasts.promise(doing, texts).catch(() => undefined));
