@@ -108,6 +108,20 @@ test('a status list and its dialog keep to their size budgets', async ({ page })
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
+test.describe('service', () => {
+  test.use({ level: 'service' });
+
+  test('the home keeps to its size budget, and fetches no form before one opens', async ({ page }) => {
+    const first = await download(page, async () => {
+      await page.goto('/main/dashboard');
+      await expect(page.getByRole('heading', { name: 'To do now' })).toBeVisible();
+    });
+    const files = first.files.join('\n');
+    expect.soft(first.js, `kB of JavaScript on the first load\n${files}`).toBeLessThanOrEqual(275);
+    expect.soft(files, 'what only forms need').not.toContain('/assets/fields');
+  });
+});
+
 test.describe('a manager', () => {
   test.use({ level: 'manager' });
 
