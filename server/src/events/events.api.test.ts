@@ -8,6 +8,7 @@ import { v4 } from 'uuid';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { basePath } from '#contract/call/endpoint.ts';
 import * as contacts from '#contract/contacts.ts';
+import * as customers from '#contract/customers.ts';
 import { streamEvents } from '#contract/events.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { tellPresence } from '#contract/presence.ts';
@@ -150,6 +151,27 @@ test('tells of a contact once, whether or not it makes a version', async () => {
   ]);
   expect(stream.events[3]?.data).toMatchObject({ _id: id, status: 'completed', by: { _id: north.id } });
   await stream.stop();
+});
+
+test('tells management what others change of a customer', async () => {
+  const manager = await app.signIn('manager');
+  const stream = await listen((await app.signIn('admin')).token);
+  const entry = await app.signIn('dataEntry');
+  const none = await listen(entry.token);
+  const { _id: lead } = await record(entry.token, fixtures.north);
+  const { rows } = await app.pool.query('select customer_id as id from leads where id = $1', [lead]);
+  const params: { id: string } = rows[0];
+  const as = { token: manager.token, params };
+  await app.call(customers.editCustomer, { ...as, body: { name: 'Abdur Rahim' } });
+  const { data } = await app.call(customers.createAddress, { ...as, body: { line: '4 Harbour Street' } });
+  const address = { ...as, params: { ...params, addressId: data._id } };
+  await app.call(customers.editAddress, { ...address, body: { city: 'Khulna' } });
+  await app.call(customers.deleteAddress, address);
+  const told = () => stream.events.filter(({ name }) => name === 'customer').map(({ data }) => data);
+  await until(() => told().length >= 4);
+  expect(told()).toEqual(Array(4).fill({ _id: params.id, change: 'edited' }));
+  expect(none.events.map(({ name }) => name)).toEqual(['lead']);
+  await Promise.all([stream.stop(), none.stop()]);
 });
 
 test('follows a change of centers without a new sign-in', async () => {

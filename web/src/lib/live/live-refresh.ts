@@ -28,7 +28,7 @@ const staleBy: Record<Exclude<LiveEventName, 'refresh' | 'presence'>, readonly N
   connection: ['connections'],
   intake: ['intake', 'connections'],
   leads: ['leads', 'panels', 'bulk', 'customers', 'reports', 'dashboard'],
-  import: ['imports'],
+  import: ['imports', 'customers'],
   duplicates: ['duplicates'],
   account: ['account', 'serviceCenters', 'leads', 'panels', 'mentions'],
 };
