@@ -1,4 +1,5 @@
 import { searchForm } from '#contract/text/search-form.ts';
+import { soundOf } from '#contract/text/sound.ts';
 
 /** Fewer consonants tell nobody apart: Rina, Runa and Rani are all `rn`. */
 const fewestTelling = 4;
@@ -12,40 +13,6 @@ const leftOut = new Set(
 );
 
 const between = /[\s.,()/_\u2010-\u2015-]+/;
-
-/** In this order. Bengali letters first, so that both scripts end in the same consonants; `a` stands for any vowel. */
-const sounds: readonly (readonly [RegExp, string])[] = [
-  [/য\u09bc/g, 'a'],
-  [/[ডঢ]\u09bc|র/g, 'r'],
-  [/[কখ]/g, 'k'],
-  [/[গঘ]/g, 'g'],
-  [/[চছ]/g, 'ch'],
-  [/[জঝয]/g, 'j'],
-  [/[টঠতথৎ]/g, 't'],
-  [/[ডঢদধ]/g, 'd'],
-  [/প/g, 'p'],
-  [/ফ/g, 'f'],
-  [/[বভ]/g, 'b'],
-  [/[নণঙংঞ]/g, 'n'],
-  [/[শষস]/g, 's'],
-  [/হ/g, 'h'],
-  [/ম/g, 'm'],
-  [/ল/g, 'l'],
-  [/[\u09be-\u09cc\u0985-\u0994]/g, 'a'],
-  [/[\u0980-\u09ff]/g, ''],
-  [/[eiouyw]/g, 'a'],
-  [/chh?/g, '1'],
-  [/ph/g, 'f'],
-  [/([sgkdtb])h/g, '$1'],
-  [/[jz]h?/g, 'j'],
-  [/[cq]/g, 'k'],
-  [/x/g, 'ks'],
-  [/v/g, 'b'],
-  [/(?<=.)a/g, ''],
-  [/ng/g, 'n'],
-  [/(.)\1+/g, '$1'],
-  [/(?<=..)h$/, ''],
-];
 
 /**
  * What near-equal names share: their consonants as they sound, of both scripts, so that vowels, doubled letters and the
@@ -64,8 +31,4 @@ export function nameForms(name: string): string[] {
   if (heard.join('').length < fewestTelling) return [`= ${searchForm(name)}`];
   const joined = heard.map((sound, place) => (place === 0 ? sound : sound.replace(/^a/, ''))).join('');
   return [...new Set([joined, heard.toSorted().join(' ')])];
-}
-
-function soundOf(word: string): string {
-  return sounds.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 }

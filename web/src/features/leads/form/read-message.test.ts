@@ -26,6 +26,23 @@ test.each(messageSamples.slice(0, 8))('%s is whole (F20)', (text, told) => {
 });
 
 test.each([
+  ['কাল উত্তরায় গাড়ি নিয়ে আসব', 'uttara'],
+  ['মিরপুরের ওয়ার্কশপে আসতে চাই', 'mirpur'],
+  ['আগ্রাবাদ শাখা কি খোলা?', 'agrabad'],
+  ['উত্তরা না মিরপুর, কোনটা কাছে?', undefined],
+  ['আমি উত্তর দিতে পারিনি, তারা ফোন করেনি', undefined],
+  ['tara kal asbe', undefined],
+])('%s names the center %s, whose name is in the other script', (text, center) => {
+  expect(read(text).serviceCenter).toBe(center);
+});
+
+test('a center with a Bangla name is found in Latin letters', () => {
+  const centers = [{ _id: 'one', name: 'ধানমন্ডি সার্ভিস সেন্টার' }];
+  const facts = readMessage('Dhanmondi te asbo kal', { country: 'BD', today: samplesDay, centers });
+  expect(facts.serviceCenter).toBe('one');
+});
+
+test.each([
   'Karim Uddin',
   '(+88) 01712-345678',
   'https://wa.me/8801712345678',

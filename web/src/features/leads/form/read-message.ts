@@ -1,6 +1,7 @@
 import type { Platform } from '#contract/leads/leads.ts';
 import { findPhone } from '#contract/text/phone.ts';
 import { searchForm } from '#contract/text/search-form.ts';
+import { soundOf } from '#contract/text/sound.ts';
 import { email as emailAddress } from '#contract/text/text.ts';
 import { whenIn } from './read-when.ts';
 
@@ -68,9 +69,17 @@ const platformWords: readonly (readonly [Platform, RegExp])[] = [
 ];
 /** Of a center's name: what others are called, too. */
 const commonWords =
-  /\b(?:service|servicing|center|centre|workshop|branch|showroom|auto|motors?|limited|ltd|the)\b/giu;
+  /\b(?:service|servicing|center|centre|workshop|branch|showroom|auto|motors?|limited|ltd|the)\b|(?:সার্ভিস|সার্ভিসিং|সেন্টার|ওয়ার্কশপ|শাখা|শোরুম|মোটরস|লিমিটেড)(?=\s|$)/giu;
 /** A shorter name of a center is in too many words. */
 const shortestName = 4;
+/** Fewer sounds are in too many words. */
+const shortestSound = 3;
+/** Of fewer, how it ends tells, too: উত্তর is not Uttara. */
+const tellingSound = 4;
+const endsInVowel = /[aeiouy\u09be-\u09cc\u0985-\u0994]$/;
+/** What follows a place's name in Bangla: মিরপুরের, মিরপুরে, উত্তরায়. */
+const ending = /(?:তে|কে|এর|ের|র|ে|য়|te|ke|er|r|e|y)$/;
+const bangla = /[\u0980-\u09ff]/;
 
 /** What a message says about an enquiry; a day is one to come. */
 export function readMessage(text: string, { country, today, centers }: ReadBy): MessageFacts {
@@ -110,9 +119,29 @@ function centerIn(text: string, centers: ReadBy['centers']): string | undefined 
       return form.length >= shortestName && said.includes(form);
     });
   const whole = namedBy((name) => name);
-  const found = whole.length > 0 ? whole : namedBy((name) => name.replace(commonWords, ' '));
+  const spelled = whole.length > 0 ? whole : namedBy((name) => name.replace(commonWords, ' '));
+  const found = spelled.length > 0 ? spelled : centers.filter(({ name }) => isHeard(text, name));
   return found.length === 1 ? found[0]?._id : undefined;
 }
+
+/** Whether the text names it in the other script: উত্তরা is Uttara. */
+function isHeard(text: string, name: string): boolean {
+  const own = wordsOf(name.replace(commonWords, ' '));
+  const sound = own.map(soundOf).join('');
+  if (sound.length < shortestSound) return false;
+  const isSame = (said: string) =>
+    soundOf(said) === sound &&
+    (sound.length >= tellingSound || endsInVowel.test(said) === endsInVowel.test(own.join('')));
+  const isOtherScript = (word: string) => bangla.test(word) !== bangla.test(name);
+  const words = wordsOf(text);
+  return words.some((_, place) => {
+    const said = words.slice(place, place + own.length);
+    return said.every(isOtherScript) && [said.join(''), said.join('').replace(ending, '')].some(isSame);
+  });
+}
+
+const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(searchForm).filter((word) => word !== '');
 
 function vehicleIn(text: string): string | undefined {
   const found = plate.exec(text)?.[0] ?? plateLabel.exec(text)?.[1];
