@@ -1,4 +1,7 @@
-/** What a column of a file may hold, of leads. `createdAt`: the day or moment of entry; `recorder`: who entered it. */
+/**
+ * What a column of a file may hold, of leads. `createdAt`: the day or moment of entry; `recorder`: who entered it; `isActive`: no for an
+ * archived one.
+ */
 export const leadImportFields = [
   'name',
   'phone',
@@ -17,6 +20,7 @@ export const leadImportFields = [
   'lostReason',
   'advisor',
   'recorder',
+  'isActive',
 ] as const;
 export type LeadImportField = (typeof leadImportFields)[number];
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { basePath } from '#contract/call/endpoint.ts';
 import { addComment } from '#contract/comments.ts';
 import { logContact } from '#contract/contacts.ts';
 import * as customers from '#contract/customers.ts';
@@ -7,6 +8,7 @@ import * as contract from '#contract/imports.ts';
 import { listManagementLeads } from '#contract/leads/lead-oversight.ts';
 import * as leads from '#contract/leads/leads.ts';
 import { eraseCustomer } from '#contract/privacy/erasure.ts';
+import { downloadAllCollections } from '#contract/reports.ts';
 import { expectDayCountersToMatch } from '#server/testing/day-counters.ts';
 import {
   checkFile,
@@ -18,6 +20,7 @@ import {
 } from '#server/testing/import-calls.ts';
 import { addFixtures } from '#server/testing/lead-samples.ts';
 import { TestApp, testNoon, testRules } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/unzip.ts';
 import { forgetOldImports } from './imports.service.ts';
 
 let app: TestApp;
@@ -169,6 +172,40 @@ describe('a file', () => {
     const again = await importFile(app, token, refused.replace(',12,', `,${newPhone()},`));
     expect(again).toMatchObject({ taken: 1, refused: 0 });
     expect((await found('mend me'))[0]).toMatchObject({ notes: '=1+1, "so"' });
+  });
+
+  test("of this product's whole export brings archived leads in as such", async () => {
+    const create = async (name: string) => {
+      const body = { name, phone: newPhone(), serviceCenter: fixtures.north, notes: 'Kept' };
+      return (await app.call(leads.createLead, { token, body })).data;
+    };
+    const [away, here] = [await create('Exported Away'), await create('Exported Here')];
+    await app.call(leads.archiveLead, { token, params: { id: away._id }, body: { isActive: false } });
+    const { rawPayload } = await app.app.inject({
+      url: `${basePath}${downloadAllCollections.path}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [header = '', ...lines] = String((await unzip(rawPayload)).get('leads.csv')).split('\r\n');
+    const file = csv(header, ...lines.filter((line) => line.includes('Exported ')));
+    const done = await importFile(app, token, file, { duplicates: 'add' });
+    expect(done).toMatchObject({ taken: 2, refused: 0 });
+    const { rows } = await app.pool.query(
+      `select l.name, l.is_active, v.snapshot -> 'is_active' as was_active from leads l join lead_versions v on v.lead_id = l.id
+       where l.import_id = $1 order by 1`,
+      [done._id],
+    );
+    expect(rows).toEqual([
+      { name: 'Exported Away', is_active: false, was_active: false },
+      { name: 'Exported Here', is_active: true, was_active: true },
+    ]);
+    expect((await found('exported')).map(({ name }) => name)).toEqual([here.name, here.name]);
+    await expectExactCounters();
+    const unclear = await checkFile(
+      app,
+      token,
+      csv('Name,Phone,Branch,Active', `A,${newPhone()},North,perhaps`),
+    );
+    expect(unclear.check?.problems).toMatchObject([{ row: 2, field: 'isActive', value: 'perhaps' }]);
   });
 
   test.each([

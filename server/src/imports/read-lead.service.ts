@@ -1,4 +1,4 @@
-import { messages } from '#contract/call/messages.ts';
+import { fill, messages } from '#contract/call/messages.ts';
 import type { ImportField } from '#contract/import-fields.ts';
 import { anyImportField, type ImportSettings, type NamingField } from '#contract/import-settings.ts';
 import { openStatuses } from '#contract/leads/lead-lists.ts';
@@ -16,7 +16,7 @@ import { faultsOfPast, type LeadPast } from '#server/leads/record/create-leads.s
 import { readTimeOfDay } from '#server/lib/written-times.ts';
 import { nameKey, type Said, saidOf } from './cells.ts';
 import { readDay, readDays } from './files/read-day.ts';
-import { readPlatform, readStatus, readVehicleNumber } from './files/read-values.ts';
+import { readFlag, readPlatform, readStatus, readVehicleNumber } from './files/read-values.ts';
 import { type Known, keptReason } from './known.service.ts';
 
 export type Fault = { field: ImportField; column: number | null; value: string; message: string };
@@ -90,6 +90,9 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
   const platform = platforms.find((each) => each === platformName);
   const recorder = named('recorder') ?? null;
   const advisor = named('advisor');
+  const active = said('isActive').text;
+  const isActive = active === '' ? true : readFlag(active);
+  if (isActive === undefined) refuse('isActive', fill(messages.unknownChoice, { options: 'yes, no' }));
   const entry = entryOf(reading, said('createdAt'), refuse);
 
   const days = followUpDays(reading, said('followUpDates'), refuse);
@@ -117,6 +120,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
     importId: reading.importId,
     enteredAt: entry?.at ?? null,
     recorder,
+    isActive: isActive ?? true,
     progress: {
       ...(status !== 'pending' && { status }),
       ...(status === 'potential' && { nextFollowUpDates: days }),
@@ -140,7 +144,7 @@ export function readLead(reading: Reading, cells: readonly string[]): ReadRow<Le
     advisor:
       advisor && reading.known.advisors.get(body.data.serviceCenter)?.has(advisor) ? advisor : undefined,
     day: entry ? dateIn(timeZone, entry.at) : null,
-    isOpen: openStatuses.some((each) => each === status),
+    isOpen: past.isActive && openStatuses.some((each) => each === status),
   };
   return { read, phone, faults, unknown };
 }

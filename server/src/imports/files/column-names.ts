@@ -71,6 +71,7 @@ export const columnNames: Record<ImportField, readonly string[]> = {
     ...['employeename', 'employee', 'recorder', 'recordedby', 'enteredby', 'createdby', 'addedby'],
     ...['এন্ট্রিকারী', 'এন্ট্রিদাতা', 'কর্মচারী'],
   ],
+  isActive: ['isactive', 'active', 'সক্রিয়'],
   addressLabel: ['label', 'addresslabel', 'addresstype', 'ঠিকানারধরন'],
   addressLine: [
     ...['address', 'line', 'addressline', 'street', 'streetaddress', 'mailingstreet', 'mailingaddress'],

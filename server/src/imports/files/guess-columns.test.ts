@@ -51,6 +51,7 @@ test("this product's whole export", () => {
     recorder: ['employee'],
     advisor: ['advisor'],
     jobId: ['jobId'],
+    isActive: ['isActive'],
   });
   expect(guessed(['_id', 'name', 'email', 'mobile', 'createdAt'], 'customers')).toEqual({
     name: ['name'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlatform, readStatus, readVehicleNumber, textOfCell } from './read-values.ts';
+import { readFlag, readPlatform, readStatus, readVehicleNumber, textOfCell } from './read-values.ts';
 
 test.each([
   ['lostCustomer', 'lostCustomer'],
@@ -17,12 +17,15 @@ test.each([
   expect(readStatus(text)).toBe(status);
 });
 
-test('platforms, plates and what exports write for nothing', () => {
+test('platforms, flags, plates and what exports write for nothing', () => {
   expect(['FB', 'হোয়াটসঅ্যাপ', 'Web form', 'Walk-in'].map(readPlatform)).toEqual([
     'facebook',
     'whatsapp',
     'website',
     undefined,
+  ]);
+  expect(['true', 'FALSE', 'Archived', 'হ্যাঁ', '0', 'perhaps'].map(readFlag)).toEqual([
+    ...[true, false, false, true, false, undefined],
   ]);
   expect(readVehicleNumber('Sl.DHAKA METRO GA 11-2233')).toBe('DHAKA METRO GA 11-2233');
   expect(['---', ' -None- ', '(No value)', 'N/A', '\ufeff a ', 'None of it'].map(textOfCell)).toEqual([

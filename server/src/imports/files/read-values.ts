@@ -82,6 +82,8 @@ const platformNames: Record<Platform, readonly string[]> = {
   ],
 };
 
+const yes = ['true', 't', 'yes', 'y', '1', 'active', 'হ্যাঁ', 'সক্রিয়'];
+const no = ['false', 'f', 'no', 'n', '0', 'inactive', 'archived', 'না', 'নিষ্ক্রিয়'];
 const statuses = byName(statusNames);
 const platforms = byName(platformNames);
 
@@ -104,6 +106,17 @@ export function readStatus(text: string): LeadStatus | undefined {
 /** Like {@link readStatus}. */
 export function readPlatform(text: string): Platform | undefined {
   return platforms.get(nameForm(text));
+}
+
+/** Yes or no, in what exports and people write. */
+export function readFlag(text: string): boolean | undefined {
+  const isOf = (names: readonly string[]) => names.some((name) => flagForm(name) === flagForm(text));
+  if (isOf(yes)) return true;
+  return isOf(no) ? false : undefined;
+}
+
+function flagForm(text: string): string {
+  return nameForm(text) || text;
 }
 
 /** Without what the leads CSV writes before it. */

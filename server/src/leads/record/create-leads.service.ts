@@ -28,11 +28,12 @@ import { maySeeCenter } from './leads.policy.ts';
 
 const keyLifetime = 24 * 3_600_000;
 
-/** What an imported lead was before it came here. `enteredAt`: null for now; `recorder`: null for whoever imports it. */
+/** What an imported lead was before it came here. `enteredAt`: null for now; `recorder`: null for whoever imports it; not `isActive`: it was archived. */
 export type LeadPast = {
   importId: string;
   enteredAt: Date | null;
   recorder: string | null;
+  isActive: boolean;
   progress: Pick<LeadProgressChange, 'status' | 'nextFollowUpDates' | 'lostReason' | 'jobId'>;
 };
 
@@ -178,7 +179,7 @@ function decide(
     platform: body.platform ?? null,
     vehicle_number: body.vehicleNumber ?? null,
     ...progressOf(inside, body, past),
-    is_active: true,
+    is_active: past?.isActive ?? true,
     service_center_id: body.serviceCenter,
     offering_id: body.serviceOrCampaign ?? null,
     employee_id: past?.recorder ?? inside.actor._id,

@@ -60,6 +60,7 @@ export const imports = {
     lostReason: 'Lost reason',
     advisor: 'Advisor',
     recorder: 'Recorded by',
+    isActive: 'Active',
     addressLabel: 'Address label',
     addressLine: 'Address',
     addressArea: 'Area',
